@@ -33,8 +33,11 @@ public enum Bluetooth {
         range: SignalRange = .anywhere, sharesFixedAddress: Bool = false, forOpening: Bool = false
     ) -> any Medium {
         var configuration = BluetoothConfiguration()
-        (configuration.adapter, configuration.dutyCycle, configuration.range) = (adapter, dutyCycle, range)
-        (configuration.power, configuration.sharesFixedAddress) = (power, sharesFixedAddress)
+        configuration.adapter = adapter
+        configuration.dutyCycle = dutyCycle
+        configuration.range = range
+        configuration.power = power
+        configuration.sharesFixedAddress = sharesFixedAddress
         configuration.isForOpening = forOpening
         return BluetoothMedium(configuration, environment: ProcessInfo.processInfo.environment)
     }

@@ -24,7 +24,8 @@ package struct BluetoothMedium: Medium {
     init(
         _ driver: BluetoothDriver, sockets: @escaping BluetoothTransport.SocketTransport = { L2CAPTransport(by: $0) }
     ) {
-        (radio, self.sockets) = (BluetoothRadio(driver), sockets)
+        radio = BluetoothRadio(driver)
+        self.sockets = sockets
     }
 
     /// Bluetooth Low Energy.

@@ -40,7 +40,8 @@ package struct BluetoothSurvey: Hashable, Sendable {
 
     /// Makes a survey.
     package init(obstacle: MediumObstacle? = nil, adapters: [Adapter] = []) {
-        (self.obstacle, self.adapters) = (obstacle, adapters)
+        self.obstacle = obstacle
+        self.adapters = adapters
     }
 
     /// Asks BlueZ and the kernel.
@@ -67,9 +68,12 @@ package struct BluetoothSurvey: Hashable, Sendable {
             var adapter = Adapter(name: found.name)
             adapter.address = found.address
             adapter.alias = picture.property("Alias", of: .adapter, at: found.path, as: String.self)
-            (adapter.isPowered, adapter.isBlocked) = (found.isPowered, found.isBlocked)
-            (adapter.isDiscoverable, adapter.canAdvertise) = (found.isDiscoverable, found.advertisements != nil)
-            (adapter.hasAddresses, adapter.hasMonitors) = (found.hasAddresses, found.hasMonitors)
+            adapter.isPowered = found.isPowered
+            adapter.isBlocked = found.isBlocked
+            adapter.isDiscoverable = found.isDiscoverable
+            adapter.canAdvertise = found.advertisements != nil
+            adapter.hasAddresses = found.hasAddresses
+            adapter.hasMonitors = found.hasMonitors
             adapter.settings = .ofKernel(found.name)
             return adapter
         }

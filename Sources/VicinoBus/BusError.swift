@@ -49,11 +49,15 @@ package struct BusError: Error, Sendable {
     package let name: ErrorName?
 
     init(_ code: Code, _ message: String) {
-        (self.code, self.message, name) = (code, message, nil)
+        self.code = code
+        self.message = message
+        name = nil
     }
 
     private init(_ name: ErrorName, _ message: String) {
-        (code, self.message, self.name) = (.refused, message, name)
+        code = .refused
+        self.message = message
+        self.name = name
     }
 
     /// An error for sending over the bus; handlers throw it to answer with it.

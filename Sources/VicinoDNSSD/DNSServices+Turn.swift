@@ -69,7 +69,8 @@ extension DNSServices {
 
     /// Drops the connection and later makes a new one, which waits for the daemon if it does not run.
     private func restart() {
-        (connection, isRunning) = (nil, false)
+        connection = nil
+        isRunning = false
         for name in announced.keys {
             announced[name]?.group = nil
             set(.waiting, of: name)

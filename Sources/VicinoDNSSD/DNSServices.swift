@@ -71,7 +71,8 @@ package actor DNSServices {
                 cause: error)
         }
         self.limits = limits
-        (self.interfaces, self.names) = (interfaces, names)
+        self.interfaces = interfaces
+        self.names = names
         table = ServiceTable(limits: limits)
         retry = (.now, limits.retries.lowerBound)
         availabilityBroadcast = Broadcast(limit: limits.eventsWaiting)

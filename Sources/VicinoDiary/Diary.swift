@@ -25,7 +25,10 @@ public struct Diary: Sendable {
     /// Opens the diary of a node's user.
     ///
     /// - Parameter timeZone: the user's time zone, for a new activity's offset from UTC and for messages.
-    public init(_ node: Node, timeZone: TimeZone = .current) { (self.node, self.timeZone) = (node, timeZone) }
+    public init(_ node: Node, timeZone: TimeZone = .current) {
+        self.node = node
+        self.timeZone = timeZone
+    }
 
     /// The activities without an end, the latest first.
     public func running() throws -> [Identified<Activity>] {
@@ -38,7 +41,8 @@ public struct Diary: Sendable {
     @discardableResult
     public func start(_ name: String) throws -> StartedActivity {
         var activity = Activity()
-        (activity.name, activity.start) = (name, node.now)
+        activity.name = name
+        activity.start = node.now
         activity.utcOffset = timeZone.utcOffset(at: activity.start)
         return try start(activity)
     }
@@ -169,7 +173,8 @@ extension Diary {
         let all = try Self.running(transaction.records())
         return try all.map { running in
             guard running.record.start <= moment else {
-                let (name, start) = (running.record.name.displaySafe(), text(of: running.record))
+                let name = running.record.name.displaySafe()
+                let start = text(of: running.record)
                 let isAhead = running.record.start > node.now
                 let remedy = isAhead ? " That start is in the future: change it, or delete the record." : ""
                 throw VicinoError(.refused, "\(name) began on \(start) and cannot end earlier.\(remedy)")

@@ -41,7 +41,8 @@ public struct PNGRenderer: Sendable {
             )
         }
         let drawing = try SVGDrawing(bytes, library)
-        let (width, height) = (pixels(drawing.width), pixels(drawing.height))
+        let width = pixels(drawing.width)
+        let height = pixels(drawing.height)
         guard 1...Self.sideLimit ~= width, 1...Self.sideLimit ~= height else {
             throw VicinoError(
                 .imageTooLarge,

@@ -14,12 +14,16 @@ struct SVGDrawing: ~Copyable {
     /// Reads an SVG file.
     init(_ svg: [UInt8], _ library: SVGLibrary) throws(VicinoError) {
         guard let handle = library.open(svg, UInt(svg.count), nil) else { throw Self.failure }
-        var (width, height) = (0.0, 0.0)
+        var width = 0.0
+        var height = 0.0
         guard library.size(handle, &width, &height) != 0 else {
             library.release(handle)
             throw VicinoError(.imageFailed, "The drawing has no size in pixels.")
         }
-        (self.handle, self.library, self.width, self.height) = (handle, library, width, height)
+        self.handle = handle
+        self.library = library
+        self.width = width
+        self.height = height
     }
 
     deinit { library.release(handle) }

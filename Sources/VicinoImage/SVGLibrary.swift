@@ -68,9 +68,16 @@ struct SVGLibrary: Sendable {
             let releaseContext: Release = symbol("cairo_destroy"),
             let writePNG: WritePNG = symbol("cairo_surface_write_to_png_stream")
         else { return nil }
-        (self.open, self.size, self.render, self.release) = (open, size, render, release)
-        (self.makeSurface, self.surfaceStatus, self.releaseSurface) = (makeSurface, surfaceStatus, releaseSurface)
-        (self.makeContext, self.contextStatus, self.releaseContext) = (makeContext, contextStatus, releaseContext)
+        self.open = open
+        self.size = size
+        self.render = render
+        self.release = release
+        self.makeSurface = makeSurface
+        self.surfaceStatus = surfaceStatus
+        self.releaseSurface = releaseSurface
+        self.makeContext = makeContext
+        self.contextStatus = contextStatus
+        self.releaseContext = releaseContext
         self.writePNG = writePNG
     }
 }

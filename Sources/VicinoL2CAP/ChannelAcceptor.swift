@@ -15,7 +15,9 @@ struct ChannelAcceptor: Sendable {
         _ family: ChannelFamily, _ socket: ChannelSocket,
         accept: @escaping @Sendable (ChannelSocket, ChannelFamily.SocketAddress) -> Void
     ) {
-        (self.family, self.socket, self.accept) = (family, socket, accept)
+        self.family = family
+        self.socket = socket
+        self.accept = accept
         source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor)
     }
 

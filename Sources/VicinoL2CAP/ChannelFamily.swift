@@ -47,14 +47,16 @@ extension ChannelFamily {
             return socket(CInt(l2cap_family), kind, CInt(l2cap_protocol))
         },
         prepare: { socket in
-            var (security, size) = (l2cap_security(), receivedBytes)
+            var security = l2cap_security()
+            var size = receivedBytes
             security.level = UInt8(l2cap_security_low)
             return set(socket, l2cap_option_security, &security) && set(socket, l2cap_option_received_mtu, &size)
         },
         psm: BluetoothAddress.psm(ofKernelAddress:),
         route: { BluetoothAddress(kernelAddress: $0)?.route },
         sizes: { socket in
-            var (sent, received) = (UInt16(0), UInt16(0))
+            var sent = UInt16(0)
+            var received = UInt16(0)
             guard get(socket, l2cap_option_sent_mtu, &sent),
                 get(socket, l2cap_option_received_mtu, &received)
             else { return nil }

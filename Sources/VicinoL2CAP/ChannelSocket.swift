@@ -74,7 +74,8 @@ final class ChannelSocket: Sendable {
 
     /// Completes a pending connection when the system reports the socket as ready.
     func finishConnecting() throws(SystemError) {
-        var (reason, size) = (CInt(0), socklen_t(MemoryLayout<CInt>.size))
+        var reason = CInt(0)
+        var size = socklen_t(MemoryLayout<CInt>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &reason, &size) == 0 else { throw SystemError(errno) }
         guard reason == 0 else { throw SystemError(reason) }
         // A socket whose error was taken before is ready, and yet connected to nothing.

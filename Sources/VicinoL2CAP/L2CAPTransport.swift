@@ -49,7 +49,9 @@ public struct L2CAPTransport: MediumTransport {
         _ family: ChannelFamily, adapter: @escaping @Sendable () throws(VicinoError) -> ChannelFamily.SocketAddress,
         target: @escaping @Sendable (RouteAddress, UInt8) -> ChannelFamily.SocketAddress?
     ) {
-        (self.family, self.adapter, self.target) = (family, adapter, target)
+        self.family = family
+        self.adapter = adapter
+        self.target = target
     }
 
     /// `Transport.bluetooth`.

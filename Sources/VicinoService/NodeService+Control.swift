@@ -24,7 +24,9 @@ extension NodeService {
     }
 
     private func allQuestions() async throws -> [Question] {
-        let (asked, declined, open) = await (questions, declinedQuestions, networks.open)
+        let asked = await questions
+        let declined = await declinedQuestions
+        let open = networks.open
         return try await control.run {
             try asked.map { try Question($0, node) } + declined.map { try Question($0, node, isDeclined: true) }
                 + open.map(Question.init)

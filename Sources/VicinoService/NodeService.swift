@@ -56,8 +56,12 @@ public struct NodeService: Service, Sendable {
         onEvent: @escaping @Sendable (ServiceEvent) -> Void
     ) throws {
         let state = ServiceState(try file.settings(), tell: onEvent)
-        (self.node, self.state, self.version, self.words) = (node, state, version, words)
-        (socket, since) = (ServiceSocket(node.configuration), node.now)
+        self.node = node
+        self.state = state
+        self.version = version
+        self.words = words
+        socket = ServiceSocket(node.configuration)
+        since = node.now
         settings = SettingsReader(file: file, state: state)
     }
 
@@ -110,7 +114,9 @@ public struct NodeService: Service, Sendable {
 
     /// The service's present status.
     public func status() async -> ServiceStatus {
-        let (nearbyState, used, knowledge) = (state.nearbyState, networks.used, networks.knowledge)
+        let nearbyState = state.nearbyState
+        let used = networks.used
+        let knowledge = networks.knowledge
         let choice = NetworkChoice(state.settings)
         let network =
             nearbyState.discoveryObstacle ?? (used.isEmpty ? choice.obstacle(in: knowledge) : nil)

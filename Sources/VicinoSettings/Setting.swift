@@ -19,7 +19,10 @@ package struct Setting: Sendable {
     private init<Value: SettingValue>(
         _ name: String, _ property: any WritableKeyPath<Settings, Value> & Sendable, _ meaning: String
     ) {
-        (self.name, self.meaning, expectation, form) = (name, meaning, Value.expectation, Value.form)
+        self.name = name
+        self.meaning = meaning
+        expectation = Value.expectation
+        form = Value.form
         read = { $0[keyPath: property].plain }
         write = { settings, plain in
             guard let value = Value(plain) else { return false }

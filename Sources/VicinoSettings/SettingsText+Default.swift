@@ -1,7 +1,8 @@
 extension SettingsText {
     /// The text of a new file: every setting with its meaning, in comments only.
     package static let initial: String = {
-        var (text, group) = (preface, [Substring]())
+        var text = preface
+        var group = [Substring]()
         for setting in Setting.all {
             let parts = setting.name.split(separator: ".")
             if parts.dropLast() != group[...] {

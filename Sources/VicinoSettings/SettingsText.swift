@@ -33,7 +33,9 @@ package struct SettingsText: Sendable {
             let what = mistake.map { "this is not TOML. \($0.description)" } ?? "this is not TOML."
             throw VicinoError(.malformedSettings, path, line: mistake?.source.begin.line ?? 1, what)
         }
-        (self.bytes, self.path, map) = (bytes, path, TOMLScanner.scan(bytes))
+        self.bytes = bytes
+        self.path = path
+        map = TOMLScanner.scan(bytes)
         values = map.pairs.map { Self.value(at: $0.path, in: table) }
     }
 

@@ -18,7 +18,8 @@ struct Story {
 
     init(folder: String) throws {
         self.folder = folder
-        (anna, ben) = (try DemoPeer("Anna", in: folder), try DemoPeer("Ben", in: folder))
+        anna = try DemoPeer("Anna", in: folder)
+        ben = try DemoPeer("Ben", in: folder)
     }
 
     func play() async throws {
@@ -89,7 +90,9 @@ struct Story {
     private func activity(_ name: String, _ start: String, minutes: Int64, note: String? = nil) throws -> Activity {
         guard let start = Timestamp(iso8601: start) else { throw Mistake(description: "That is not a time.") }
         var activity = Activity()
-        (activity.name, activity.start, activity.note) = (name, start, note)
+        activity.name = name
+        activity.start = start
+        activity.note = note
         activity.end = start.advanced(byMilliseconds: minutes * 60_000)
         return activity
     }
@@ -98,10 +101,8 @@ struct Story {
     private func areEqual(after event: Discovery.Event) throws -> Bool {
         guard case .met = event else { return false }
         let person = try ben.node.person(named: "Anna")
-        let (hers, his) = (
-            try anna.node.records(Activity.self).all(),
-            try ben.node.records(Activity.self, of: person).all()
-        )
+        let hers = try anna.node.records(Activity.self).all()
+        let his = try ben.node.records(Activity.self, of: person).all()
         return hers.map(\.record) == his.map(\.record)
     }
 

@@ -68,7 +68,8 @@ struct RepositoryTests {
         let manifest = try repository.text("Package.swift")
         let packages = manifest.matches(of: #/\.package\(url: "[^"]*/([^"/]+)"/#).map { String($0.1) }
         let libraries = manifest.matches(of: #/pkgConfig: "([^"]+)"/#).map { String($0.1) }
-        #expect(!packages.isEmpty && !libraries.isEmpty)
+        #expect(!packages.isEmpty)
+        #expect(!libraries.isEmpty)
         let paths = try repository.paths().filter { $0.hasPrefix("docs/decisions/") }
         let decisions = try paths.map { try repository.text($0) }.joined()
         for dependency in packages + libraries { #expect(decisions.contains("`\(dependency)`"), "\(dependency)") }

@@ -7,7 +7,9 @@ final class Background {
     private let errorPath: String
 
     init(_ process: Process, output: FileHandle, errorPath: String) {
-        (self.process, self.output, self.errorPath) = (process, output, errorPath)
+        self.process = process
+        self.output = output
+        self.errorPath = errorPath
     }
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }

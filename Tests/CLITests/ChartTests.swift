@@ -26,8 +26,9 @@ extension CLISuite {
                 ] {
                     let drawn = try anna.runAll(["chart", kind] + span)
                     let lines = drawn.text.split(separator: "\n")
-                    #expect(
-                        drawn.status == 0 && lines.count > 2 && lines.allSatisfy { $0.count <= 80 }, "\(kind) \(span)")
+                    #expect(drawn.status == 0, "\(kind) \(span)")
+                    #expect(lines.count > 2, "\(kind) \(span)")
+                    #expect(lines.allSatisfy { $0.count <= 80 }, "\(kind) \(span)")
                 }
             }
             #expect(try anna.run("chart", "year", "2026", "--of", "walking").text.contains("1 h walking"))
@@ -37,7 +38,8 @@ extension CLISuite {
         func unknown() throws {
             let anna = try anna()
             let refused = try anna.run("chart", "streak")
-            #expect(refused.status == 64 && refused.error.contains("There is no chart “streak”. Did you mean streaks?"))
+            #expect(refused.status == 64)
+            #expect(refused.error.contains("There is no chart “streak”. Did you mean streaks?"))
             #expect(
                 refused.error.contains("The charts are time, parts, steps, distance, hours, year, streaks, people;"))
             #expect(try anna.run("chart", "zzzzzz", "zz").error.contains("There is no chart “zzzzzz”. The charts are"))
@@ -51,7 +53,8 @@ extension CLISuite {
                 let path = "\(anna.folder)/\(name)"
                 let written = try anna.run("chart", "time", "week", "2026-03-02", "-o", path)
                 let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-                #expect(written.status == 0 && written.line == "Time by activity: \(path), \(bytes.count) bytes.")
+                #expect(written.status == 0)
+                #expect(written.line == "Time by activity: \(path), \(bytes.count) bytes.")
                 #expect(String(decoding: bytes.prefix(40), as: UTF8.self).contains(head))
             }
             #expect(
@@ -66,7 +69,8 @@ extension CLISuite {
             let folder = "\(anna.folder)/folder.svg"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
             let refused = try anna.run("chart", "-o", folder)
-            #expect(refused.status == 1 && refused.error.contains("is a folder"))
+            #expect(refused.status == 1)
+            #expect(refused.error.contains("is a folder"))
             let kept = try anna.file("kept.svg", "kept")
             #expect(try anna.run("chart", "year", "week", "--by", "month", "-o", kept).status == 64)
             #expect(try String(contentsOfFile: kept, encoding: .utf8) == "kept")
@@ -84,12 +88,14 @@ extension CLISuite {
             ])
         func nonsense(arguments: [String]) throws {
             let refused = try anna().runAll(arguments)
-            #expect(refused.status == 64 && refused.output.isEmpty, "\(arguments): \(refused.error)")
+            #expect(refused.status == 64, "\(arguments): \(refused.error)")
+            #expect(refused.output.isEmpty, "\(arguments): \(refused.error)")
         }
 
         @Test("A followed person's chart is read-only, and beside the user's own it stays separate")
         func people() throws {
-            let (anna, ben) = (try anna(), try Program(timeZone: "UTC"))
+            let anna = try anna()
+            let ben = try Program(timeZone: "UTC")
             let dump = "\(anna.folder)/anna.vicino"
             try anna.run("export", "-o", dump)
             try ben.run("init", "--name", "Ben")
@@ -99,26 +105,32 @@ extension CLISuite {
             let drawn = try ben.runAll(people).text
             #expect(drawn.hasPrefix("You and Anna\nmoving · Mo 2 March 2026\n"))
             // Ben has no records, so nothing of his time is unknown.
-            #expect(drawn.contains("Mo 2 March 2026 you\n") && drawn.contains("Anna, read-only 1 h ▒"))
+            #expect(drawn.contains("Mo 2 March 2026 you\n"))
+            #expect(drawn.contains("Anna, read-only 1 h ▒"))
             #expect(drawn.contains("Anna: since 08:00"))
             let twice = try ben.runAll(people + ["--user", "me"])
-            #expect(twice.status == 1 && twice.error.contains("each user once"))
+            #expect(twice.status == 1)
+            #expect(twice.error.contains("each user once"))
         }
 
         @Test("Too long a period for the parts is refused with advice")
         func tooLong() throws {
             let anna = try anna()
             let refused = try anna.run("chart", "parts", "--from", "2010-01-01", "--to", "2026-03-03", "--by", "day")
-            #expect(refused.status == 1 && refused.error.contains("longer parts"))
+            #expect(refused.status == 1)
+            #expect(refused.error.contains("longer parts"))
         }
 
         @Test("The figures of a chart are JSON")
         func json() throws {
             let chart = try #require(try anna().objects("chart", "time", "2026-03-02", "--json").first)
-            #expect(chart["title"] as? String == "Time by activity" && chart["from"] as? String == "2026-03-02")
+            #expect(chart["title"] as? String == "Time by activity")
+            #expect(chart["from"] as? String == "2026-03-02")
             #expect(chart["columns"] as? [String] == ["activity", "time (min)", "share (%)"])
             let rows = try #require(chart["rows"] as? [[Any]])
-            #expect(rows.count == 3 && rows[0][0] as? String == "sitting" && rows[0][1] as? Double == 120)
+            try #require(rows.count == 3)
+            #expect(rows[0][0] as? String == "sitting")
+            #expect(rows[0][1] as? Double == 120)
         }
     }
 }

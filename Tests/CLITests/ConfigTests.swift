@@ -19,13 +19,15 @@ extension CLISuite {
             let table = try anna.run("config").text
             #expect(table.contains(#/\nnetworks\.trusted +Home, Café, 1st floor +[A-Z]/#))
             #expect(table.contains(#/Line\s+\d+\s+of\s+the\s+file;\s+default:\s+none\./#))
-            #expect(table.contains(#/\nlisten\.port +0 +[A-Z]/#) && table.contains(path))
+            #expect(table.contains(#/\nlisten\.port +0 +[A-Z]/#))
+            #expect(table.contains(path))
             let lines = try anna.shell("COLUMNS=80 vicino config").text.split(separator: "\n")
             #expect(lines.filter { $0.count > 80 }.allSatisfy { $0.contains(path) })
             let object = try anna.object("config", "--json")
             let settings = try #require(object["settings"] as? [[String: Any]])
             let trusted = try #require(settings.first { $0["name"] as? String == "networks.trusted" })
-            #expect(trusted["value"] as? [String] == ["Home", "Café, 1st floor"] && trusted["line"] is Int)
+            #expect(trusted["value"] as? [String] == ["Home", "Café, 1st floor"])
+            #expect(trusted["line"] is Int)
             #expect(settings.first { $0["name"] as? String == "quiet-hours" }?["value"] is NSNull)
         }
 
@@ -34,7 +36,8 @@ extension CLISuite {
             for make in ["mkfifo", "mkdir"] {
                 let result = try anna.shell(
                     "mkdir -p .config/vicino; \(make) \(path); export -f vicino; timeout 20 bash -c 'vicino config'")
-                #expect(result.status == 1 && result.error.contains("\(path) is not a regular"), "\(result.error)")
+                #expect(result.status == 1, "\(result.error)")
+                #expect(result.error.contains("\(path) is not a regular"), "\(result.error)")
                 try FileManager.default.removeItem(atPath: path)
             }
         }
@@ -42,8 +45,10 @@ extension CLISuite {
         @Test("A network that has no interface's name is stored, and a warning says that no such interface exists")
         func absentInterface() throws {
             let named = try anna.run("config", "networks.trusted", "Home", "lo", "Home via any")
-            #expect(named.line == "Home, lo, Home via any" && named.status == 0)
-            #expect(named.error.contains("no network interface Home now") && !named.error.contains("interface lo"))
+            #expect(named.line == "Home, lo, Home via any")
+            #expect(named.status == 0)
+            #expect(named.error.contains("no network interface Home now"))
+            #expect(!named.error.contains("interface lo"))
             #expect(named.error.split(separator: "\n").count == 1, "\(named.error)")
         }
 
@@ -52,7 +57,8 @@ extension CLISuite {
             try anna.run("config", "listen.port", "4747")
             #expect(try anna.shell("stat -c %a .config/vicino .config/vicino/config.toml").line == "700\n600")
             let first = try String(contentsOfFile: path, encoding: .utf8)
-            #expect(first.contains("\n[listen]\n# The port") && first.contains("\n#port = 0\nport = 4747\n"))
+            #expect(first.contains("\n[listen]\n# The port"))
+            #expect(first.contains("\n#port = 0\nport = 4747\n"))
             #expect(try anna.run("config", "log.level", "debug", "--json").line.contains(#""value":"debug""#))
             #expect(try anna.run("config", "log.level").line == "debug")
             #expect(try anna.run("config", "log.level", "--unset").line == "info")
@@ -67,7 +73,8 @@ extension CLISuite {
             #expect(try anna.run("config", "range", "3").line == "3")
             #expect(try anna.run("config", "bluetooth.reference", "52").line == "-52")
             let text = try String(contentsOfFile: path, encoding: .utf8)
-            #expect(text.contains("\nenabled = true\n") && text.contains("\nrange = 3\n"))
+            #expect(text.contains("\nenabled = true\n"))
+            #expect(text.contains("\nrange = 3\n"))
             #expect(try anna.run("config", "bluetooth", "--unset").line == "false")
         }
 
@@ -99,7 +106,9 @@ extension CLISuite {
             ])
         func usage(arguments: [String], message: String) throws {
             let result = try anna.runAll(arguments)
-            #expect(result.status == 64 && result.error.contains(message) && result.text.isEmpty, "\(result.error)")
+            #expect(result.status == 64, "\(result.error)")
+            #expect(result.error.contains(message), "\(result.error)")
+            #expect(result.text.isEmpty, "\(result.error)")
             #expect(!FileManager.default.fileExists(atPath: path))
         }
 
@@ -110,7 +119,8 @@ extension CLISuite {
             try text.write(toFile: path, atomically: false, encoding: .utf8)
             for arguments in [["config"], ["config", "listen.port"], ["config", "listen.port", "2"]] {
                 let result = try anna.runAll(arguments)
-                #expect(result.status == 1 && result.error.contains("config.toml, line "), "\(result.error)")
+                #expect(result.status == 1, "\(result.error)")
+                #expect(result.error.contains("config.toml, line "), "\(result.error)")
             }
             #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
             _ = try anna.shell("rm \(path); mkdir \(path)")

@@ -10,18 +10,18 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             let plain = try anna.run("invite", "--at", "192.168.1.20:4747", "--at", "[fe80::1]:80")
             let read = try Invitation(text: plain.line)
-            #expect(
-                read.claimedName == "Anna"
-                    && read.addresses.map(\.description) == ["192.168.1.20:4747", "[fe80::1]:80"])
-            #expect(plain.error.isEmpty && plain.text == plain.line + "\n")
+            #expect(read.claimedName == "Anna")
+            #expect(read.addresses.map(\.description) == ["192.168.1.20:4747", "[fe80::1]:80"])
+            #expect(plain.error.isEmpty)
+            #expect(plain.text == plain.line + "\n")
 
             let object = try anna.object(
                 "invite", "--kinds", "activity", "--for", "1h", "--uses", "5", "--at", "anna.local:1", "--json")
             let named = try Invitation(text: try #require(object["invitation"] as? String))
-            #expect(object["kinds"] as? [String] == ["org.vicino.activity/1"] && object["uses"] as? Int == 5)
-            #expect(
-                object["addresses"] as? [String] == ["anna.local:1"]
-                    && named.kindIDs.map(\.name) == ["org.vicino.activity"])
+            #expect(object["kinds"] as? [String] == ["org.vicino.activity/1"])
+            #expect(object["uses"] as? Int == 5)
+            #expect(object["addresses"] as? [String] == ["anna.local:1"])
+            #expect(named.kindIDs.map(\.name) == ["org.vicino.activity"])
             #expect(object["expiresAt"] as? String == named.expiry.iso8601)
         }
 
@@ -29,19 +29,26 @@ extension CLISuite {
             "An invitation is asked for on a terminal, or read as one bounded line of the standard input", .terminal
         )
         func standardInput() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             for (person, name) in [(anna, "Anna"), (ben, "Ben")] { try person.run("init", "--name", name) }
             let text = try anna.run("invite").line
             let asked = try ben.terminal("follow", typing: text)
-            #expect(asked.status == 1 && asked.text.contains("Paste the invitation") && asked.text.contains("“Anna”"))
+            #expect(asked.status == 1)
+            #expect(asked.text.contains("Paste the invitation"))
+            #expect(asked.text.contains("“Anna”"))
             let given = try ben.shell("printf '%s\\nmore' '\(text)' | vicino follow -")
-            #expect(given.status == 1 && given.error.contains("does not say where") && !given.error.contains("Paste"))
+            #expect(given.status == 1)
+            #expect(given.error.contains("does not say where"))
+            #expect(!given.error.contains("Paste"))
             for line in ["yes | tr -d '\\n'", "echo hello", "true"] {
                 let refused = try ben.shell("\(line) | vicino follow -")
-                #expect(refused.status == 1 && refused.error.contains("This is not an invitation."), "\(refused.error)")
+                #expect(refused.status == 1, "\(refused.error)")
+                #expect(refused.error.contains("This is not an invitation."), "\(refused.error)")
             }
             let none = try ben.run("follow")
-            #expect(none.status == 64 && none.error.contains("- for an invitation"))
+            #expect(none.status == 64)
+            #expect(none.error.contains("- for an invitation"))
         }
 
         @Test("An invitation without an address is made, and a warning says what it lacks")
@@ -49,7 +56,8 @@ extension CLISuite {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             let result = try anna.run("invite")
-            #expect(result.status == 0 && result.error.contains("Nobody can use the invitation yet"))
+            #expect(result.status == 0)
+            #expect(result.error.contains("Nobody can use the invitation yet"))
             #expect(result.error.contains("--at 192.168.1.20:4747"))
             #expect(try Invitation(text: result.line).addresses.isEmpty)
             #expect(
@@ -76,13 +84,15 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             let result = try anna.runAll(line.split(separator: " ").map { String($0) })
             #expect(result.status == status)
-            #expect(result.text.isEmpty && result.error.hasPrefix("vicino: "))
+            #expect(result.text.isEmpty)
+            #expect(result.error.hasPrefix("vicino: "))
             #expect(try anna.run("followers", "--json").line == "[]")
         }
 
         @Test("Followers are listed by their claimed names, revoked after a yes, blocked and unblocked")
         func followers() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             // Another program may claim such a name.
@@ -91,9 +101,12 @@ extension CLISuite {
             let listed = try #require(try anna.objects("followers", "--json").first)
             let id = try #require(listed["id"] as? String)
             #expect(try listed["id"] as? String == ben.object("status", "--json")["id"] as? String)
-            #expect(listed["revokedAt"] is NSNull && listed["kinds"] is NSNull && listed["expiresAt"] is String)
+            #expect(listed["revokedAt"] is NSNull)
+            #expect(listed["kinds"] is NSNull)
+            #expect(listed["expiresAt"] is String)
             let shown = try anna.run("followers")
-            #expect(shown.text.contains("everything but what is personal") && !shown.text.contains("\u{1B}[31m"))
+            #expect(shown.text.contains("everything but what is personal"))
+            #expect(!shown.text.contains("\u{1B}[31m"))
 
             #expect(try anna.run("revoke", id).status == 1, "There is no terminal to ask on.")
             #expect(try anna.object("revoke", String(id.prefix(8)), "--yes", "--json")["id"] as? String == id)
@@ -110,14 +123,16 @@ extension CLISuite {
 
         @Test("The secret of an invitation is in no output except the invitation")
         func secret() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             for person in [anna, ben] { try person.run("init", "--name", "Someone") }
             let text = try anna.run("invite").line
             try anna.letIn(ben, text: text)
             let secret = try Invitation(text: text).secret.bytes.map { String(format: "%02x", $0) }.joined()
             for command in [["status"], ["followers"], ["list"], ["verify"]] {
                 for run in [try anna.runAll(command), try anna.runAll(command + ["--json"])] {
-                    #expect(!(run.text + run.error).contains(secret) && !run.text.contains("vicino:AE"))
+                    #expect(!(run.text + run.error).contains(secret))
+                    #expect(!run.text.contains("vicino:AE"))
                 }
             }
         }
@@ -128,9 +143,11 @@ extension Program {
     /// Performs this author's side of a session in which the follower shows an invitation.
     func letIn(_ other: Program, text: String? = nil, blocked: Bool = false) throws {
         let invitation = try Invitation(text: try text ?? run("invite").line)
-        let (mine, theirs) = (try node(), try other.node())
+        let mine = try node()
+        let theirs = try other.node()
         if blocked { try mine.block(theirs.user) }
-        let (asker, inviter) = (Digest.zero, Digest.zero)
+        let asker = Digest.zero
+        let inviter = Digest.zero
         _ = try mine.accept(
             invitation.id, code: invitation.proof(asker: asker, inviter: inviter), from: theirs.roster(), asker: asker,
             inviter: inviter, at: Node.Configuration(program: "vicino").now())

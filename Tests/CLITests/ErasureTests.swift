@@ -31,13 +31,17 @@ extension CLISuite {
             _ = try anna.shell("timeout 20 tail -F -n +1 log 2>/dev/null | grep -q -m 1 Ready")
             _ = try service.stop()
             let result = try anna.object("erase", "--yes", "--json")
-            #expect((result["data"] as? String)?.hasSuffix("/data") == true && result["files"] as? Int ?? 0 > 10)
-            #expect(result["foreign"] as? [String] == [] && result["shared"] as? [String] == [])
+            #expect((result["data"] as? String)?.hasSuffix("/data") == true)
+            #expect(result["files"] as? Int ?? 0 > 10)
+            #expect(result["foreign"] as? [String] == [])
+            #expect(result["shared"] as? [String] == [])
             for name in ["data", "state/vicino", ".config/vicino"] { #expect(!exists(name), "\(name)") }
-            #expect(exists("anna.vicino") && exists("ben.vicino"))
+            #expect(exists("anna.vicino"))
+            #expect(exists("ben.vicino"))
             #expect(try anna.run("status").error.contains("vicino init"))
             let again = try anna.run("erase", "--yes")
-            #expect(again.status == 1 && again.error.contains("nothing to erase"))
+            #expect(again.status == 1)
+            #expect(again.error.contains("nothing to erase"))
         }
 
         @Test(
@@ -51,11 +55,14 @@ extension CLISuite {
             let other = try anna.startShell("exec " + line)
             while let told = try other.line(), line.contains("run"), !told.contains("Ready") {}
             let refused = try anna.run("erase", "--yes")
-            #expect(refused.status == 1 && refused.error.contains("is in use: \(reason)"), "\(refused)")
-            #expect(exists("data/keys/identity") && exists("data/reserve"))
+            #expect(refused.status == 1, "\(refused)")
+            #expect(refused.error.contains("is in use: \(reason)"), "\(refused)")
+            #expect(exists("data/keys/identity"))
+            #expect(exists("data/reserve"))
             _ = try other.stop()
             #expect(try anna.run("status").status == 0)
-            #expect(try anna.run("erase", "--yes").status == 0 && !exists("data"))
+            #expect(try anna.run("erase", "--yes").status == 0)
+            #expect(try !exists("data"))
         }
 
         /// A program that has a database open, and does nothing with it.
@@ -71,14 +78,18 @@ extension CLISuite {
         @Test("The user types a word, and any other one erases nothing", .terminal)
         func asked() throws {
             let unasked = try anna.run("erase")
-            #expect(unasked.status == 1 && unasked.error.contains("--yes"))
+            #expect(unasked.status == 1)
+            #expect(unasked.error.contains("--yes"))
             for word in ["y", "yes", "Erase it"] {
                 let refused = try anna.terminal("erase", typing: word)
-                #expect(refused.status == 1 && refused.text.contains("Nothing was erased."))
+                #expect(refused.status == 1)
+                #expect(refused.text.contains("Nothing was erased."))
             }
             #expect(try anna.run("status").status == 0)
             let done = try anna.terminal("erase", typing: "erase")
-            #expect(done.status == 0 && done.text.contains("Everything is erased") && !exists("data"))
+            #expect(done.status == 0)
+            #expect(done.text.contains("Everything is erased"))
+            #expect(!exists("data"))
         }
 
         @Test("A folder that was erased in part is used by no command, and the next one erases the rest")
@@ -87,12 +98,13 @@ extension CLISuite {
             _ = try anna.file("data/notes.txt", "mine")
             for arguments in [["status"], ["start", "reading"], ["init", "--name", "Anna"], ["run"]] {
                 let refused = try anna.runAll(arguments)
-                #expect(refused.status == 1 && refused.error.contains("only partly erased"), "\(arguments) \(refused)")
+                #expect(refused.status == 1, "\(arguments) \(refused)")
+                #expect(refused.error.contains("only partly erased"), "\(arguments) \(refused)")
             }
             let result = try anna.run("erase", "--yes")
-            #expect(
-                result.status == 0 && result.text.contains("did not make it: ")
-                    && result.text.contains("/data/notes.txt"))
+            #expect(result.status == 0)
+            #expect(result.text.contains("did not make it: "))
+            #expect(result.text.contains("/data/notes.txt"))
             #expect(try anna.shell("ls -A data").line == "notes.txt")
         }
 
@@ -114,12 +126,14 @@ extension CLISuite {
             #expect(try anna.visit(link, "GET /settings").text.contains("It is ended first"))
             let next = try anna.run("web", "--no-open").line
             let last = try anna.visit(next, "POST /settings/erase word=erase", "GET /settings")
-            #expect(last.error == "303\n200\n" && last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
+            #expect(last.error == "303\n200\n", "\(last)")
+            #expect(last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
             // It ends as on a signal, so that systemd does not start it again.
             #expect(try service.end().status == 0)
             for name in ["data", "state/vicino"] { #expect(!exists(name), "\(name)") }
             #expect(try anna.shell("tail -n 1 log").line.hasSuffix("Stopping."))
-            #expect(try page.stop().status == 0 && !exists("data"))
+            #expect(try page.stop().status == 0)
+            #expect(try !exists("data"))
         }
 
         @Test("The page that the service serves ends the service, erases everything, and shows the last page")
@@ -129,10 +143,12 @@ extension CLISuite {
             let service = try service(until: "The page is served")
             let link = try anna.run("web", "--no-open").line
             let last = try anna.visit(link, "POST /settings/erase word=erase", "GET /people")
-            #expect(last.error == "303\n200\n" && last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
+            #expect(last.error == "303\n200\n", "\(last)")
+            #expect(last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
             for name in ["data", "state/vicino", ".config/vicino"] { #expect(!exists(name), "\(name)") }
             #expect(service.isRunning)
-            #expect(try service.stop().status == 0 && !exists("data"))
+            #expect(try service.stop().status == 0)
+            #expect(try !exists("data"))
         }
 
         @Test("If another program uses the data, nothing is erased, and the page says that the service has ended")
@@ -144,9 +160,10 @@ extension CLISuite {
             _ = try other.line()
             let link = try anna.run("web", "--no-open").line
             let last = try anna.visit(link, "POST /settings/erase word=erase", "GET /")
-            #expect(
-                last.text.contains("<h1>Nothing was erased</h1>") && last.text.contains("another program has it open"))
-            #expect(exists("data/keys/identity") && service.isRunning)
+            #expect(last.text.contains("<h1>Nothing was erased</h1>"))
+            #expect(last.text.contains("another program has it open"))
+            #expect(exists("data/keys/identity"))
+            #expect(service.isRunning)
             _ = try other.stop()
             #expect(try anna.run("status").text.contains("does not run"))
             #expect(try service.stop().status == 0)
@@ -158,7 +175,8 @@ extension CLISuite {
             let page = try anna.start("web", "--no-open", "--port", "0")
             let link = try #require(try page.line())
             let last = try anna.visit(link, "GET /", "POST /settings/erase ", "GET /")
-            #expect(last.error == "200\n303\n200\n" && last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
+            #expect(last.error == "200\n303\n200\n", "\(last)")
+            #expect(last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
             #expect(!exists("data"))
             #expect(try page.stop().status == 0)
         }

@@ -25,13 +25,15 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             let path = try anna.file("file", content)
             let result = try anna.runAll(command + [path])
-            #expect(result.status == 1 && result.error.contains(hint))
+            #expect(result.status == 1)
+            #expect(result.error.contains(hint))
             #expect(result.error.contains(path))
         }
 
         @Test("JSON is recognised in every layout that the format allows, even if its kind comes late")
         func layouts() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             _ = try anna.add("walking")
@@ -44,7 +46,8 @@ extension CLISuite {
                 """)
             try #require(moved.status == 0, "\(moved.error)")
             let verified = try ben.run("verify", anna.folder + "/moved").text
-            #expect(verified.contains("intact") && verified.contains("signed by “Anna”, fingerprint "), "\(verified)")
+            #expect(verified.contains("intact"), "\(verified)")
+            #expect(verified.contains("signed by “Anna”, fingerprint "), "\(verified)")
             #expect(try ben.run("follow", anna.folder + "/moved", "--yes").text.contains("1 new"))
             try ben.run("have", "Anna", "-o", "have")
             _ = try anna.add("running")
@@ -67,13 +70,15 @@ extension CLISuite {
             ]
             for (path, refusal) in refusals {
                 let result = try anna.runAll([command, path] + consent)
-                #expect(result.status == 1 && result.error.contains(refusal), "\(result.error)")
+                #expect(result.status == 1, "\(result.error)")
+                #expect(result.error.contains(refusal), "\(result.error)")
             }
         }
 
         @Test("Every kind of file can be read through a pipe, and a pipe without a writer does not block")
         func pipes() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             _ = try anna.add("walking")
@@ -86,12 +91,14 @@ extension CLISuite {
             #expect(try ben.shell("vicino import <(printf '\(table)')").text.contains("1 activity taken"))
             #expect(try ben.shell("vicino import <(true)").error.contains("empty"))
             let nobody = try ben.shell("mkfifo pipe; vicino import pipe")
-            #expect(nobody.status == 1 && nobody.error.contains("nobody writes to it"))
+            #expect(nobody.status == 1)
+            #expect(nobody.error.contains("nobody writes to it"))
         }
 
         @Test("A message says when a file is older than the replica")
         func older() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             for name in ["old", "new"] {
@@ -115,7 +122,8 @@ extension CLISuite {
             #expect(killed.status == 128 + SIGXFSZ)
             #expect(try anna.shell("ls dump*").line.hasPrefix("dump.vicino-part-"))
             let locked = try anna.shell("exec 9>>dump.vicino-part-1; flock 9; vicino export -o dump")
-            #expect(locked.status == 1 && locked.error.contains("another program"))
+            #expect(locked.status == 1)
+            #expect(locked.error.contains("another program"))
             #expect(try anna.run("export", "-o", "dump").status == 0)
             #expect(try anna.shell("ls dump*").line == "dump")
             #expect(try anna.run("verify", "dump").status == 0)
@@ -126,9 +134,11 @@ extension CLISuite {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             let unasked = try anna.run("restore")
-            #expect(unasked.status == 1 && unasked.error.contains("--yes"))
+            #expect(unasked.status == 1)
+            #expect(unasked.error.contains("--yes"))
             let refused = try anna.terminal("restore", typing: "n")
-            #expect(refused.status == 1 && refused.text.contains("[y/N]"))
+            #expect(refused.status == 1)
+            #expect(refused.text.contains("[y/N]"))
             #expect(try anna.terminal("restore", typing: "y").text.contains("Restored"))
         }
     }

@@ -5,7 +5,8 @@ extension CLISuite {
     @Suite("JSON for programs") struct JSONTests {
         @Test("In every command a person's user is their name on this device, and their id is the same 64 digits")
         func people() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             let created = try anna.object("init", "--name", "Anna", "--json")
             let annaID = try #require(created["id"] as? String)
             #expect(annaID.count == 64)
@@ -22,16 +23,19 @@ extension CLISuite {
             let held = try ben.object("have", "Ann", "-o", "have", "--json")
             let verified = try ben.object("verify", "Ann", "--json")
             for object in [followed, following, nested, imported, held, verified] {
-                #expect(object["user"] as? String == "Ann" && object["id"] as? String == annaID)
+                #expect(object["user"] as? String == "Ann")
+                #expect(object["id"] as? String == annaID)
             }
             #expect(following["claimedName"] as? String == "Anna")
             #expect(following["fingerprint"] as? String == created["fingerprint"] as? String)
             #expect(try ben.objects("list", "--user", "Ann", "--json").allSatisfy { $0["user"] as? String == "Ann" })
 
             let renamed = try ben.object("rename", "Ann", "Nan", "--json")
-            #expect(renamed["user"] as? String == "Nan" && renamed["id"] as? String == annaID)
+            #expect(renamed["user"] as? String == "Nan")
+            #expect(renamed["id"] as? String == annaID)
             let left = try ben.object("unfollow", "Nan", "--yes", "--json")
-            #expect(left["user"] as? String == "Nan" && left["id"] as? String == annaID)
+            #expect(left["user"] as? String == "Nan")
+            #expect(left["id"] as? String == annaID)
         }
 
         @Test("The local user is always me, with the same id")
@@ -46,7 +50,8 @@ extension CLISuite {
                 try anna.object("restore", "--yes", "--json"),
             ]
             for object in objects {
-                #expect(object["user"] as? String == "me" && object["id"] as? String == created["id"] as? String)
+                #expect(object["user"] as? String == "me")
+                #expect(object["id"] as? String == created["id"] as? String)
             }
             #expect(objects[1]["claimedName"] as? String == "Anna")
             let record = try #require(try anna.objects("list", "--json").first)

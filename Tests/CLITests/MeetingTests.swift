@@ -7,7 +7,8 @@ extension CLISuite {
         let ben: Program
 
         init() throws {
-            (anna, ben) = (try Program(), try Program())
+            anna = try Program()
+            ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
         }
@@ -21,7 +22,8 @@ extension CLISuite {
             let text = try #require(invitation["invitation"] as? String)
 
             let followed = try ben.object("follow", text, "--as", "Anna R", "--json")
-            #expect(followed["user"] as? String == "Anna R" && followed["entries"] as? Int == 1)
+            #expect(followed["user"] as? String == "Anna R")
+            #expect(followed["entries"] as? Int == 1)
             #expect(try ben.notes(of: "Anna R") == ["first"])
             #expect(try anna.objects("followers", "--json").first?["upToDate"] as? Bool == true)
 
@@ -32,20 +34,25 @@ extension CLISuite {
             #expect(try anna.objects("followers", "--json").first?["changesSince"] as? Int == 1)
             let synced = try ben.object("sync", "Anna R", "--json")
             let merged = try #require((synced["merged"] as? [[String: Any]])?.first)
-            #expect(merged["changed"] as? Int == 1 && synced["transport"] as? String == "tcp")
+            #expect(merged["changed"] as? Int == 1)
+            #expect(synced["transport"] as? String == "tcp")
             #expect(try ben.notes(of: "Anna R") == ["changed"])
             let unchanged = try ben.object("sync", "Anna R", "--at", address, "--json")
             let bytes = try #require(unchanged["bytesSent"] as? Int) + (unchanged["bytesReceived"] as? Int ?? 0)
-            #expect(unchanged["entries"] as? Int == 0 && bytes <= 300)
-            #expect(try #require(unchanged["seconds"] as? Double) > 0 && unchanged["roundTrips"] as? Int ?? 9 <= 3)
+            #expect(unchanged["entries"] as? Int == 0)
+            #expect(bytes <= 300)
+            #expect(try #require(unchanged["seconds"] as? Double) > 0)
+            #expect(try unchanged["roundTrips"] as? Int ?? 9 <= 3)
 
             // The listener ends a session a moment after its peer does.
             try listener.awaitErrors(lines: 3)
             let end = try listener.stop()
-            #expect(end.status == 0 && end.output.isEmpty, "One line goes to the standard output, which was read.")
+            #expect(end.status == 0, "One line goes to the standard output, which was read.")
+            #expect(end.output.isEmpty, "One line goes to the standard output, which was read.")
             let events = try end.events()
             #expect(events.compactMap { $0["event"] as? String } == ["met", "met", "met", "stopped"])
-            #expect(events.first?["user"] as? String == "Ben" && events.first?["upToDate"] as? Bool == true)
+            #expect(events.first?["user"] as? String == "Ben")
+            #expect(events.first?["upToDate"] as? Bool == true)
         }
 
         @Test("A revoked follower receives nothing from then on, and is told what to do")
@@ -54,20 +61,24 @@ extension CLISuite {
             let (listener, _) = try anna.listen()
             let text = try anna.run("invite").line
             let followed = try ben.shell("vicino follow - <<< '\(text)'")
-            #expect(followed.status == 0 && followed.text.contains("You follow Anna: 1 new."))
+            #expect(followed.status == 0)
+            #expect(followed.text.contains("You follow Anna: 1 new."))
             try anna.run("revoke", "Ben", "--yes")
             _ = try anna.add("running", "--note", "not for Ben")
             let shutOut = try anna.run("followers").text
-            #expect(shutOut.contains("access revoked on") && !shutOut.contains("lacks"))
+            #expect(shutOut.contains("access revoked on"))
+            #expect(!shutOut.contains("lacks"))
             let refused = [try ben.run("sync"), try ben.run("sync", "Anna"), try ben.run("follow", text)]
             for result in refused {
-                #expect(result.status == 1 && result.error.contains("Ask"), "\(result.error)")
+                #expect(result.status == 1, "\(result.error)")
+                #expect(result.error.contains("Ask"), "\(result.error)")
                 let promises = result.error.contains("goes on") || result.error.contains("continues")
                 #expect(!promises, "\(result.error)")
             }
             #expect(try ben.notes(of: "Anna") == ["first"])
             let events = try listener.stop().events()
-            #expect(events.last?["met"] as? Int == 1 && events.last?["failed"] as? Int == 0)
+            #expect(events.last?["met"] as? Int == 1)
+            #expect(events.last?["failed"] as? Int == 0)
         }
 
         @Test("An invitation admits as many followers as it allows, until it is withdrawn, and a refusal says why")
@@ -80,17 +91,21 @@ extension CLISuite {
             #expect(try ben.run("follow", spent).status == 0)
             let open = try anna.run("invite", "--uses", "2").line
             let late = try cora.run("follow", spent)
-            #expect(late.status == 1 && late.error.contains("has been used already"), "\(late.error)")
+            #expect(late.status == 1, "\(late.error)")
+            #expect(late.error.contains("has been used already"), "\(late.error)")
 
             let listed = try #require(try anna.objects("invitations", "--json").first)
-            #expect(listed["number"] as? Int == 2 && listed["uses"] as? Int == 2 && listed["kinds"] is NSNull)
+            #expect(listed["number"] as? Int == 2)
+            #expect(listed["uses"] as? Int == 2)
+            #expect(listed["kinds"] is NSNull)
             #expect(try anna.run("invitations").text.contains("for 2 people"))
             #expect(try anna.run("withdraw", "2").status == 0)
             #expect(try anna.run("invitations", "--json").line == "[]")
             #expect(try cora.run("follow", open).status == 1)
             #expect(try cora.run("following", "--json").line == "[]")
             #expect(try anna.run("withdraw", "2").error.contains("vicino invitations"))
-            #expect(try anna.run("withdraw", "--all").status == 0 && anna.run("withdraw").status == 64)
+            #expect(try anna.run("withdraw", "--all").status == 0)
+            #expect(try anna.run("withdraw").status == 64)
         }
 
         @Test("A follower who is killed during a session has a part, is told so, and receives the rest later")
@@ -99,9 +114,12 @@ extension CLISuite {
             let (listener, _) = try anna.listen()
             let text = try anna.run("invite", "--uses", "20").line
             // A follower on a busy computer can receive everything before the test stops it; then another one tries.
-            var (ben, count, earlier) = (try Self.follower(), 0, 0)
+            var ben = try Self.follower()
+            var count = 0
+            var earlier = 0
             while try !ben.isKilled(following: text, with: &count, of: 5000) {
-                (ben, earlier) = (try Self.follower(), earlier + 1)
+                ben = try Self.follower()
+                earlier = earlier + 1
             }
             let followed = try #require(try ben.objects("following", "--json").first)
             #expect(followed["incomplete"] as? Bool == true)
@@ -134,15 +152,21 @@ extension CLISuite {
             for person in [anna, cora] { #expect(try ben.run("follow", person.run("invite").line).status == 0) }
             for person in [anna, cora] { _ = try person.add("walking", "--note", "new") }
             let both = try ben.run("sync")
-            #expect(both.status == 0 && both.text.contains("Anna: 1 new") && both.text.contains("Cora: 1 new"))
+            #expect(both.status == 0)
+            #expect(both.text.contains("Anna: 1 new"))
+            #expect(both.text.contains("Cora: 1 new"))
 
             _ = try other.stop()
             _ = try anna.add("running")
             let one = try ben.run("sync")
-            #expect(one.status == 0 && one.text.contains("Anna: 1 new") && one.error.contains("Cora"))
+            #expect(one.status == 0)
+            #expect(one.text.contains("Anna: 1 new"))
+            #expect(one.error.contains("Cora"))
             _ = try listener.stop()
             let none = try ben.run("sync")
-            #expect(none.status == 1 && none.error.contains("Anna") && none.error.contains("Cora"))
+            #expect(none.status == 1)
+            #expect(none.error.contains("Anna"))
+            #expect(none.error.contains("Cora"))
         }
 
         @Test("A file that holds an invitation is as good as its text, also through a pipe")
@@ -160,7 +184,8 @@ extension CLISuite {
     @Suite("Meetings that fail") struct MissedTests {
         @Test("A person who cannot be met is named, with advice")
         func nobody() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             #expect(try ben.run("sync").error.contains("You follow nobody yet"))
@@ -169,18 +194,22 @@ extension CLISuite {
             let (listener, address) = try anna.listen()
             _ = try listener.stop()
             let missed = try ben.run("follow", nowhere, "--at", address)
-            #expect(missed.status == 1 && missed.error.contains("No program listens at \(address)"))
+            #expect(missed.status == 1)
+            #expect(missed.error.contains("No program listens at \(address)"))
             #expect(try ben.run("sync", address).error.contains("vicino sync Anna --at \(address)"))
             #expect(try ben.run("sync", "--at", address).status == 64)
             #expect(try ben.run("following", "--json").line == "[]")
             let expired = try anna.run("invite", "--for", "1s").line
             let own = try anna.run("follow", expired, "--at", address)
-            #expect(own.status == 1 && own.error.contains("your own"))
+            #expect(own.status == 1)
+            #expect(own.error.contains("your own"))
         }
 
         @Test("A stranger who listens at the inviting author's address is not followed")
         func wrongPerson() throws {
-            let (anna, ben, eve) = (try Program(), try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
+            let eve = try Program()
             for (person, name) in [(anna, "Anna"), (ben, "Ben"), (eve, "Eve")] {
                 try person.run("init", "--name", name)
             }
@@ -188,8 +217,10 @@ extension CLISuite {
             defer { withExtendedLifetime(listener) {} }
             _ = try eve.run("invite")
             let refused = try ben.run("follow", anna.run("invite").line, "--at", address)
-            #expect(refused.status == 1 && !refused.error.isEmpty)
-            #expect(try ben.run("following", "--json").line == "[]" && eve.run("followers", "--json").line == "[]")
+            #expect(refused.status == 1)
+            #expect(!refused.error.isEmpty)
+            #expect(try ben.run("following", "--json").line == "[]")
+            #expect(try eve.run("followers", "--json").line == "[]")
         }
 
         @Test(
@@ -203,7 +234,9 @@ extension CLISuite {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             let result = try anna.runAll(line.split(separator: " ").map { String($0) })
-            #expect(result.status == 64 && result.text.isEmpty && result.error.hasPrefix("vicino: "))
+            #expect(result.status == 64)
+            #expect(result.text.isEmpty)
+            #expect(result.error.hasPrefix("vicino: "))
         }
 
         @Test(
@@ -213,9 +246,12 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             let (listener, _) = try anna.listen()
             let second = try anna.run("listen", "127.0.0.1:0")
-            #expect(second.status == 1 && second.error.contains("already") && second.text.isEmpty)
+            #expect(second.status == 1)
+            #expect(second.error.contains("already"))
+            #expect(second.text.isEmpty)
             let end = try listener.stop(with: signal)
-            #expect(end.status == 0 && end.error.contains("\"stopped\""))
+            #expect(end.status == 0)
+            #expect(end.error.contains("\"stopped\""))
         }
 
         @Test(
@@ -224,13 +260,16 @@ extension CLISuite {
                 ([String](), "vicino: Stopped."), (["--json"], #"{"error":{"code":"interrupted","message":"Stopped."#),
             ])
         func silent(options: [String], said: String) throws {
-            let (anna, ben, host) = (try Program(), try Program(), try SilentHost())
+            let anna = try Program()
+            let ben = try Program()
+            let host = try SilentHost()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             let process = try anna.start(["follow", try ben.run("invite").line, "--at", host.address] + options)
             host.accept()
             let end = try process.stop(with: SIGINT)
-            #expect(end.status == 128 + SIGINT && end.error.contains(said), "\(end.error)")
+            #expect(end.status == 128 + SIGINT, "\(end.error)")
+            #expect(end.error.contains(said), "\(end.error)")
         }
     }
 }

@@ -39,7 +39,8 @@ struct NearbyTests {
     @Test("Each open device has a line with its media and its zone, and a single one no number")
     func openDevices() throws {
         let report = service(nil)
-        #expect(!report.hearsBluetooth && !ServiceAnswer.absent.hearsBluetooth)
+        #expect(!report.hearsBluetooth)
+        #expect(!ServiceAnswer.absent.hearsBluetooth)
         let near = ZoneEstimate(zone: .room, span: .table...(.room))
         #expect(
             NearbyPage(people: [], openDevices: [try device(1, [.localNetwork])], service: report).lines == [

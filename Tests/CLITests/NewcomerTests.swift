@@ -8,7 +8,8 @@ extension CLISuite {
         @Test("Without arguments the program says how to begin and names every command, in few lines")
         func overview() throws {
             let result = try Program().runAll([])
-            #expect(result.status == 0 && result.text.contains("vicino init --name Anna"))
+            #expect(result.status == 0)
+            #expect(result.text.contains("vicino init --name Anna"))
             #expect(result.text.split(separator: "\n", omittingEmptySubsequences: false).count < 25)
             #expect(result.text.split(separator: "\n").allSatisfy { $0.count < 90 })
             for command in ["start", "calendar", "export", "restore", "open --on", "follow --near", "vicino run"] {
@@ -20,7 +21,8 @@ extension CLISuite {
         func explanations() throws {
             let lines = try Program().runAll([]).text.split(separator: "\n")
             let steps = lines.filter { $0.hasPrefix("  vicino ") }.map { $0.dropFirst(9).split(separator: "  ") }
-            #expect(steps.count == 9 && steps.allSatisfy { $0.count == 2 && !$0[1].contains("vicino") })
+            try #require(steps.count == 9)
+            #expect(steps.allSatisfy { $0.count == 2 && !$0[1].contains("vicino") })
             let commands = steps.compactMap { $0[0].split(separator: " ").first.map(String.init) }
             #expect(Set(commands).isSubset(of: VicinoCommand.commandNames))
             let networked = ["open", "follow", "listen", "invite", "run"]
@@ -40,7 +42,9 @@ extension CLISuite {
             ])
         func mistyped(arguments: [String], hint: String) throws {
             let result = try Program().runAll(arguments)
-            #expect(result.status == 64 && result.error.contains(hint) && result.text.isEmpty, "\(result.error)")
+            #expect(result.status == 64, "\(result.error)")
+            #expect(result.error.contains(hint), "\(result.error)")
+            #expect(result.text.isEmpty, "\(result.error)")
         }
 
         @Test("The claimed name is shown and changed, and one that cannot be read is refused")
@@ -52,7 +56,8 @@ extension CLISuite {
             #expect(changed.line.hasPrefix("Your name is Anna Rossi now."))
             #expect(try anna.run("name", "--json").text.contains("\"claimedName\":\"Anna Rossi\""))
             let refused = try anna.run("name", " ")
-            #expect(refused.status == 1 && refused.error.contains("at least one visible character"))
+            #expect(refused.status == 1)
+            #expect(refused.error.contains("at least one visible character"))
             #expect(try anna.run("name").line == "Anna Rossi")
         }
 
@@ -73,7 +78,9 @@ extension CLISuite {
             let first = try anna.run("start", "walking", "--at", "10m ago")
             #expect(first.line.hasPrefix("Started walking on "))
             let second = try anna.run("start", "sitting", "--at", "5m ago").line.split(separator: "\n")
-            #expect(second.count == 2 && second[0].hasPrefix("Stopped walking on ") && second[0].contains("(5 min)"))
+            try #require(second.count == 2)
+            #expect(second[0].hasPrefix("Stopped walking on "))
+            #expect(second[0].contains("(5 min)"))
             #expect(try anna.run("stop").line.hasPrefix("Stopped sitting on "))
             #expect(try anna.object("add", "x", "--for", "1h", "--json").keys.sorted() == ["id"])
         }
@@ -100,13 +107,15 @@ extension CLISuite {
         func blank(name: String) throws {
             let anna = try Program()
             let result = try anna.run("init", "--name", name)
-            #expect(result.status == 1 && result.error.contains("--name Anna"))
+            #expect(result.status == 1)
+            #expect(result.error.contains("--name Anna"))
             #expect(try anna.run("status").status == 1)
         }
 
         @Test("A user without records is told what to do, and a follower how to see an author's records")
         func hints() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             for command in ["list", "calendar"] { #expect(try anna.run(command).text.contains("vicino start")) }
@@ -142,8 +151,10 @@ extension CLISuite {
             try anna.run("delete", id)
             for arguments in [["delete", id], ["edit", id, "--note", "x"]] {
                 let result = try anna.runAll(arguments)
-                #expect(result.status == 1 && result.error.contains("in the trash"))
-                #expect(result.error.contains("vicino undelete \(id)") && result.error.contains("--forever"))
+                #expect(result.status == 1)
+                #expect(result.error.contains("in the trash"))
+                #expect(result.error.contains("vicino undelete \(id)"))
+                #expect(result.error.contains("--forever"))
             }
             #expect(try anna.run("delete", "ffff-1").error.contains("vicino list"))
             #expect(try anna.run("undelete", id).status == 0)
@@ -151,7 +162,8 @@ extension CLISuite {
 
         @Test("For a mistyped petname, the message names the similar one")
         func petname() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             try anna.run("export", "-o", "dump")

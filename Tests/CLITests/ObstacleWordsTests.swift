@@ -22,7 +22,8 @@ struct ObstacleWordsTests {
             .clock, .notSeen(nil), .notSeen(.epoch),
         ]
         let sentences = all.map { $0.sentence(clock, of: anna) }
-        #expect(Set(sentences).count == all.count && sentences.allSatisfy { !$0.contains("  ") })
+        #expect(Set(sentences).count == all.count)
+        #expect(sentences.allSatisfy { !$0.contains("  ") })
         #expect(sentences[3].contains("on the local network: Nobody answers."))
     }
 }

@@ -29,7 +29,8 @@ extension CLISuite {
         @Test("Hostile names, places and notes reach neither terminal nor JSON unescaped")
         func hostile() throws {
             let evil = Self.evil
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             let refused = try anna.run("init", "--name", evil)
             #expect(refused.status == 1)
             expectHarmless(refused)
@@ -59,7 +60,8 @@ extension CLISuite {
 
         @Test("A claimed name is in quotation marks on its line, and a warning names similar petnames", .terminal)
         func claimed() throws {
-            let (ben, names) = (try Program(), ["Anna", "\u{410}nna\u{2800}", "Eve”      Fingerprint  0000 0000"])
+            let ben = try Program()
+            let names = ["Anna", "\u{410}nna\u{2800}", "Eve”      Fingerprint  0000 0000"]
             try ben.run("init", "--name", "Ben")
             let dumps = try names.map { name in
                 let author = try Program()
@@ -81,9 +83,11 @@ extension CLISuite {
         @Test("No claimed name reaches a command that names its person")
         func hostilePeople() throws {
             let evil = Self.evil
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             for person in [anna, ben] { try person.create(claiming: evil) }
-            let (annaID, benID) = (try anna.node().user.description, try ben.node().user.description)
+            let annaID = try anna.node().user.description
+            let benID = try ben.node().user.description
             _ = try anna.add(evil, "--place", evil, "--note", evil)
             let dump = anna.folder + "/\(evil)".replacing("\n", with: "")
             expectHarmless(try anna.run("export", "-o", dump))

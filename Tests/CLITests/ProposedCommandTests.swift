@@ -35,7 +35,8 @@ extension CLISuite {
                 #expect(CommandWord(network: name, on: "wlan0")?.description == "wlan0", "\(name)")
             }
             #expect(CommandWord(network: "Home5", on: "wlan0")?.description == "Home5")
-            #expect(CommandWord(network: "$(id)", on: "-x") == nil && CommandWord(network: "", on: "a\u{1B}b") == nil)
+            #expect(CommandWord(network: "$(id)", on: "-x") == nil)
+            #expect(CommandWord(network: "", on: "a\u{1B}b") == nil)
             let shell = try RecordingShell()
             let word = try #require(CommandWord(network: "$(id)", on: "a$(touch x)"))
             #expect(
@@ -44,7 +45,9 @@ extension CLISuite {
 
         @Test("Hints about a person run no other command and name that person, under every petname")
         func people() throws {
-            let (anna, ben, shell) = (try Program(), try Program(), try RecordingShell())
+            let anna = try Program()
+            let ben = try Program()
+            let shell = try RecordingShell()
             try anna.run("init", "--name", "Anna")
             try anna.run("add", "walking", "--start", "2026-01-01 10:00", "--end", "2026-01-01 11:00")
             try anna.run("export", "-o", "\(anna.folder)/anna.vicino")
@@ -99,7 +102,9 @@ private struct RecordingShell {
         let result = try program.shell("sh -n line && sh line")
         try FileManager.default.removeItem(atPath: program.folder + "/line")
         let after = try FileManager.default.contentsOfDirectory(atPath: program.folder).sorted()
-        #expect(result.status == 0 && result.error == "" && Set(after).subtracting(before).isSubset(of: ["stderr"]))
+        #expect(result.status == 0)
+        #expect(result.error == "")
+        #expect(Set(after).subtracting(before).isSubset(of: ["stderr"]))
         return result.text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 }

@@ -21,10 +21,12 @@ struct QRCodeTests {
     @Test("A drawing is the code with a quiet zone of four modules, with and without colours")
     func drawing() throws {
         let code = try #require(QRCode(text))
-        let (width, quiet) = (code.modules.count, QRCode.quietZone)
+        let width = code.modules.count
+        let quiet = QRCode.quietZone
         for style in [TerminalStyle.color, .plain] {
             let rows = seen(code.lines(style), darkIsInk: style.usesColor)
-            #expect(rows.allSatisfy { $0.count == code.columns } && rows.count >= code.columns)
+            #expect(rows.allSatisfy { $0.count == code.columns })
+            #expect(rows.count >= code.columns)
             let inner = rows[quiet..<quiet + width].map { Array($0[quiet..<quiet + width]) }
             #expect(inner == code.modules)
             let around = rows.enumerated().flatMap { y, row in

@@ -19,7 +19,8 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             let result = try anna.runAll(["add", "walking"] + arguments)
             #expect(result.status == 1)
-            #expect(result.error.hasPrefix("vicino: ") && result.text.isEmpty)
+            #expect(result.error.hasPrefix("vicino: "))
+            #expect(result.text.isEmpty)
             #expect(try anna.run("list", "--json").line == "[\n]" || anna.run("list", "--json").line == "[]")
         }
 
@@ -54,7 +55,8 @@ extension CLISuite {
 
         @Test("An update without kinds, which are already known, is called an update")
         func updateAfterRestore() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             for person in [anna, ben] { try person.run("init", "--name", "Someone") }
             try anna.run("add", "walking", "--for", "1h")
             try anna.run("export", "-o", "dump")
@@ -64,7 +66,8 @@ extension CLISuite {
             try anna.run("add", "reading", "--for", "1h")
             try anna.run("export", "--since", ben.folder + "/have", "-o", "update")
             let result = try anna.run("verify", "update")
-            #expect(result.status == 1 && result.error.contains("only what is new"))
+            #expect(result.status == 1)
+            #expect(result.error.contains("only what is new"))
             #expect(try ben.run("verify", anna.folder + "/update").status == 0)
             #expect(try ben.run("import", anna.folder + "/update").status == 0)
             #expect(try ben.objects("list", "--user", "Anna", "--json").count == 2)
@@ -74,7 +77,8 @@ extension CLISuite {
         func json() throws {
             let anna = try Program()
             let result = try anna.run("list", "--json")
-            #expect(result.status == 1 && result.output.isEmpty)
+            #expect(result.status == 1)
+            #expect(result.output.isEmpty)
             let object = try JSONSerialization.jsonObject(with: Data(result.error.utf8)) as? [String: [String: String]]
             #expect(object?["error"]?["code"] == "not-set-up")
             #expect(object?["error"]?["message"]?.contains("vicino init") == true)
@@ -97,7 +101,8 @@ extension CLISuite {
 
         @Test("Output does not replace the program's own files", arguments: ["export", "have"])
         func output(command: String) throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             for person in [anna, ben] { try person.run("init", "--name", "Someone") }
             try anna.run("add", "walking", "--for", "1h")
             try anna.run("export", "-o", "dump")
@@ -106,7 +111,8 @@ extension CLISuite {
             for target in ["data/own.sqlite", "data/keys/identity", "data/catalog.sqlite", "data/new", replica] {
                 let arguments = command == "have" ? ["have", "Anna"] : ["export"]
                 let result = try ben.runAll(arguments + ["-o", target])
-                #expect(result.status == 1 && result.error.contains("data folder"), "\(target)")
+                #expect(result.status == 1, "\(target)")
+                #expect(result.error.contains("data folder"), "\(target)")
             }
             #expect(try ben.run("verify").status == 0)
         }

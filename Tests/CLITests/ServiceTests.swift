@@ -69,8 +69,8 @@ extension CLISuite {
             try anna.run("config", "listen.port", freePort())
             let service = try service()
             let answer = try #require(try told())
-            #expect(
-                answer["process"] as? Int32 == service.number && (answer["addresses"] as? [String])?.isEmpty == false)
+            #expect(answer["process"] as? Int32 == service.number)
+            #expect((answer["addresses"] as? [String])?.isEmpty == false)
             #expect(try anna.run("status").text.contains(#/Service +runs since .*, process \d+, at .*:\d+\n/#))
             #expect(try service.stop(with: SIGKILL).status != 0)
             #expect(try told() == nil)
@@ -82,7 +82,8 @@ extension CLISuite {
         func single() throws {
             let service = try service()
             let second = try anna.run("run")
-            #expect(second.status == 1 && second.error.contains("already running, process \(service.number)"))
+            #expect(second.status == 1)
+            #expect(second.error.contains("already running, process \(service.number)"))
             #expect(try anna.run("run", "--json").error.contains(#""code":"busy""#))
             #expect(try anna.run("listen").error.contains("Another program already listens"))
         }
@@ -106,8 +107,10 @@ extension CLISuite {
             _ = try anna.shell(#"echo '"prot\u001b[31m" = 1' >>.config/vicino/config.toml"#)
             service.send(SIGHUP)
             try waitFor("The settings stay as they were")
-            #expect(try log().contains("[31m”") && !log().contains("\u{1B}"))
-            #expect(try log().contains("config.toml, line ") && told()?["addresses"] as? [String] == before)
+            #expect(try log().contains("[31m”"))
+            #expect(try !log().contains("\u{1B}"))
+            #expect(try log().contains("config.toml, line "))
+            #expect(try told()?["addresses"] as? [String] == before)
             _ = try anna.shell("sed -i '$d' .config/vicino/config.toml")
             let port = try freePort()
             try anna.run("config", "listen.port", port)
@@ -125,7 +128,8 @@ extension CLISuite {
             #expect(try wait { try listens(at: port) })
             service.send(SIGSTOP)
             let change = try anna.run("config", "log.level", "debug")
-            #expect(change.status == 0 && change.error.contains("has not applied the change"), "\(change.error)")
+            #expect(change.status == 0, "\(change.error)")
+            #expect(change.error.contains("has not applied the change"), "\(change.error)")
             service.send(SIGCONT)
             #expect(try service.stop().status == 0)
         }
@@ -141,7 +145,8 @@ extension CLISuite {
             _ = try anna.shell("rm .config/vicino/config.toml")
             try anna.run("config", "listen.port", String(address.split(separator: ":").last ?? ""))
             let refused = try anna.run("run")
-            #expect(refused.status == 1 && refused.error.contains("This device cannot listen at"), "\(refused.error)")
+            #expect(refused.status == 1, "\(refused.error)")
+            #expect(refused.error.contains("This device cannot listen at"), "\(refused.error)")
             withExtendedLifetime(listener) {}
         }
 
@@ -157,11 +162,13 @@ extension CLISuite {
             let invitation = try anna.object("invite", "--json")["invitation"] as? String
             let address = try #require((try told()?["addresses"] as? [String])?.first)
             let followed = try ben.run("follow", try #require(invitation), "--at", address)
-            #expect(followed.status == 0 && followed.text.contains("1 new"), "\(followed.error)")
+            #expect(followed.status == 0, "\(followed.error)")
+            #expect(followed.text.contains("1 new"), "\(followed.error)")
             try waitFor("Has everything of yours")
             #expect(try service.stop().status == 0)
             let log = try log()
-            #expect(log.contains("Has everything of yours") && log.contains("[31men"))
+            #expect(log.contains("Has everything of yours"))
+            #expect(log.contains("[31men"))
             #expect(!log.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
         }
 
@@ -171,7 +178,9 @@ extension CLISuite {
             let service = try service(environment: ["TOKEN=correct-horse-battery"])
             #expect(try service.stop().status == 0)
             let log = try log()
-            #expect(log.contains("Ready") && !log.contains("correct-horse") && !log.contains(anna.folder), "\(log)")
+            #expect(log.contains("Ready"), "\(log)")
+            #expect(!log.contains("correct-horse"), "\(log)")
+            #expect(!log.contains(anna.folder), "\(log)")
         }
 
         @Test("For the journal, a line begins with its priority, and has no time")
@@ -183,7 +192,8 @@ extension CLISuite {
             try waitFor("Ready")
             #expect(try service.stop().status == 0)
             let lines = try log().split(separator: "\n").filter { !$0.contains("does not look for people") }
-            #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("<5>") }, "\(lines)")
+            #expect(lines.count == 2, "\(lines)")
+            #expect(lines.allSatisfy { $0.hasPrefix("<5>") }, "\(lines)")
         }
 
         @Test("The service tells systemd when it is ready, reads its settings, and ends")
@@ -200,7 +210,8 @@ extension CLISuite {
             let service = try service(environment: ["NOTIFY_SOCKET=\(anna.folder)/notify"])
             #expect(try ear.line() == "READY=1")
             service.send(SIGHUP)
-            #expect(try ear.line() == "RELOADING=1" && ear.line() == "READY=1")
+            #expect(try ear.line() == "RELOADING=1")
+            #expect(try ear.line() == "READY=1")
             #expect(try service.stop().status == 0)
             #expect(try ear.line() == "STOPPING=1")
         }
@@ -210,12 +221,14 @@ extension CLISuite {
             let odd = anna.folder + "/a 100% \"$odd\" folder"
             for arguments in [["run", "--print-unit"], ["run", "--print-unit", "--data", odd]] {
                 let unit = try anna.runAll(arguments).text
-                #expect(unit.contains("\nExecStart=/") && unit.contains("\nType=notify\n"))
+                #expect(unit.contains("\nExecStart=/"))
+                #expect(unit.contains("\nType=notify\n"))
                 let path = try anna.file("vicino.service", unit)
                 let verdict = try anna.shell(
                     "command -v systemd-analyze >/dev/null || exit 0; mkdir -p r; XDG_RUNTIME_DIR=$PWD/r "
                         + "systemd-analyze verify --user \(path) 2>&1")
-                #expect(verdict.status == 0 && verdict.text.isEmpty, "\(verdict.text)")
+                #expect(verdict.status == 0, "\(verdict.text)")
+                #expect(verdict.text.isEmpty, "\(verdict.text)")
             }
         }
 

@@ -5,7 +5,8 @@ import Vicino
 extension CLISuite {
     @Suite("Files from other authors, good and bad") struct SharedFilesTests {
         private func pair() throws -> (Program, Program) {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             _ = try anna.add("walking")
@@ -26,7 +27,8 @@ extension CLISuite {
             for (file, reason) in [("update", "Ask its author for a full dump"), ("own", "without --own")] {
                 for command in [["import"], ["follow", "--yes"]] {
                     let result = try carl.runAll(command + ["\(anna.folder)/\(file)"])
-                    #expect(result.status == 1 && result.error.contains(reason), "\(result.error)")
+                    #expect(result.status == 1, "\(result.error)")
+                    #expect(result.error.contains(reason), "\(result.error)")
                     #expect(!result.error.contains("changes that"), "\(result.error)")
                 }
             }
@@ -37,10 +39,13 @@ extension CLISuite {
             let (anna, ben) = try pair()
             let dump = anna.folder + "/dump"
             let asked = try ben.run("follow", dump)
-            #expect(asked.status == 1 && asked.error.contains("fingerprint ") && asked.error.contains("--yes"))
+            #expect(asked.status == 1)
+            #expect(asked.error.contains("fingerprint "))
+            #expect(asked.error.contains("--yes"))
             try ben.run("follow", dump, "--yes")
             let renamed = try ben.run("follow", dump, "--as", "Nan", "--yes")
-            #expect(renamed.status == 1 && renamed.error.contains("vicino rename"))
+            #expect(renamed.status == 1)
+            #expect(renamed.error.contains("vicino rename"))
             #expect(try ben.run("follow", dump, "--as", "Anna", "--yes").status == 0)
             #expect(try ben.run("unfollow", "ANNA").error.contains("--yes"))
             #expect(try ben.run("list", "--user", "anna").text.contains("walking"))
@@ -58,10 +63,10 @@ extension CLISuite {
                 bytes[Int(Double(bytes.count) * part)] ^= 1
                 try bytes.write(to: URL(filePath: ben.folder + "/damaged"))
                 let result = try ben.runAll([command, "damaged"] + (command == "follow" ? ["--yes"] : []))
+                #expect(result.status == 1, "\(result.error)")
                 #expect(
-                    result.status == 1
-                        && result.error.contains(
-                            "damaged: The file is damaged or was changed. Ask its author for a new copy. Found: "),
+                    result.error.contains(
+                        "damaged: The file is damaged or was changed. Ask its author for a new copy. Found: "),
                     "\(result.error)")
             }
         }
@@ -76,8 +81,8 @@ extension CLISuite {
             }
             let result = try ben.run("verify", "Anna")
             let said = result.text + result.error
-            #expect(
-                result.status == 1 && said.contains("was missing or empty, and the records in it are lost"), "\(said)")
+            #expect(result.status == 1, "\(said)")
+            #expect(said.contains("was missing or empty, and the records in it are lost"), "\(said)")
             try ben.run("import", anna.folder + "/dump")
             #expect(try ben.run("verify", "Anna").text.contains("Anna: intact ("))
         }

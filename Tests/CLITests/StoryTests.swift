@@ -23,7 +23,8 @@ extension CLISuite {
             let update = anna.folder + "/update.vicino"
             #expect(try ben.run("have", "Anna", "-o", have).status == 0)
             #expect(try anna.run("export", "--since", have, "-o", update).status == 0)
-            #expect(try ben.run("verify", update).status == 0 && ben.notes(of: "Anna") == ["first", "secret"])
+            #expect(try ben.run("verify", update).status == 0)
+            #expect(try ben.notes(of: "Anna") == ["first", "secret"])
             #expect(try ben.run("import", update, "--yes", "--json").status == 0)
             #expect(try ben.notes(of: "Anna") == ["changed", "added"])
             let own = try anna.run("list", "--json").text.replacing("\"user\":\"me\"", with: "\"user\":\"Anna\"")
@@ -33,7 +34,8 @@ extension CLISuite {
 
         @Test("A dump with one bit flipped is refused and changes nothing")
         func tampered() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             _ = try anna.add("walking", "--note", "first")
@@ -49,7 +51,8 @@ extension CLISuite {
 
         @Test("A dump of an author who is not followed is refused, and the message says how to follow")
         func stranger() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             let path = anna.folder + "/anna.vicino"
@@ -76,7 +79,8 @@ extension CLISuite {
             #expect(first.text.contains("\"added\":1,\"known\":0,\"skipped\":1"))
             #expect(first.text.contains("line 3"))
             let second = try anna.run("import", csv, gpx, "--json")
-            #expect(second.text.contains("\"added\":0,\"known\":1") && second.status == 0)
+            #expect(second.text.contains("\"added\":0,\"known\":1"))
+            #expect(second.status == 0)
             #expect(try anna.objects("list", "--json").count == 2)
         }
 
@@ -96,11 +100,13 @@ extension CLISuite {
             #expect(try anna.runAll(["import", empty]).status == 3)
             #expect(try anna.runAll(["import", table, "--json"]).status == 3)
             let first = try anna.runAll(["import", cut, "--json"])
-            #expect(first.status == 4 && first.text.contains("\"incomplete\":true"), "\(first.text)")
+            #expect(first.status == 4, "\(first.text)")
+            #expect(first.text.contains("\"incomplete\":true"), "\(first.text)")
             #expect(try anna.runAll(["import", whole]).status == 0)
             #expect(try anna.runAll(["import", whole, empty]).status == 3)
             let refused = try anna.runAll(["import", page, empty])
-            #expect(refused.status == 1 && refused.error.contains("It is a web page, perhaps a log-in page"))
+            #expect(refused.status == 1)
+            #expect(refused.error.contains("It is a web page, perhaps a log-in page"))
             #expect(try anna.objects("list", "--json").count == 1)
         }
 
@@ -111,11 +117,14 @@ extension CLISuite {
             _ = try anna.add("walking")
             try anna.run("export", "-o", "dump")
             let refused = try anna.terminal("import dump", typing: "n")
-            #expect(refused.status == 1 && refused.text.contains("[y/N]"))
+            #expect(refused.status == 1)
+            #expect(refused.text.contains("[y/N]"))
             let taken = try anna.terminal("import dump", typing: "y")
-            #expect(taken.status == 0 && taken.text.contains("your own records"))
+            #expect(taken.status == 0)
+            #expect(taken.text.contains("your own records"))
             let unasked = try anna.terminal("import dump --yes --json", typing: "n")
-            #expect(unasked.status == 0 && !unasked.text.contains("[y/N]"))
+            #expect(unasked.status == 0)
+            #expect(!unasked.text.contains("[y/N]"))
             #expect(try anna.run("import", "dump").status == 0, "There is no terminal to ask on.")
         }
 
@@ -131,11 +140,13 @@ extension CLISuite {
 
         @Test("File names of one character work")
         func shortNames() throws {
-            let (anna, ben) = (try Program(), try Program())
+            let anna = try Program()
+            let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             try anna.run("add", "walking", "--for", "1h")
-            let (dump, update) = ("\(ben.folder)/a", "\(ben.folder)/b")
+            let dump = "\(ben.folder)/a"
+            let update = "\(ben.folder)/b"
             #expect(try anna.run("export", "-o", "a").status == 0)
             try anna.run("export", "-o", dump)
             #expect(try ben.run("follow", "a", "--yes").status == 0)

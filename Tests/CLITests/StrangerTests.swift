@@ -30,7 +30,8 @@ extension CLISuite {
             ])
         func nonsense(line: String, status: Int32, message: String) throws {
             let result = try anna.runAll(line.split(separator: " ").map(String.init))
-            #expect(result.status == status && result.error.contains(message), "\(result.status) \(result.error)")
+            #expect(result.status == status, "\(result.status) \(result.error)")
+            #expect(result.error.contains(message), "\(result.status) \(result.error)")
             if message == "--on wlan0" {
                 // The tests trust none of the computer's networks.
                 let reason = #/No network here is trusted|on no network|The network of/#
@@ -44,8 +45,10 @@ extension CLISuite {
             arguments: ["open --on lo --json", "nearby --on lo", "follow --near --on lo --json"])
         func unheard(line: String) throws {
             let result = try anna.shell("DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere vicino \(line)")
-            #expect(result.status == 1 && result.error.contains("Avahi"), "\(result.status) \(result.error)")
-            #expect(!(result.text + result.error).contains("Nobody") && !result.text.contains("open"))
+            #expect(result.status == 1, "\(result.status) \(result.error)")
+            #expect(result.error.contains("Avahi"), "\(result.status) \(result.error)")
+            #expect(!(result.text + result.error).contains("Nobody"))
+            #expect(!result.text.contains("open"))
         }
 
         @Test("The line shows to the second how long strangers may ask")

@@ -77,7 +77,8 @@ extension CLISuite {
 
         @Test("The page fits its terminal, shows the newest events, and no characters that move the cursor")
         func page() throws {
-            var (state, page) = (WatchState(), WatchPage())
+            var state = WatchState()
+            var page = WatchPage()
             state.people = [try watched(" over Bluetooth", name: "\u{1B}[2JBen\u{202E}")]
             state.sessions = [.init(person: try person(), progress: .init(entryCount: 3, total: 9))]
             for index in 0..<200 {
@@ -85,13 +86,14 @@ extension CLISuite {
             }
             for (width, height) in [(80, 24), (20, 8), (1, 1), (300, 60)] {
                 let lines = page.lines(state, clock, style: .plain, width: width, height: height)
-                #expect(lines.count <= height && lines.allSatisfy { $0.displayWidth <= max(width, 12) })
+                #expect(lines.count <= height)
+                #expect(lines.allSatisfy { $0.displayWidth <= max(width, 12) })
                 #expect(!lines.joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
             }
             let lines = page.lines(state, clock, style: .plain, width: 80, height: 24)
             #expect(lines.contains { $0.contains("3 of 9 records") && $0.contains("█") })
-            #expect(
-                lines.contains { $0.contains("199 records now.") } && !lines.contains { $0.contains(" 1 record now") })
+            #expect(lines.contains { $0.contains("199 records now.") })
+            #expect(!lines.contains { $0.contains(" 1 record now") })
         }
 
         @Test("A terminal is redrawn only for changes, and restored once, after which nothing is drawn")
@@ -107,7 +109,9 @@ extension CLISuite {
             screen.restore()
             try screen.draw(["c"])
             let all = written.all
-            #expect(all.count == 4 && all[0].contains("\u{1B}[?1049h") && all[1].contains("a\u{1B}[K"))
+            try #require(all.count == 4)
+            #expect(all[0].contains("\u{1B}[?1049h"))
+            #expect(all[1].contains("a\u{1B}[K"))
             #expect(all[3] == "\u{1B}[?25h\u{1B}[?1049l")
         }
 
@@ -119,9 +123,11 @@ extension CLISuite {
             try screen.draw(["a"])
             screen.leave()
             try screen.draw(["b"])
-            #expect(written.all.count == 3 && written.all[2] == "\u{1B}[?25h\u{1B}[?1049l")
+            try #require(written.all.count == 3)
+            #expect(written.all[2] == "\u{1B}[?25h\u{1B}[?1049l")
             try screen.enter()
-            #expect(written.all[3].contains("\u{1B}[?1049h") && written.all[4].contains("a\u{1B}[K"))
+            #expect(written.all[3].contains("\u{1B}[?1049h"))
+            #expect(written.all[4].contains("a\u{1B}[K"))
             screen.leave()
             screen.restore()
             try screen.enter()
@@ -140,7 +146,9 @@ extension CLISuite {
             try anna.run("stop")
             #expect(try json.object()["event"] as? String == "stopped")
             let result = try json.stop(with: SIGINT)
-            #expect(result.status == 0 && result.error == "" && result.text == "")
+            #expect(result.status == 0)
+            #expect(result.error == "")
+            #expect(result.text == "")
             let plain = try anna.start("watch")
             #expect(try plain.line()?.hasSuffix("The service does not run; `vicino run` starts it.") == true)
             #expect(try plain.stop(with: SIGTERM).status == 0)
@@ -191,7 +199,8 @@ extension CLISuite {
             arguments: ["INT", "TERM", "HUP"])
         func ended(signal: String) throws {
             let text = try terminal("kill -\(signal) $watch")
-            #expect(text.contains(Self.entering) && text.components(separatedBy: Self.leaving).count == 2)
+            #expect(text.contains(Self.entering))
+            #expect(text.components(separatedBy: Self.leaving).count == 2)
             let end = try #require(text.range(of: "ENDED 0"), "\(text)")
             #expect(text[..<end.lowerBound].contains(Self.leaving))
         }
@@ -202,7 +211,9 @@ extension CLISuite {
             let parts = text.components(separatedBy: "STOPPED")
             #expect(parts.count == 3, "\(text)")
             for part in parts {
-                #expect(part.contains(Self.entering) && part.contains("Ctrl-C ends.") && part.contains(Self.leaving))
+                #expect(part.contains(Self.entering))
+                #expect(part.contains("Ctrl-C ends."))
+                #expect(part.contains(Self.leaving))
             }
             #expect(parts.last?.contains("ENDED 0") == true)
         }

@@ -28,7 +28,9 @@ extension CLISuite {
             #expect(words.dropFirst() == ["web", "--no-open", "--port", "0", "--", "-"])
             // A second click finds the page that runs.
             let second = try anna.run("web", "--no-open", "--", text)
-            #expect(second.status == 0 && second.line.hasPrefix(link.prefix(20)) && second.error.isEmpty)
+            #expect(second.status == 0)
+            #expect(second.line.hasPrefix(link.prefix(20)))
+            #expect(second.error.isEmpty)
             #expect(try page.stop().status == 0)
             #expect(try anna.run("following").status == 0)
         }
@@ -42,8 +44,10 @@ extension CLISuite {
         func hostile(link: String) throws {
             _ = try invitation()
             let refused = try anna.run("web", "--no-open", "--port", "0", "--", link)
-            #expect(refused.status == 1 && refused.text.isEmpty)
-            #expect(refused.error.hasPrefix("vicino: ") && !refused.error.contains(link.dropFirst(7).prefix(9)))
+            #expect(refused.status == 1)
+            #expect(refused.text.isEmpty)
+            #expect(refused.error.hasPrefix("vicino: "))
+            #expect(!refused.error.contains(link.dropFirst(7).prefix(9)))
             #expect(!FileManager.default.fileExists(atPath: anna.folder + "/pwned"))
         }
 
@@ -58,7 +62,8 @@ extension CLISuite {
             #expect(answer.text.contains("403 Forbidden"))
             #expect(try anna.run("list").error.contains("vicino init"))
             let again = try anna.run("web", "--no-open")
-            #expect(again.status == 0 && again.line.contains(":\(port(of: link))/"))
+            #expect(again.status == 0)
+            #expect(again.line.contains(":\(port(of: link))/"))
             #expect(try page.stop().status == 0)
             // Nothing was set up, and the usual command still can.
             #expect(try anna.run("init", "--name", "Anna").status == 0)
@@ -83,7 +88,8 @@ extension CLISuite {
             let unit = try anna.run("run", "--print-unit", "--installed-at", "/usr/bin/vicino").text
             #expect(unit.contains("\nExecStart=/usr/bin/vicino run\n"))
             #expect(unit.contains("\nConditionPathExists=%h/.local/share/vicino/own.sqlite\n"))
-            #expect(!unit.contains(anna.folder) && !unit.contains("Save this as"))
+            #expect(!unit.contains(anna.folder))
+            #expect(!unit.contains("Save this as"))
             #expect(try anna.run("run", "--print-unit", "--installed-at", "vicino").status == 1)
             #expect(try anna.run("run", "--print-unit", "--installed-at", "/a\nb").status == 1)
             #expect(try anna.run("run", "--installed-at", "/usr/bin/vicino").status == 64)

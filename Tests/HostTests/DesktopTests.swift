@@ -12,7 +12,8 @@ struct DesktopTests {
         let desktop = try await TestDesktop()
         let dunst = try desktop.startDunst()
         neighbours.ben.desktop = desktop
-        let (anna, ben) = (neighbours.anna, neighbours.ben)
+        let anna = neighbours.anna
+        let ben = neighbours.ben
         try await ben.run("config", "policy.default", "ask")
         let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")

@@ -11,7 +11,8 @@ struct OpenPortTests {
     func elsewhere() async throws {
         let folder = try TemporaryFolder()
         let network = try await TestNetwork(networks: 2)
-        let (own, other) = (network.hosts[0], network.hosts[1])
+        let own = network.hosts[0]
+        let other = network.hosts[1]
         try own.startAvahi()
         let anna = try await Resident("Anna", on: own, in: folder, trusting: ["net0"])
         let open = try anna.start("open", "--on", "net0", "--json")

@@ -17,7 +17,8 @@ struct Resident {
 
     /// Sets up the user's program, and trusts the given networks.
     init(_ name: String, on host: TestHost, in folder: TemporaryFolder, trusting networks: [String]) async throws {
-        (self.host, self.name) = (host, name)
+        self.host = host
+        self.name = name
         home = folder.file(name)
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         try await run("init", "--name", name)

@@ -40,14 +40,16 @@ struct AmountFormatTests {
                 let plain = text.replacing("\u{202F}", with: "")
                 let half: Int64 = length < 59_500 ? 500 : 30_000
                 #expect(abs(try DurationText.read(plain).milliseconds - length) <= half, "\(length): \(text)")
-                #expect(!text.contains("60 min") && !text.contains("60 s"))
+                #expect(!text.contains("60 min"))
+                #expect(!text.contains("60 s"))
             }
             let metres = Double(random.next() % 1_000_000) / Double(1 << (random.next() % 12))
             let text = english.distance(metres)
             let half = metres < 999.5 ? 0.5 : metres < 99_950 ? 50.0 : 500
             guard metres >= 0.5 else { continue }
             let read = try #require(DistanceText.read(text.replacing("\u{202F}", with: "")))
-            #expect(abs(read - metres) <= half + 0.001 && text != "1000 m", "\(metres): \(text)")
+            #expect(abs(read - metres) <= half + 0.001, "\(metres): \(text)")
+            #expect(text != "1000 m", "\(metres): \(text)")
         }
     }
 
@@ -79,9 +81,9 @@ struct AmountFormatTests {
         #expect(english.number(.min).hasPrefix("−9\u{202F}223"))
         #expect([0, 1, 7_306].map(english.steps) == ["0 steps", "1 step", "7\u{202F}306 steps"])
         let italian = AmountFormat.italian
-        #expect(
-            [1, 2].map(italian.steps) == ["1 passo", "2 passi"]
-                && [1, 2].map(italian.days) == ["1 giorno", "2 giorni"])
-        #expect(italian.distance(4_810) == "4,8 km" && italian.duration(.seconds(5_340)) == "1 h 29 min")
+        #expect([1, 2].map(italian.steps) == ["1 passo", "2 passi"])
+        #expect([1, 2].map(italian.days) == ["1 giorno", "2 giorni"])
+        #expect(italian.distance(4_810) == "4,8 km")
+        #expect(italian.duration(.seconds(5_340)) == "1 h 29 min")
     }
 }

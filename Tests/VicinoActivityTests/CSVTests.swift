@@ -81,7 +81,8 @@ struct CSVTests {
     func namedValues(row: String, problem: String, example: String) throws {
         let result = try Imported.csv(Array("activity,start,steps,distance\n\(row)\n".utf8))
         let detail = try #require(result.skipped.first?.detail)
-        #expect(detail.contains(problem) && detail.contains(example), "\(detail)")
+        #expect(detail.contains(problem), "\(detail)")
+        #expect(detail.contains(example), "\(detail)")
     }
 
     @Test("A time with an hour of one digit is read, also with spaces around it", arguments: ["", " "])

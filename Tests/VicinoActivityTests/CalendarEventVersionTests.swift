@@ -13,11 +13,13 @@ struct CalendarEventVersionTests {
     @Test("It rises with each second and with a second change in one, and stays within the limits of RFC 5545")
     func limits() throws {
         let first = try version(1_790_000_000)
-        #expect(first.sequence == 424_326_400 && first.changed.milliseconds == 1_790_000_000_000)
+        #expect(first.sequence == 424_326_400)
+        #expect(first.changed.milliseconds == 1_790_000_000_000)
         #expect(try version(1_790_000_000, 1).sequence == first.sequence + 1)
         #expect(try version(1_790_000_000, 9).sequence == first.sequence + 1)
         #expect(try version(1_790_000_001).sequence == first.sequence + 2)
-        #expect(try version(0).sequence == 0 && version(1_577_836_800).sequence == 0)
+        #expect(try version(0).sequence == 0)
+        #expect(try version(1_577_836_800).sequence == 0)
         #expect(CalendarEventVersion(.limit).sequence == Int(Int32.max))
     }
 

@@ -24,7 +24,10 @@ struct CalendarFileTests {
     func whole() throws {
         let writer = try writer()
         var walk = try activity(end: "2026-11-01T08:40:00+01:00")
-        (walk.steps, walk.distance, walk.place, walk.note) = (6200, 4810, "Park\\Nord", "fog\r\nand\u{1B} frost")
+        walk.steps = 6200
+        walk.distance = 4810
+        walk.place = "Park\\Nord"
+        walk.note = "fog\r\nand\u{1B} frost"
         let text = writer.head + writer.event(walk, id: id) + writer.foot
         #expect(
             text.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init) == [
@@ -59,7 +62,9 @@ struct CalendarFileTests {
     func harmful() throws {
         let evil = "a\u{1B}[31mb\u{202E}c\u{2066}\u{9B}\u{200B}\u{E0041}d"
         var walk = try activity(end: nil)
-        (walk.name, walk.place, walk.note) = (evil, evil, "one\r\n\(evil)\rtwo\nthree")
+        walk.name = evil
+        walk.place = evil
+        walk.note = "one\r\n\(evil)\rtwo\nthree"
         let lines = try writer().event(walk, id: id).replacing("\r\n ", with: "").split(separator: "\r\n")
         let safe = "a\u{FFFD}[31mb\u{FFFD}c\u{FFFD}\u{FFFD}d"
         for line in ["SUMMARY:\(safe)", "LOCATION:\(safe)", "DESCRIPTION:one\\n\(safe)\\ntwo\\nthree"] {

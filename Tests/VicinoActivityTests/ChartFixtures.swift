@@ -25,9 +25,12 @@ struct ChartFixture {
         _ name: String, _ start: String, minutes: Int64, steps: Int? = nil, metres: Double? = nil
     ) throws {
         var activity = Activity()
-        (activity.name, activity.start, activity.utcOffset) = (name, try moment(start), 0)
+        activity.name = name
+        activity.start = try moment(start)
+        activity.utcOffset = 0
         activity.end = activity.start.advanced(byMilliseconds: minutes * 60_000)
-        (activity.steps, activity.distance) = (steps, metres)
+        activity.steps = steps
+        activity.distance = metres
         try summary.add(activity)
     }
 

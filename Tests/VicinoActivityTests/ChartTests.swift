@@ -39,7 +39,8 @@ struct ChartTests {
                         .init(
                             activity: nil, name: "unknown", text: "21 h", aside: "88 %", length: 1, slice: 21 / 24),
                     ]), recorded: "12 %"))
-        #expect(chart.detail == "Su 1 November 2026 · 3 h recorded · 21 h unknown" && chart.notes.isEmpty)
+        #expect(chart.detail == "Su 1 November 2026 · 3 h recorded · 21 h unknown")
+        #expect(chart.notes.isEmpty)
     }
 
     @Test("Slices add up to the whole, also where activities overlap and where their names are many")
@@ -74,7 +75,8 @@ struct ChartTests {
         #expect(line.points.map(\.amount) == [5_000, nil, 8_000, nil])
         #expect(line.points.map(\.isOutside) == [false, false, false, true])
         #expect(line.means == [.init(days: 0..<2, amount: 5_000), .init(days: 2..<4, amount: 8_000)])
-        #expect(line.scale.lines == [0, 2_000, 4_000, 6_000] && line.scale.top == 8_000)
+        #expect(line.scale.lines == [0, 2_000, 4_000, 6_000])
+        #expect(line.scale.top == 8_000)
         #expect(chart.figure == ChartFigure(text: "6\u{202F}500", meaning: "a day on average"))
         #expect(!chart.svg().contains("polyline"))
     }
@@ -86,7 +88,9 @@ struct ChartTests {
         try fixture.add("sleeping", "2026-11-04T00:00:00Z", minutes: 480)
         try fixture.add("walking", "2026-11-04T09:00:00Z", minutes: 30, metres: 2_000)
         guard case .columns(let columns) = try Chart.timeByPart(fixture.done).plot else { throw ChartKindError() }
-        let (hour, walking, sleeping) = (3_600_000.0, 3_600_000.0, 28_800_000.0)
+        let hour = 3_600_000.0
+        let walking = 3_600_000.0
+        let sleeping = 28_800_000.0
         #expect(columns.series.map(\.name) == ["sleeping", "walking"])
         #expect(
             columns.columns.map(\.amounts) == [[0, walking], [nil, nil], [sleeping, walking / 2], [nil, nil]])
@@ -115,8 +119,10 @@ struct ChartTests {
         guard case .hours(let hours) = chart.plot else { throw ChartKindError() }
         // Monday 9 November has no record, and the hours of today after 8 have not come. Of 2 November, the hours from 10 on
         // are unknown, as a calendar shows them.
-        #expect(hours.states[0][8] == .amount(45 * 60_000) && hours.states[0][9] == .amount(0))
-        #expect(hours.states[0][7] == .unknown && hours.states[0][10] == .unknown)
+        #expect(hours.states[0][8] == .amount(45 * 60_000))
+        #expect(hours.states[0][9] == .amount(0))
+        #expect(hours.states[0][7] == .unknown)
+        #expect(hours.states[0][10] == .unknown)
         #expect(hours.states[1][8] == .unknown)
         #expect(chart.notes == ["Moving is cycling, running and walking."])
         #expect(chart.table.rows[8][1...2] == [.time(45 * 60_000), .time(nil)])
@@ -133,19 +139,25 @@ struct ChartTests {
         let chart = try Chart.weekHours(fixture.done, recordedIn: fixture.done)
         guard case .hours(let hours) = chart.plot else { throw ChartKindError() }
         let states = hours.states
-        #expect(states[0].allSatisfy { $0 == .outside } && states[4].allSatisfy { $0 == .outside })
-        #expect(states[1][7] == .outside && states[1][8] == .amount(1_800_000) && states[1][9] == .unknown)
+        #expect(states[0].allSatisfy { $0 == .outside })
+        #expect(states[4].allSatisfy { $0 == .outside })
+        #expect(states[1][7] == .outside)
+        #expect(states[1][8] == .amount(1_800_000))
+        #expect(states[1][9] == .unknown)
         #expect(states[2].allSatisfy { $0 == .unknown })
-        #expect(states[3][9] == .unknown && states[3][10] == .amount(1_800_000) && states[3][11] == .outside)
+        #expect(states[3][9] == .unknown)
+        #expect(states[3][10] == .amount(1_800_000))
+        #expect(states[3][11] == .outside)
         #expect(chart.table.rows[7][1...4] == [.absent, .absent, .time(nil), .time(nil)])
         // 24 unknown hours of Wednesday, 15 of Tuesday and 10 of Thursday, and no title of others.
         #expect(chart.svg().split(separator: ": nothing recorded").count == 24 + 15 + 10 + 1)
         var marks = ActivityMarks()
         let page = chart.markup(marks: &marks).text
-        #expect(
-            page.split(separator: "<g class=\"uk\"").count == 4 && page.contains("<g class=\"lx\"><rect x=\"0%\"/>"))
+        #expect(page.split(separator: "<g class=\"uk\"").count == 4)
+        #expect(page.contains("<g class=\"lx\"><rect x=\"0%\"/>"))
         let lines = chart.lines(width: 80)
-        #expect(lines.contains { $0.hasPrefix("We ??") } && !lines.contains { $0.hasPrefix("Mo ?") })
+        #expect(lines.contains { $0.hasPrefix("We ??") })
+        #expect(!lines.contains { $0.hasPrefix("Mo ?") })
     }
 
     @Test("A map shades days by fixed limits, and tells unknown days from idle and future ones")
@@ -187,12 +199,15 @@ struct ChartTests {
 
     @Test("People are compared beside each other and never added up; all but the user are hollow")
     func people() throws {
-        let (mine, theirs) = (try day(), try ChartFixture("2026-11-01", "2026-11-01").done)
+        let mine = try day()
+        let theirs = try ChartFixture("2026-11-01", "2026-11-01").done
         let chart = try Chart.comparison([(.user, mine), (.anna, theirs)])
-        #expect(chart.title == "You and Anna" && chart.table.columns.map(\.heading) == ["day", "you", "Anna"])
+        #expect(chart.title == "You and Anna")
+        #expect(chart.table.columns.map(\.heading) == ["day", "you", "Anna"])
         #expect(try chart.table.rows == [[.date(#require(CivilDate("2026-11-01"))), .time(3_600_000), .time(nil)]])
         guard case .columns(let columns) = chart.plot else { throw ChartKindError() }
-        #expect(!columns.isStacked && columns.series.map(\.isTheirs) == [false, true])
+        #expect(!columns.isStacked)
+        #expect(columns.series.map(\.isTheirs) == [false, true])
         #expect(columns.series.map(\.name) == ["you", "Anna, read-only"])
         let other = try ChartFixture("2026-11-02", "2026-11-02").done
         #expect(throws: VicinoError.self) { try Chart.comparison([(.user, mine), (.anna, other)]) }
@@ -207,7 +222,8 @@ struct ChartTests {
         let weeks = try ChartFixture.year(by: .day)
         for chart in [{ try Chart.dailySteps(days) }, { try Chart.yearMap(days) }, { try Chart.timeByPart(weeks) }] {
             let error = #expect(throws: VicinoError.self) { try chart() }
-            #expect(error?.code == .outOfRange && error?.message.hasSuffix("or longer parts.") == true)
+            #expect(error?.code == .outOfRange)
+            #expect(error?.message.hasSuffix("or longer parts.") == true)
         }
     }
 }

@@ -29,9 +29,11 @@ struct ChartTextTests {
     @Test("A line is drawn by eighths, with unknown days shaded and the mean of the week")
     func steps() throws {
         let lines = try Chart.dailySteps(fixture()).lines(width: 40)
-        #expect(lines.first == "Steps a day" && lines.contains("6\u{202F}000 a day on average"))
+        #expect(lines.first == "Steps a day")
+        #expect(lines.contains("6\u{202F}000 a day on average"))
         let drawing = Array(lines[4..<13])
-        #expect(drawing[0].hasPrefix("███") && drawing.contains { $0.contains("╌╌╌") })
+        #expect(drawing[0].hasPrefix("███"))
+        #expect(drawing.contains { $0.contains("╌╌╌") })
         #expect(drawing[7].hasPrefix("███░░░███░░░"))
     }
 
@@ -46,11 +48,13 @@ struct ChartTextTests {
         let width = min(max(columns, 40), 160)
         for chart in try ChartDrawingTests.charts(fixture.done, name: name) {
             for line in chart.lines(width: columns) {
-                #expect(line.displayWidth <= width && line.last != " ", "\(chart.title): \(line)")
+                #expect(line.displayWidth <= width, "\(chart.title): \(line)")
+                #expect(line.last != " ", "\(chart.title): \(line)")
                 #expect(!line.unicodeScalars.contains { ["\u{1B}", "\u{202E}"].contains($0) })
             }
             let colored = chart.lines(width: columns, style: .color)
-            #expect(colored.joined().contains("\u{1B}") && colored.count == chart.lines(width: columns).count)
+            #expect(colored.joined().contains("\u{1B}"))
+            #expect(colored.count == chart.lines(width: columns).count)
         }
     }
 
@@ -94,7 +98,8 @@ struct ChartTextTests {
                 == ["0 m", "999 m", "4.8 km", "99.9 km", "100 km"])
         words.format = .italian
         words.activities = ["walking": "camminare"]
-        #expect(words.amount(4_849, .distance) == "4,8 km" && words.name(of: "Walking") == "camminare")
+        #expect(words.amount(4_849, .distance) == "4,8 km")
+        #expect(words.name(of: "Walking") == "camminare")
         #expect(words.fill("{a}{b} {c", ["a": "{b}", "b": "x"]) == "{b}x {c")
         words.months = []
         #expect(words.month(CivilDate(dayNumber: 0)) == "1")
@@ -105,7 +110,9 @@ struct ChartTextTests {
         for unit in ChartUnit.allCases {
             for largest in [0, 0.5, 1, 7, 59_000, 3_600_000, 86_400_000, 1e12, 1e30, .infinity] {
                 let scale = ChartScale(to: largest, unit: unit)
-                #expect(2...4 ~= scale.lines.count && scale.lines.first == 0 && scale.top > 0)
+                #expect(2...4 ~= scale.lines.count)
+                #expect(scale.lines.first == 0)
+                #expect(scale.top > 0)
                 #expect(scale.lines.allSatisfy { $0 <= scale.top })
             }
         }

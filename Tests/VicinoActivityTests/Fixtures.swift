@@ -30,7 +30,8 @@ struct Imported: Equatable {
     var report = ImportReport()
 
     static func gpx(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
-        var (result, reader) = (Imported(), GPXActivityReader(timeZone: timeZone))
+        var result = Imported()
+        var reader = GPXActivityReader(timeZone: timeZone)
         for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
         try reader.finish { result.add($0) }
         result.report = reader.report
@@ -38,7 +39,8 @@ struct Imported: Equatable {
     }
 
     static func csv(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
-        var (result, reader) = (Imported(), CSVActivityReader(timeZone: timeZone))
+        var result = Imported()
+        var reader = CSVActivityReader(timeZone: timeZone)
         for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
         try reader.finish { result.add($0) }
         result.report = reader.report

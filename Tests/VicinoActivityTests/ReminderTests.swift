@@ -18,7 +18,8 @@ private struct World {
     init(_ plan: ReminderPlan, at start: String = "2026-10-20T10:00:00Z", in timeZone: String = "Europe/Rome") throws {
         self.timeZone = try #require(TimeZone(identifier: timeZone))
         now = try moment(start)
-        (self.plan, reminders) = (plan, Reminders(from: now))
+        self.plan = plan
+        reminders = Reminders(from: now)
         situation = ReminderSituation(CalendarNow(now, in: self.timeZone))
     }
 
@@ -43,7 +44,8 @@ private struct World {
 
 private func guess(_ number: UInt64, _ name: String = "walking") throws -> Reminder.Guess {
     var activity = Activity()
-    (activity.name, activity.source) = (name, .recognised)
+    activity.name = name
+    activity.source = .recognised
     activity.start = try moment("2026-10-20T07:00:00Z").advanced(byMilliseconds: Int64(number) * minute)
     activity.end = activity.start.advanced(byMilliseconds: minute)
     let writer = try #require(WriterID([UInt8](repeating: 1, count: 8)))
@@ -52,7 +54,8 @@ private func guess(_ number: UInt64, _ name: String = "walking") throws -> Remin
 
 private func walk(until end: Timestamp?) -> Activity {
     var activity = Activity()
-    (activity.name, activity.end) = ("walking", end)
+    activity.name = "walking"
+    activity.end = end
     return activity
 }
 
@@ -91,7 +94,8 @@ struct ReminderTests {
         var world = try World(ReminderPlan(interval: .seconds(3600), times: [13 * 60 + 30], remindsToConfirm: true))
         #expect(world.check(after: 60).count == 1)
         let answer = world.reminders.answered(.record, .notNow, at: world.now)
-        #expect(answer?.effects == [] && world.reminders.answered(.record, .notNow, at: world.now) == nil)
+        #expect(answer?.effects == [])
+        #expect(world.reminders.answered(.record, .notNow, at: world.now) == nil)
         world.situation.guesses = [try guess(1)]
         #expect(world.course(minutes: 59).map(\.0) == [.confirm])
         #expect(world.course(minutes: 2).map(\.0) == [.record])
@@ -191,7 +195,8 @@ struct ReminderTests {
     func property(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var world = try World(ReminderPlan(), at: "2026-10-23T00:00:00Z")
-        var (shown, lastNotNow): (Set<Reminder.Kind>, [Reminder.Kind: Timestamp]) = ([], [:])
+        var shown: Set<Reminder.Kind> = []
+        var lastNotNow: [Reminder.Kind: Timestamp] = [:]
         var asked: [RecordID: Timestamp] = [:]
         for _ in 0..<2000 {
             if random.one(in: 40) {
@@ -216,7 +221,9 @@ struct ReminderTests {
                 case .withdraw(let kind): #expect(shown.remove(kind) != nil)
                 case .show(let reminder):
                     let kind = reminder.kind
-                    #expect(shown.insert(kind).inserted && world.plan.wants(kind) && !situation.isQuiet)
+                    #expect(shown.insert(kind).inserted)
+                    #expect(world.plan.wants(kind))
+                    #expect(!situation.isQuiet)
                     #expect(kind == .confirm || situation.running == nil)
                     let quiet = kind == .record ? world.plan.interval?.milliseconds ?? 7_200_000 : 7_200_000
                     // The plan may have changed since; then the longer silence of the old plan holds.

@@ -35,9 +35,8 @@ struct SummaryModel {
             }
             for minute in start..<max(start, end) {
                 let wall = Self.wall(minute, isForeign ? activity.utcOffset : Self.offset(minute, now.timeZone))
-                let (isNew, isUnknown) = (
-                    taken[name, default: []].insert(minute).inserted, known.insert(minute).inserted
-                )
+                let isNew = taken[name, default: []].insert(minute).inserted
+                let isUnknown = known.insert(minute).inserted
                 guard days.contains(wall.date) else { continue }
                 if isNew { times[name, default: [:]][wall.date, default: 0] += 60_000 }
                 if isNew { happened[name, default: []].insert(wall.date) }

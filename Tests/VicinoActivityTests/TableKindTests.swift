@@ -36,7 +36,8 @@ struct TableKindTests {
         arguments: ["sep=;", "sep=;;;", "\"sep=;\"", "SEP=;", "sep=; ", "sep=; ;"])
     func separatorLine(line: String) throws {
         let result = try read("\(line)\nactivity;start;end;note\nwalking;2026-11-02 08:00;2026-11-02 08:40;a, b\n")
-        #expect(result.records.map(\.note) == ["a, b"] && result.report.remarks.isEmpty)
+        #expect(result.records.map(\.note) == ["a, b"])
+        #expect(result.report.remarks.isEmpty)
     }
 
     @Test("A separator that a line names may be any character")
@@ -64,7 +65,8 @@ struct TableKindTests {
         let result = try read(
             "activity,start,end,\nwalking,2026-11-02 08:00,2026-11-02 08:40,,,\n,,\n , ,\nx,2026-11-02 09:00,,,z\n")
         #expect(result.records.map(\.name) == ["walking"])
-        #expect(result.skipped.map(\.location) == ["line 5"] && result.report.remarks.isEmpty)
+        #expect(result.skipped.map(\.location) == ["line 5"])
+        #expect(result.report.remarks.isEmpty)
     }
 
     @Test("Spaces behind the last separator add no field")
@@ -121,7 +123,8 @@ struct TableKindTests {
         let error = #expect(throws: VicinoError.self) { try read(text, implied: .monthFirst) }
         #expect(error?.message.contains("line 3 contradicts") == true)
         let told = try read(text, dates: .monthFirst)
-        #expect(told.records.count == 1 && told.skipped.map(\.location) == ["line 3"])
+        #expect(told.records.count == 1)
+        #expect(told.skipped.map(\.location) == ["line 3"])
     }
 
     @Test(
@@ -160,7 +163,9 @@ struct TableKindTests {
     func noValues() throws {
         let result = try read("activity,start,end,place,note\nwalking,2026-11-02 08:00,NaN,n/a,-\n")
         let record = try #require(result.records.first)
-        #expect(record.end == nil && record.place == nil && record.note == nil)
+        #expect(record.end == nil)
+        #expect(record.place == nil)
+        #expect(record.note == nil)
     }
 
     @Test("A table in UTF-16 is read, with a mark and without", arguments: [false, true], [false, true])

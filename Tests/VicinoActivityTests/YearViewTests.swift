@@ -11,7 +11,9 @@ struct YearViewTests {
         let period = try SummaryPeriod(from: first, through: first.adding(days: 364), by: .month)
         var summary = ActivitySummary(of: period, now: CalendarNow(try moment("2026-03-31T12:00:00Z"), in: .gmt))
         var activity = Activity()
-        (activity.name, activity.start, activity.utcOffset) = (name, try moment("2026-02-03T00:00:00Z"), 0)
+        activity.name = name
+        activity.start = try moment("2026-02-03T00:00:00Z")
+        activity.utcOffset = 0
         activity.end = activity.start.advanced(byMilliseconds: hours * 3_600_000)
         if hours > 0 { try summary.add(activity) }
         return YearView(summary, of: .me, style: style).lines
@@ -26,7 +28,9 @@ struct YearViewTests {
     @Test("A year has twelve rows, and nothing is drawn after today")
     func empty() throws {
         let lines = try lines("walking", hours: 0)
-        #expect(lines.count == 19 && lines.contains("Apr") && lines.last == "Nothing is recorded here.")
+        #expect(lines.count == 19)
+        #expect(lines.contains("Apr"))
+        #expect(lines.last == "Nothing is recorded here.")
     }
 
     @Test("Hostile names neither control the terminal nor exceed the width")

@@ -165,7 +165,8 @@ struct CallTests {
     @Test("Callbacks on the connection's thread are isolated to the connection")
     func isolation() async throws {
         let world = try await TestWorld()
-        let (inbox, client) = (SignalQueue<BusName>(limit: 1, overflow: .ends), world.client)
+        let inbox = SignalQueue<BusName>(limit: 1, overflow: .ends)
+        let client = world.client
         let observation = try await client.observe([], ownersOf: world.service.uniqueName) { event in
             if case .owner(let owner?) = event { inbox.put(client.assumeIsolated { _ in owner }) }
         }
@@ -222,7 +223,8 @@ extension BusLimits {
     /// Limits that a test of many simultaneous calls does not reach.
     static var roomy: BusLimits {
         var limits = BusLimits()
-        (limits.callsServed, limits.callsServedForOne) = (5000, 5000)
+        limits.callsServed = 5000
+        limits.callsServedForOne = 5000
         return limits
     }
 }

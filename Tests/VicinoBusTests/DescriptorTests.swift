@@ -74,7 +74,8 @@ final class TestPipe {
     init() throws {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)
-        (reading, writing) = (ends[0], ends[1])
+        reading = ends[0]
+        writing = ends[1]
         // Programs that other tests start must not inherit them.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }

@@ -54,15 +54,15 @@ struct HostileTests {
     @Test("Giant messages are refused by their sender, and not read by their receiver")
     func giant() async throws {
         var small = BusLimits()
-        (small.messageBytes, small.messageValues) = (100_000, 1000)
+        small.messageBytes = 100_000
+        small.messageValues = 1000
         let world = try await TestWorld(limits: small)
         let hostile = try await world.join()
         let service = await world.service.uniqueName
         let object = try await world.service.serve([.echo(BusValue.self)], at: "/test")
         let signals = try await world.service.signals(MatchRule(sender: await hostile.uniqueName))
-        let (bytes, values) = (
-            BusValue.bytes([UInt8](repeating: 1, count: 200_000)), [Bool](repeating: true, count: 2000).busValue
-        )
+        let bytes = BusValue.bytes([UInt8](repeating: 1, count: 200_000))
+        let values = [Bool](repeating: true, count: 2000).busValue
         for value in [bytes, values] {
             let remote = await world.remote()
             #expect(await failure { try await remote.call("Echo", of: .test, value) }?.code == .tooLarge)
@@ -115,7 +115,8 @@ struct HostileTests {
     @Test("A caller that goes before its answer is harmless")
     func callerGoes() async throws {
         let world = try await TestWorld()
-        let (began, gate) = (SignalQueue<Bool>(limit: 100, overflow: .ends), Moment())
+        let began = SignalQueue<Bool>(limit: 100, overflow: .ends)
+        let gate = Moment()
         let method = ServedMethod("Wait") { (_: IncomingCall) in
             began.put(true)
             try await gate.wait()
@@ -227,7 +228,8 @@ final class StrangeBus: Sendable {
         let bound = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) }
         }
-        try #require(bound == 0 && listen(listener, 5) == 0)
+        try #require(bound == 0)
+        try #require(listen(listener, 5) == 0)
         guard !greeting.isEmpty else { return }
         // Accepting blocks.
         DispatchQueue(label: "listener").async { [listener] in

@@ -168,7 +168,8 @@ struct ServingTests {
     @Test("When the connection ends, running handlers are cancelled")
     func cancelledHandlers() async throws {
         let world = try await TestWorld()
-        let (began, ended) = (Moment(), Moment())
+        let began = Moment()
+        let ended = Moment()
         let method = ServedMethod("Wait") { (_: IncomingCall) in
             began.happen()
             try await Moment().wait()

@@ -87,7 +87,8 @@ struct SignalTests {
     @Test("A service's restarts are reported, and its signals count only while it owns the name")
     func owners() async throws {
         let world = try await TestWorld()
-        let (name, owner) = ("org.example.Service" as BusName, await world.service.uniqueName)
+        let name = "org.example.Service" as BusName
+        let owner = await world.service.uniqueName
         var owners = try await world.client.owners(of: name).makeAsyncIterator()
         let signals = try await world.client.signals(MatchRule(sender: name, interface: .test))
         #expect(try await owners.next() == .some(nil))

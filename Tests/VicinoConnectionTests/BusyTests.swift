@@ -66,7 +66,8 @@ struct BusyTests {
     @Test("While the listener decides about a peer, it serves others", arguments: Decision.allCases)
     func others(_ decision: Decision) async throws {
         let question = decision.question(of: 2)
-        let (slow, answering) = (Slow(from: question), TestListener())
+        let slow = Slow(from: question)
+        let answering = TestListener()
         let keeper = KnockAdmission { answering.keeper($0, $1) && (decision != .knock || slow.answer()) }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         try await ConnectionListener.with(
@@ -93,7 +94,9 @@ struct BusyTests {
     @Test("A connection that ends while the listener decides is forgotten at once", arguments: Decision.allCases)
     func ends(_ decision: Decision) async throws {
         let question = decision.question(of: 1)
-        let (slow, answering, refusals) = (Slow(from: question), TestListener(), Refusals())
+        let slow = Slow(from: question)
+        let answering = TestListener()
+        let refusals = Refusals()
         let keeper = KnockAdmission { answering.keeper($0, $1) && (decision != .knock || slow.answer()) }
         let address = ConnectionEndpoint(host: "127.0.0.1", port: 0)
         try await ConnectionListener.with(
@@ -115,7 +118,8 @@ struct BusyTests {
     @Test("A listener ends while it decides about a peer", arguments: Decision.allCases)
     func endsItself(_ decision: Decision) async throws {
         let question = decision.question(of: 1)
-        let (slow, answering) = (Slow(from: question), TestListener())
+        let slow = Slow(from: question)
+        let answering = TestListener()
         let keeper = KnockAdmission { answering.keeper($0, $1) && (decision != .knock || slow.answer()) }
         let address = ConnectionEndpoint(host: "127.0.0.1", port: 0)
         let peer = try await ConnectionListener.with(
@@ -132,8 +136,10 @@ struct BusyTests {
 
     @Test("For knocks that wait at the same time the keys are looked up once")
     func together() async throws {
-        let (loop, slow) = (MultiThreadedEventLoopGroup.singleton.next(), Slow(from: 1))
-        let (renewals, looks) = (Tally(), Tally())
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let slow = Slow(from: 1)
+        let renewals = Tally()
+        let looks = Tally()
         let keeper = KnockAdmission(
             { knock, _ in
                 looks.add()
@@ -151,7 +157,8 @@ struct BusyTests {
         for number in 1..<UInt8(100) { answers.append(ask(number)) }
         slow.permit()
         #expect(try await EventLoopFuture.whenAllSucceed(answers, on: loop).get() == (0..<100).map { $0 < 50 })
-        #expect(looks.value == 100 && renewals.value == 2)
+        #expect(looks.value == 100)
+        #expect(renewals.value == 2)
     }
 
     @Test("This side's time for a decision is added to the peer's, unless it decides against the peer")
@@ -170,7 +177,8 @@ struct BusyTests {
     @Test("A received hello is not late while this side works, and neither is a peer that this side called")
     func working() throws {
         for (isInitiator, isTaken) in [(true, false), (false, false), (false, true)] {
-            let (channel, limits) = (EmbeddedChannel(), ConnectionLimits())
+            let channel = EmbeddedChannel()
+            let limits = ConnectionLimits()
             let inbox = ReceiveBuffer(limit: limits.helloBytes) { _ in }
             try channel.pipeline.syncOperations.addHandler(MessageHandler(inbox, limits, isInitiator: isInitiator))
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()

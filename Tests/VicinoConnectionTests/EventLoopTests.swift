@@ -16,7 +16,9 @@ struct EventLoopTests {
         /// What does it, with all that it needs.
         func prepared() throws -> @Sendable () throws -> Void {
             let anna = try TestPerson.anna()
-            let (identity, key, roster) = (try anna.identity(), anna.deviceKeys[0], anna.roster.source)
+            let identity = try anna.identity()
+            let key = anna.deviceKeys[0]
+            let roster = anna.roster.source
             switch self {
             case .settings: return { _ = try identity.context(isInitiator: true, ConnectionLimits()) }
             case .certificate:

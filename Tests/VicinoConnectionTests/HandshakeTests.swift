@@ -76,7 +76,8 @@ struct HandshakeTests {
 
     @Test("A refusal is told also while this side checks its own admission again")
     func refusedMeanwhile() async throws {
-        let (his, hers) = (Count(), Count())
+        let his = Count()
+        let hers = Count()
         let decided = DispatchSemaphore(value: 0)
         try await withBen(admits: { _ in his.next() == 1 }) { listener, refusals in
             let error = await code {
@@ -171,7 +172,8 @@ struct HandshakeTests {
     @Test("A certificate with a chain of others is refused")
     func chain() async throws {
         let anna = try TestPerson.anna()
-        let (first, second) = (try anna.identity(), try anna.identity(device: 1))
+        let first = try anna.identity()
+        let second = try anna.identity(device: 1)
         try await withBen { listener, refusals in
             let peer = try await RawPeer(to: listener.addresses[0], as: first) {
                 $0.certificateChain = [.certificate(first.certificate), .certificate(second.certificate)]
@@ -215,7 +217,8 @@ struct HandshakeTests {
                 admits: { _ in true })
             Issue.record("a listener answers")
         } catch let error as VicinoError {
-            #expect(error.code == .unreachable && error.unreachability == .refusal)
+            #expect(error.code == .unreachable)
+            #expect(error.unreachability == .refusal)
             #expect(error.message.hasPrefix("No program listens at \(address)."))
         }
         for bad in [ConnectionEndpoint(host: "", port: 1), ConnectionEndpoint(host: "127.0.0.1", port: 0)] {

@@ -75,7 +75,8 @@ struct KnockTests {
 
     @Test("A caller may cancel a connection over descriptors at any moment of its beginning", .timeLimit(.minutes(5)))
     func unwantedDescriptors() async throws {
-        let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+        let anna = try TestPerson.anna()
+        let ben = try TestPerson.ben()
         let identity = try anna.identity()
         for pause in 0..<400 {
             let descriptors = try socketPair()
@@ -93,7 +94,8 @@ struct KnockTests {
 
     @Test("A knock works over a pair of descriptors as over a network")
     func descriptors() async throws {
-        let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+        let anna = try TestPerson.anna()
+        let ben = try TestPerson.ben()
         let descriptors = try socketPair()
         async let first = PeerConnection.over(
             StreamDescriptor(descriptors.0), side: .initiator(knock: KnockKey.make(1).knocking()),
@@ -114,7 +116,8 @@ struct KnockTests {
                 let failure = await code { _ = try await connect(to: proxy.address, knock, limits: hasty) }
                 #expect(failure == .timeout || failure == .broken)
                 try await proxy.close()
-                #expect(try proxy.bytes.up == firstFlight(knock).count && proxy.bytes.down == 0)
+                #expect(try proxy.bytes.up == firstFlight(knock).count)
+                #expect(try proxy.bytes.down == 0)
             }
         }
     }
@@ -123,11 +126,13 @@ struct KnockTests {
     func silence() async throws {
         var limits = ConnectionLimits()
         // No peer is cut off before all were heard, however busy the machine is.
-        (limits.handshake, limits.newFromAddress) = (.seconds(60), 512)
+        limits.handshake = .seconds(60)
+        limits.newFromAddress = 512
         let answering = TestListener()
         var peers: [BarePeer] = []
         try await withBen(limits: limits, answering) { listener in
-            let (seen, hello) = (try firstFlight(KnockKey.make(1).knocking()), try firstFlight(nil))
+            let seen = try firstFlight(KnockKey.make(1).knocking())
+            let hello = try firstFlight(nil)
             let answered = try await BarePeer(to: listener.addresses[0])
             try await answered.send(seen)
             #expect(await answered.answer().first == 22)

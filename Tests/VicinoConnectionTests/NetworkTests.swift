@@ -24,7 +24,8 @@ struct NetworkTests {
 
     @Test("A listener on a named interface uses only that, and none if it does not exist")
     func interfaces() async throws {
-        let (anna, ben) = (try TestPerson.anna().identity(), try TestPerson.ben().identity())
+        let anna = try TestPerson.anna().identity()
+        let ben = try TestPerson.ben().identity()
         try await ConnectionListener.with(on: ["nonet0", "lo"], identity: ben, knock: nil, admits: { _ in true }) {
             listener in
             let address = ConnectionEndpoint(host: "127.0.0.1", port: listener.addresses[0].port)
@@ -35,7 +36,8 @@ struct NetworkTests {
         let error = await #expect(throws: VicinoError.self) {
             try await ConnectionListener.with(on: ["nonet0"], identity: ben, knock: nil, admits: { _ in true }) { _ in }
         }
-        #expect(error?.code == .address && error?.message.contains("nonet0") == true)
+        #expect(error?.code == .address)
+        #expect(error?.message.contains("nonet0") == true)
     }
 
     // MARK: Faults at a byte
@@ -106,7 +108,9 @@ struct NetworkTests {
     /// Limits short enough for a test; the listener has them, too.
     private var hasty: ConnectionLimits {
         var limits = ConnectionLimits()
-        (limits.handshake, limits.hello, limits.idle) = (.milliseconds(400), .milliseconds(600), .milliseconds(400))
+        limits.handshake = .milliseconds(400)
+        limits.hello = .milliseconds(600)
+        limits.idle = .milliseconds(400)
         limits.closing = .milliseconds(100)
         return limits
     }
@@ -114,8 +118,11 @@ struct NetworkTests {
     @Test("Without a fault everything arrives, and both end with a goodbye")
     func noFault() async throws {
         let exchange = try await exchange(Fault(), ConnectionLimits())
-        #expect(exchange.first == messages && exchange.second == messages && exchange.isPeaceful)
-        #expect(exchange.bytes.up > 3000 && exchange.bytes.down > 3000)
+        #expect(exchange.first == messages)
+        #expect(exchange.second == messages)
+        #expect(exchange.isPeaceful)
+        #expect(exchange.bytes.up > 3000)
+        #expect(exchange.bytes.down > 3000)
     }
 
     @Test(
@@ -129,7 +136,8 @@ struct NetworkTests {
             for kind in kinds {
                 let fault = Fault(kind: kind, offset: offset, isUpward: isUpward)
                 let exchange = try await exchange(fault, hasty)
-                #expect(messages.starts(with: exchange.first) && messages.starts(with: exchange.second), "\(fault)")
+                #expect(messages.starts(with: exchange.first), "\(fault)")
+                #expect(messages.starts(with: exchange.second), "\(fault)")
                 #expect(!exchange.isPeaceful, "\(fault)")
             }
         }
@@ -138,7 +146,8 @@ struct NetworkTests {
     @Test("Wherever the network stops, both sides end", arguments: [0, 150, 900, 2000], [true, false])
     func stalls(_ offset: Int, _ isUpward: Bool) async throws {
         let exchange = try await exchange(Fault(kind: .stall, offset: offset, isUpward: isUpward), hasty)
-        #expect(messages.starts(with: exchange.first) && messages.starts(with: exchange.second))
+        #expect(messages.starts(with: exchange.first))
+        #expect(messages.starts(with: exchange.second))
         #expect(!exchange.isPeaceful)
     }
 
@@ -257,7 +266,8 @@ struct NetworkTests {
     @Test("Five thousand idle connections do not keep an honest one out")
     func idle() async throws {
         try await withBen { listener, anna in
-            let (address, group) = (listener.addresses[0], MultiThreadedEventLoopGroup.singleton)
+            let address = listener.addresses[0]
+            let group = MultiThreadedEventLoopGroup.singleton
             var idle: [any NIOCore.Channel] = []
             for number in 0..<Crowd.size {
                 let source = try SocketAddress(ipAddress: Crowd.address(number), port: 0)
@@ -270,7 +280,8 @@ struct NetworkTests {
             let other = try await listener.next()
             #expect(try await other.next() == [1])
             try other.open(messageLimit: 100)
-            #expect(listener.counts.new <= 512 && listener.counts.open == 1)
+            #expect(listener.counts.new <= 512)
+            #expect(listener.counts.open == 1)
             for channel in idle { channel.close(promise: nil) }
         }
     }

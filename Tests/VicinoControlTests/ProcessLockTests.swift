@@ -13,7 +13,8 @@ struct ProcessLockTests {
         do { _ = try ProcessLock(path) }
         // What a program that asks has for a moment.
         let asking = open(path, O_RDWR | O_CLOEXEC)
-        try #require(asking >= 0 && flock(asking, LOCK_SH | LOCK_NB) == 0)
+        try #require(asking >= 0)
+        try #require(flock(asking, LOCK_SH | LOCK_NB) == 0)
         // Two that ask at once both learn that the lock is free.
         #expect(ProcessLock.isFree(path))
         let lock = try ProcessLock(path, pause: { close(asking) })
@@ -28,7 +29,10 @@ struct ProcessLockTests {
         do {
             _ = try ProcessLock(folder.file("lock"))
             Issue.record("A second lock was taken.")
-        } catch { #expect(error.code == .busy && error.message.contains("process \(getpid())")) }
+        } catch {
+            #expect(error.code == .busy)
+            #expect(error.message.contains("process \(getpid())"))
+        }
         withExtendedLifetime(lock) {}
     }
 }

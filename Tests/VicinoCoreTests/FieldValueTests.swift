@@ -11,7 +11,8 @@ struct FieldValueTests {
 
     @Test("The same letters in another normal form are another value")
     func normalForms() throws {
-        let (composed, decomposed) = (FieldValue.text("\u{E9}"), FieldValue.text("e\u{301}"))
+        let composed = FieldValue.text("\u{E9}")
+        let decomposed = FieldValue.text("e\u{301}")
         #expect(composed != decomposed)
         #expect(Set([composed, decomposed]).count == 2)
         #expect(try canonical(decomposed, .text) == decomposed)
@@ -97,7 +98,8 @@ struct FieldValueTests {
         }
         for good in [content(5, 5), content(5, 6), content(5, nil)] { #expect(try good.canonical(for: schema) == good) }
         #expect(throws: VicinoError.self) { try content(5, 4).canonical(for: schema) }
-        var (unknown, missing) = (content(5, 6), content(5, 6))
+        var unknown = content(5, 6)
+        var missing = content(5, 6)
         unknown[4] = .integer(0)
         missing[1] = nil
         #expect(throws: VicinoError.self) { try unknown.canonical(for: schema) }

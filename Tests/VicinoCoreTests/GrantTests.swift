@@ -58,7 +58,8 @@ struct GrantTests {
     func missing() throws {
         let grant = try Grant.make()
         for missing in 1...9 {
-            var (reader, writer) = (WireReader(grant.wireBytes[...]), WireWriter())
+            var reader = WireReader(grant.wireBytes[...])
+            var writer = WireWriter()
             while let field = try reader.next() {
                 switch field.value {
                 case _ where field.number == missing: break
@@ -73,7 +74,8 @@ struct GrantTests {
 
     @Test("Every flipped bit of a grant or its signature is refused")
     func bitFlips() throws {
-        let (grant, roster) = (try Grant.make().signed(by: .make(2)).source, try roster())
+        let grant = try Grant.make().signed(by: .make(2)).source
+        let roster = try roster()
         #expect(try grant.verified(against: roster).value == .make())
         for bit in 0..<(grant.payload.count + 64) * 8 {
             var bytes = grant.payload + grant.signature
@@ -85,7 +87,8 @@ struct GrantTests {
 
     @Test("A grant by a stranger's device, of another author, of a later roster or under another label is refused")
     func strangers() throws {
-        let (roster, stranger) = (try roster(), SigningKey.make(7))
+        let roster = try roster()
+        let stranger = SigningKey.make(7)
         let revocationList = try RevocationList.make().signed(by: .make(2)).source
         let refused = [
             try Grant.make(device: stranger.publicKey).signed(by: stranger).source,

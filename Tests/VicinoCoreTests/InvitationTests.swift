@@ -141,9 +141,11 @@ struct InvitationTests {
 
     @Test("The proof is valid for its secret and for these two certificates in these roles, and for nothing else")
     func proof() throws {
-        let (secret, stranger) = (InvitationSecret.make(), Digest.sha256([3]))
+        let secret = InvitationSecret.make()
+        let stranger = Digest.sha256([3])
         let code = secret.proof(asker: asker, inviter: inviter)
-        #expect(code.count == 32 && secret.isProved(by: code, asker: asker, inviter: inviter))
+        #expect(code.count == 32)
+        #expect(secret.isProved(by: code, asker: asker, inviter: inviter))
         // Swapped: the inviter's own bytes are sent back. Others: an attacker in the middle, on either side.
         #expect(!secret.isProved(by: code, asker: inviter, inviter: asker))
         #expect(!secret.isProved(by: code, asker: stranger, inviter: inviter))
@@ -169,7 +171,9 @@ struct InvitationTests {
             dumped, "\(invitation.id)", "\([invitation])",
         ]
         for text in shown {
-            #expect(!text.contains("abab") && !text.contains("ABAB") && !text.contains("171"), "\(text)")
+            #expect(!text.contains("abab"), "\(text)")
+            #expect(!text.contains("ABAB"), "\(text)")
+            #expect(!text.contains("171"), "\(text)")
         }
         #expect(invitation.id != InvitationSecret.make(0xAC).id)
     }

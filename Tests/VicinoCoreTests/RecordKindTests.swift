@@ -100,10 +100,13 @@ struct RecordKindTests {
     func references() throws {
         let user = try #require(UserID([UInt8](0..<32)))
         let record = try #require(RecordID("0123456789abcdef-7"))
-        #expect(UserID(fieldValue: user.fieldValue) == user && RecordID(fieldValue: record.fieldValue) == record)
-        #expect(user.fieldValue == .text(user.description) && record.fieldValue == .text("0123456789abcdef-7"))
+        #expect(UserID(fieldValue: user.fieldValue) == user)
+        #expect(RecordID(fieldValue: record.fieldValue) == record)
+        #expect(user.fieldValue == .text(user.description))
+        #expect(record.fieldValue == .text("0123456789abcdef-7"))
         for value in [FieldValue.text("0123456789abcdef"), .text(""), .integer(7), .bytes(user.bytes)] {
-            #expect(UserID(fieldValue: value) == nil && RecordID(fieldValue: value) == nil)
+            #expect(UserID(fieldValue: value) == nil)
+            #expect(RecordID(fieldValue: value) == nil)
         }
     }
 
@@ -171,7 +174,13 @@ struct RecordKindTests {
     func withoutClasses() throws {
         let content = try Specimen.make().content()
         let shown = content.without([.personal, .note], schema: Specimen.schema)
-        #expect(shown == (try Specimen.make { ($0.secret, $0.label, $0.wish) = (nil, nil, nil) }.content()))
+        #expect(
+            shown
+                == (try Specimen.make {
+                    $0.secret = nil
+                    $0.label = nil
+                    $0.wish = nil
+                }.content()))
         #expect(!Hex.encode(shown.wireBytes(for: Specimen.schema)).contains(Hex.encode("mine".utf8)))
     }
 
@@ -223,11 +232,15 @@ struct RecordKindTests {
     @Test("An enumeration may be absent, and an unknown index reads as the blank value's")
     func optionalEnumeration() throws {
         let field = try #require(Specimen.schema.field(14))
-        #expect(field.isOptional && field.privacy == .personal && field.type == .enumeration(["raw", "cooked"]))
+        #expect(field.isOptional)
+        #expect(field.privacy == .personal)
+        #expect(field.type == .enumeration(["raw", "cooked"]))
         let blank = try Specimen.make { $0.wish = nil }.content()
-        #expect(try blank[14] == nil && Specimen(content: blank).wish == nil)
+        #expect(try blank[14] == nil)
+        #expect(try Specimen(content: blank).wish == nil)
         var content = try Specimen.make { $0.wish = .cooked }.content()
-        #expect(try content[14] == .integer(1) && Specimen(content: content).wish == .cooked)
+        #expect(try content[14] == .integer(1))
+        #expect(try Specimen(content: content).wish == .cooked)
         content[14] = .integer(7)
         #expect(try Specimen(content: content).wish == nil)
     }
@@ -237,7 +250,9 @@ struct RecordKindTests {
         let bought = Date(timeIntervalSince1970: 1_790_000_000.123)
         let book = Book(bought: bought, binding: .screen, language: .slovene)
         let content = try book.content()
-        #expect(content[1] == .integer(1_790_000_000_123) && content[2] == .integer(3) && content[3] == .text("sl"))
+        #expect(content[1] == .integer(1_790_000_000_123))
+        #expect(content[2] == .integer(3))
+        #expect(content[3] == .text("sl"))
         #expect(try Book(content: content) == book)
         #expect(Book.schema.fields.map(\.type) == [.timestamp, .integer, .text])
 

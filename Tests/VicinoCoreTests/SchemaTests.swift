@@ -48,7 +48,8 @@ struct SchemaTests {
 
     @Test("The digest of several schemas does not depend on their order")
     func digestOrder() throws {
-        let (a, b) = (try Schema.make("com.example.a"), try Schema.make("com.example.b"))
+        let a = try Schema.make("com.example.a")
+        let b = try Schema.make("com.example.b")
         #expect(Schema.digest(of: [a, b]) == Schema.digest(of: [b, a]))
         #expect(Schema.digest(of: [a, b]) != Schema.digest(of: [a]))
     }
@@ -251,7 +252,8 @@ struct CompatibilityTests {
     ]
 
     private func check(_ minor: UInt8, _ fields: [FieldSchema], against oldMinor: UInt8 = 1) throws {
-        let (a, b) = (try Schema.make(minor: oldMinor, fields: old), try Schema.make(minor: minor, fields: fields))
+        let a = try Schema.make(minor: oldMinor, fields: old)
+        let b = try Schema.make(minor: minor, fields: fields)
         try a.checkCompatible(with: b)
         try b.checkCompatible(with: a)
     }

@@ -271,7 +271,8 @@ struct StatementTests {
     /// A message whose last field is repeated, with its elements in another order.
     private func relisted(_ message: [UInt8], _ number: Int, _ order: [Int]) throws -> [UInt8] {
         var reader = WireReader(message[...])
-        var (writer, elements) = (WireWriter(), [ArraySlice<UInt8>]())
+        var writer = WireWriter()
+        var elements = [ArraySlice<UInt8>]()
         while let field = try reader.next() {
             switch field.value {
             case .bytes(let bytes) where field.number == number: elements.append(bytes)

@@ -78,7 +78,8 @@ struct WireTests {
         writer.appendUnsigned(1, 2)
         writer.appendBytes(2, [0xC0, 0x80])
         var reader = WireReader(writer.bytes[...])
-        let (number, bytes) = (try #require(try reader.next()), try #require(try reader.next()))
+        let number = try #require(try reader.next())
+        let bytes = try #require(try reader.next())
         #expect(throws: VicinoError.self, "2 is not a truth value") { try number.boolean() }
         #expect(throws: VicinoError.self) { try number.bytes() }
         #expect(throws: VicinoError.self) { try number.real() }

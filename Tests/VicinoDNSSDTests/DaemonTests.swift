@@ -8,8 +8,11 @@ extension RealDaemonTests {
         @Test("After a restart of the daemon all services are advertised and found again")
         func survivesRestart() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (events, states, announcements) = (other.events, one.availability, one.announcements)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let events = other.events
+            let states = one.availability
+            let announcements = one.announcements
             let service = try ServiceAdvertisement.make()
             try await one.advertise([service])
             _ = try await events.awaited { $0.found != nil }
@@ -17,7 +20,9 @@ extension RealDaemonTests {
             SystemBus.lead(to: world.first)
             world.first.stopAvahi()
             _ = try await states.awaited { $0 == .unavailable(.noDaemon) }
-            let (again, back, established) = (other.events, one.availability, one.announcements)
+            let again = other.events
+            let back = one.availability
+            let established = one.announcements
             try await one.advertise([try .make(text: "t=later")])
             try world.first.startAvahi()
             _ = try await back.awaited { $0 == .ready }
@@ -29,8 +34,10 @@ extension RealDaemonTests {
         @Test("The services of a daemon that is gone are lost")
         func forgetsWithDaemon() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (events, losses) = (other.events, other.events)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let events = other.events
+            let losses = other.events
             try await one.advertise([try .make()])
             _ = try await events.awaited { $0.found != nil }
             world.second.stopAvahi()
@@ -45,7 +52,8 @@ extension RealDaemonTests {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
             let other = try await world.join(world.second, limits: .make { $0.silence = .seconds(2) })
-            let (events, losses) = (other.events, other.events)
+            let events = other.events
+            let losses = other.events
             try await one.advertise([try .make()])
             _ = try await events.awaited { $0.found != nil }
             world.first.stopAvahi()
@@ -58,7 +66,8 @@ extension RealDaemonTests {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
             let other = try await world.join(world.second, limits: .make { $0.silence = .seconds(1) })
-            let (losses, findings) = (other.events, other.events)
+            let losses = other.events
+            let findings = other.events
             try await one.advertise([try .make(text: "t=0001")])
             _ = try await losses.awaited { $0.loss == .silent }
             let newer = try ServiceAdvertisement.make(text: "t=0002")
@@ -70,7 +79,9 @@ extension RealDaemonTests {
         func waitsForDaemon() async throws {
             let world = try await TestWorld(startsAvahi: false)
             let one = try await world.join(world.first)
-            let (now, later, announcements) = (one.availability, one.availability, one.announcements)
+            let now = one.availability
+            let later = one.availability
+            let announcements = one.announcements
             #expect(try await now.next() == .unavailable(.noDaemon))
             try await one.advertise([try .make()])
             try world.first.startAvahi()
@@ -99,8 +110,10 @@ extension RealDaemonTests {
         func mayNotAdvertise(setting: String) async throws {
             let world = try await TestWorld()
             try world.first.startAvahi(publish: setting)
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (states, events) = (one.availability, one.events)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let states = one.availability
+            let events = one.events
             try await one.advertise([try .make("mine")])
             try await other.advertise([try .make("theirs", host: "h2")])
             _ = try await states.awaited { $0 == .unavailable(.publishingDisabled) }
@@ -115,8 +128,10 @@ extension RealDaemonTests {
         @Test("A name of another device is not taken")
         func collides() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (first, second) = (one.announcements, other.announcements)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let first = one.announcements
+            let second = other.announcements
             try await one.advertise([try .make(host: "h1")])
             _ = try await first.awaited { $0.state == .established }
             try await other.advertise([try .make(host: "h2", port: 5001)])
@@ -132,7 +147,8 @@ extension RealDaemonTests {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
             let other = try await world.join(world.second, limits: .make { $0.collisionPause = .milliseconds(300) })
-            let (first, second) = (one.announcements, other.announcements)
+            let first = one.announcements
+            let second = other.announcements
             try await one.advertise([try .make(host: "h1")])
             _ = try await first.awaited { $0.state == .established }
             try await other.advertise([try .make(host: "h2", port: 5001)])
@@ -172,8 +188,10 @@ extension RealDaemonTests {
         @Test("A text that changed while the daemon asked for the name is found")
         func showsEarlyChange() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (announcements, events) = (one.announcements, other.events)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let announcements = one.announcements
+            let events = other.events
             try await one.advertise([try .make(text: "t=first")])
             _ = try await announcements.awaited { $0.state == .registering }
             let last = try ServiceAdvertisement.make(text: "t=last")

@@ -18,7 +18,8 @@ extension RealDaemonTests {
         @Test("Records that this program would not write are ignored")
         func ignoresStrangers() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
             let events = other.events
             var tools: [Daemon] = []
             for arguments in Self.junk {
@@ -40,7 +41,10 @@ extension RealDaemonTests {
         func survivesFlood() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
-            let limits = ServiceLimits.make { ($0.watched, $0.resolving) = (64, .milliseconds(500)) }
+            let limits = ServiceLimits.make {
+                $0.watched = 64
+                $0.resolving = .milliseconds(500)
+            }
             let other = try await world.join(world.second, limits: limits)
             let events = other.events
             let script = try Flood()

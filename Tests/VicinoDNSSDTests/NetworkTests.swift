@@ -9,8 +9,10 @@ extension RealDaemonTests {
         @Test("Two devices find each other, each with its address, and neither finds itself")
         func findEachOther() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (oneEvents, otherEvents) = (one.events, other.events)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let oneEvents = one.events
+            let otherEvents = other.events
             let mine = try ServiceAdvertisement.make("aaaa", host: "h-a", port: 4001)
             let theirs = try ServiceAdvertisement.make("bbbb", host: "h-b", port: 4002)
             try await one.advertise([mine])
@@ -30,8 +32,10 @@ extension RealDaemonTests {
         @Test("Both protocols are heard, with an address of each")
         func bothProtocols() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (version4, version6) = (other.events, other.events)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let version4 = other.events
+            let version6 = other.events
             try await one.advertise([try .make()])
             let four = try await version4.awaited { $0.found?.key.family == .version4 }
             let six = try await version6.awaited { $0.found?.key.family == .version6 }
@@ -42,8 +46,10 @@ extension RealDaemonTests {
         @Test("A new text arrives in place")
         func changesText() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (events, later) = (other.events, other.events)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let events = other.events
+            let later = other.events
             try await one.advertise([try .make(text: "t=0001")])
             _ = try await events.awaited { $0.found != nil }
             let newer = try ServiceAdvertisement.make(text: "t=0002")
@@ -59,8 +65,11 @@ extension RealDaemonTests {
         @Test("A new epoch removes the old names and brings the new ones")
         func changesNames() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (events, losses, findings) = (other.events, other.events, other.events)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let events = other.events
+            let losses = other.events
+            let findings = other.events
             let old = try ServiceAdvertisement.make("old", host: "h-old", port: 4001)
             let new = try ServiceAdvertisement.make("new", host: "h-new", port: 4002)
             try await one.advertise([old])
@@ -78,7 +87,8 @@ extension RealDaemonTests {
             var one: DNSServices? = try await world.join(world.first)
             let other = try await world.join(world.second)
             for isSilence in [true, false] {
-                let (events, losses) = (other.events, other.events)
+                let events = other.events
+                let losses = other.events
                 try await one?.advertise([try .make("name\(isSilence)")])
                 _ = try await events.awaited { $0.found != nil }
                 if isSilence { try await one?.advertise([]) } else { one = nil }
@@ -92,7 +102,9 @@ extension RealDaemonTests {
             let world = try await TestWorld(networks: 2)
             let one = try await world.join(world.first, networks: [1])
             let other = try await world.join(world.second, networks: [0, 1])
-            let (events, widened, narrowed) = (other.events, other.events, other.events)
+            let events = other.events
+            let widened = other.events
+            let narrowed = other.events
             let second = try await world.interfaces(world.second, [1])
             let both = try await world.interfaces(world.second, [0, 1])
             let service = try ServiceAdvertisement.make()
@@ -150,8 +162,10 @@ extension RealDaemonTests {
         @Test("Another address is published at once")
         func changesAddress() async throws {
             let world = try await TestWorld()
-            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
-            let (events, later) = (other.events, other.events)
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second)
+            let events = other.events
+            let later = other.events
             try await one.advertise([try .make()])
             _ = try await events.awaited { $0.found?.key.family == .version4 }
             try await world.first.run(

@@ -6,7 +6,11 @@ import VicinoCore
 @Suite("The table of services")
 struct TableTests {
     private let start = ContinuousClock.now
-    private var table = ServiceTable(limits: .make { ($0.watched, $0.advertised) = (2, 2) })
+    private var table = ServiceTable(
+        limits: .make {
+            $0.watched = 2
+            $0.advertised = 2
+        })
 
     @Test("A new service is resolved, and then reported")
     func resolves() throws {
@@ -47,7 +51,8 @@ struct TableTests {
     @Test("If the replaced record is heard last, it counts only while it exists")
     func replacedLast() throws {
         var table = table
-        let (old, new) = (try HeardService.make(text: "t=1"), try HeardService.make(text: "t=2"))
+        let old = try HeardService.make(text: "t=1")
+        let new = try HeardService.make(text: "t=2")
         _ = table.handle(.appeared(old.key), at: start)
         _ = table.handle(.resolved(new), at: start)
         _ = table.handle(.said(old.key, .texts(new.texts)), at: start)
@@ -79,7 +84,8 @@ struct TableTests {
     @Test("A service that keeps sending records, and cannot be resolved, still gives its slot to others")
     func recordsAlone() throws {
         var table = ServiceTable(limits: .make { $0.watched = 1 })
-        let (loud, honest) = (try HeardService.make("a"), try HeardService.make("b"))
+        let loud = try HeardService.make("a")
+        let honest = try HeardService.make("b")
         _ = table.handle(.appeared(loud.key), at: start)
         _ = table.handle(.appeared(honest.key), at: start)
         for second: UInt16 in 1...9 {
@@ -114,7 +120,8 @@ struct TableTests {
     @Test("Strangers beyond the limit wait until a service has been silent for long")
     func letsStrangersWait() throws {
         var table = table
-        let (one, two) = (try HeardService.make("one"), try HeardService.make("two"))
+        let one = try HeardService.make("one")
+        let two = try HeardService.make("two")
         let three = try HeardService.make("three").key
         for service in [one, two] {
             _ = table.handle(.appeared(service.key), at: start)
@@ -283,14 +290,17 @@ struct RecordTests {
 
     @Test("One that is cut short or has too many entries is ignored")
     func malformed() {
-        #expect(record(16, [2, 1]) == nil && record(16, [255]) == nil)
-        #expect(record(16, [1, 1, 1, 1, 1, 1, 1, 1]) != nil && record(16, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) == nil)
+        #expect(record(16, [2, 1]) == nil)
+        #expect(record(16, [255]) == nil)
+        #expect(record(16, [1, 1, 1, 1, 1, 1, 1, 1]) != nil)
+        #expect(record(16, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) == nil)
     }
 
     @Test("Of a service record only the port is used")
     func ports() {
         #expect(record(33, [0, 0, 0, 0, 0x12, 0x34, 1, 97, 0]) == .port(0x1234))
-        #expect(record(33, [0, 0, 0, 0, 0, 0, 0]) == nil && record(33, [0, 0, 0, 0, 1, 1]) == nil)
+        #expect(record(33, [0, 0, 0, 0, 0, 0, 0]) == nil)
+        #expect(record(33, [0, 0, 0, 0, 1, 1]) == nil)
         #expect(record(1, [127, 0, 0, 1]) == nil)
     }
 }

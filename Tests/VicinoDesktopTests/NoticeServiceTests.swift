@@ -27,7 +27,9 @@ struct NoticeServiceTests {
         let ben = try Node.testing(folder, "Ben", kinds: [Activity.self])
         for note in ["one", "two"] {
             var activity = Activity()
-            (activity.name, activity.start, activity.note) = ("walking", anna.now, note)
+            activity.name = "walking"
+            activity.start = anna.now
+            activity.note = note
             try anna.add(activity)
         }
         let invitation = try anna.invite(sharing: .everything)
@@ -69,13 +71,17 @@ struct NoticeServiceTests {
         try await run(on: bus) { service, _ in
             service.add(.discovery(.entered(try person)))
             let first = try #require(try await desktop.shown.take())
-            #expect(first.summary == "Anna is near" && first.body.isEmpty && first.actions.isEmpty)
+            #expect(first.summary == "Anna is near")
+            #expect(first.body.isEmpty)
+            #expect(first.actions.isEmpty)
             service.add(.discovery(.met(try person, report)))
             let second = try #require(try await desktop.shown.take())
-            #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
+            #expect(second.replaces == first.number)
+            #expect(second.body == "2 records new, changed or gone.")
             service.add(.discovery(.asked(try question)))
             let third = try #require(try await desktop.shown.take())
-            #expect(third.replaces == first.number && third.body.hasSuffix("Fetch it?"))
+            #expect(third.replaces == first.number)
+            #expect(third.body.hasSuffix("Fetch it?"))
             #expect(
                 third.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
                     == ["Fetch it", "Not now", "Always", "Never"])
@@ -104,7 +110,8 @@ struct NoticeServiceTests {
     /// A new wireless network.
     private func network(_ name: String, gateway: String) -> PresentNetwork {
         var state = InterfaceState("wlan0", index: 2)
-        (state.wirelessName, state.gateways) = (Array(name.utf8), [Gateway("10.0.0.1", linkAddress: gateway)])
+        state.wirelessName = Array(name.utf8)
+        state.gateways = [Gateway("10.0.0.1", linkAddress: gateway)]
         var table = NetworkTable(stablePeriod: .zero)
         table.update(with: [state], at: .zero)
         return table.view.networks[0]
@@ -114,16 +121,19 @@ struct NoticeServiceTests {
     func networks() async throws {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
-        let (home, cafe) = (network("Home", gateway: "02:0"), network("Café", gateway: "02:1"))
+        let home = network("Home", gateway: "02:0")
+        let cafe = network("Café", gateway: "02:1")
         try await run(on: bus) { service, _ in
             service.add(.network(home))
             service.add(.network(cafe))
             let first = try #require(try await desktop.shown.take())
-            #expect(first.summary == "New network: Home" && first.body.contains("not whose it is"))
+            #expect(first.summary == "New network: Home")
+            #expect(first.body.contains("not whose it is"))
             #expect(
                 first.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element) == ["Look here", "Never here"])
             let second = try #require(try await desktop.shown.take())
-            #expect(second.summary == "New network: Café" && second.number != first.number)
+            #expect(second.summary == "New network: Café")
+            #expect(second.number != first.number)
             service.add(.networkSettled(home))
             #expect(try await desktop.closed.take() == first.number)
             try await desktop.press(second.number, second.actions[2])
@@ -134,10 +144,14 @@ struct NoticeServiceTests {
     @Test("The notice of a network with the name of a trusted one says that it is a different one")
     func namesake() async throws {
         let trusted = [try #require(NetworkName("Home via 02:0"))]
-        let (twin, cafe) = (network("Home", gateway: "02:9"), network("Café", gateway: "02:1"))
-        #expect(twin.isNamesake(among: trusted) && !cafe.isNamesake(among: trusted) && !twin.isNamesake(among: []))
+        let twin = network("Home", gateway: "02:9")
+        let cafe = network("Café", gateway: "02:1")
+        #expect(twin.isNamesake(among: trusted))
+        #expect(!cafe.isNamesake(among: trusted))
+        #expect(!twin.isNamesake(among: []))
         let body = { Notice(asking: twin, isNamesake: $0, hasButtons: true).body }
-        #expect(body(true).contains("not the network of this name") && !body(false).contains("of this name"))
+        #expect(body(true).contains("not the network of this name"))
+        #expect(!body(false).contains("of this name"))
     }
 
     @Test("No notice is shown in quiet hours, about muted people, or if the user wants none", arguments: 0..<3)

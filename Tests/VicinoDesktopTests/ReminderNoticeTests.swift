@@ -25,7 +25,9 @@ struct ReminderNoticeTests {
 
     private var settings: Settings {
         var settings = Settings()
-        (settings.recordReminder, settings.remindsToMove, settings.remindsToConfirm) = (.minutes(120), true, true)
+        settings.recordReminder = .minutes(120)
+        settings.remindsToMove = true
+        settings.remindsToConfirm = true
         return settings
     }
 
@@ -72,7 +74,8 @@ struct ReminderNoticeTests {
             while try await world.desktop.displayed() == 0 { await Task.yield() }
             try await world.desktop.press("Start walking")
             let running = try await activities { $0.end == nil }
-            #expect(running.map(\.name) == ["walking"] && running.first?.start == clock.now)
+            #expect(running.map(\.name) == ["walking"])
+            #expect(running.first?.start == clock.now)
             withExtendedLifetime(other) {}
             // The notice goes, although the desktop keeps notices.
             while try await world.desktop.displayed() > 0 { await Task.yield() }
@@ -105,7 +108,8 @@ struct ReminderNoticeTests {
         try await run(on: bus.address) { service, state in
             service.add(.reminders)
             let first = try #require(try await desktop.shown.take())
-            #expect(first.summary == "Was this walking?" && first.body.contains("(30 min)"))
+            #expect(first.summary == "Was this walking?")
+            #expect(first.body.contains("(30 min)"))
             #expect(labels(first) == ["Yes, it was walking", "Something else", "Not now"])
             // Then the other side has the buttons.
             while state.counts.notices < 1 { await Task.yield() }
@@ -125,7 +129,9 @@ struct ReminderNoticeTests {
             while state.counts.notices < 3 { await Task.yield() }
             try await desktop.press(third.number, third.actions[2])
             let changed = try await activities { $0.name == "cycling" }
-            #expect(changed.map(\.id) == [wrong] && changed[0].isConfirmed == true && changed[0].start == guess.start)
+            try #require(changed.map(\.id) == [wrong])
+            #expect(changed[0].isConfirmed == true)
+            #expect(changed[0].start == guess.start)
         }
     }
 
@@ -143,7 +149,8 @@ struct ReminderNoticeTests {
         try await run(on: bus.address) { service, _ in
             service.add(.reminders)
             let move = try #require(try await desktop.shown.take())
-            #expect(move.summary == "Time to move?" && labels(move) == ["Start walking", "Not now"])
+            #expect(move.summary == "Time to move?")
+            #expect(labels(move) == ["Start walking", "Not now"])
             #expect(
                 move.body
                     == "0 steps today; usually 3\u{202F}000 by now.\n1 h 30 min of sitting today; usually 0 min by now."
@@ -151,10 +158,12 @@ struct ReminderNoticeTests {
             clock.advance(by: .seconds(7200))
             service.add(.reminders)
             let record = try #require(try await desktop.shown.take())
-            #expect(record.summary == "What are you doing?" && record.body.hasPrefix("You last recorded something"))
+            #expect(record.summary == "What are you doing?")
+            #expect(record.body.hasPrefix("You last recorded something"))
             #expect(labels(record) == ["Start walking", "Start sitting", "Not now"])
             var run = Activity()
-            (run.name, run.start) = ("running", clock.now)
+            run.name = "running"
+            run.start = clock.now
             try node.add(run)
             service.add(.reminders)
             #expect(try await Set([desktop.closed.take(), desktop.closed.take()]) == [move.number, record.number])

@@ -27,7 +27,8 @@ struct StatusItemServiceTests {
     private func running(_ address: String? = nil, _ body: () async throws -> Void) async throws {
         let program = StatusItemService.Program(content: { [shown] in shown.now }, act: { [events] in events.put($0) })
         var pauses = StatusItemService.Pauses()
-        (pauses.refresh, pauses.bus) = (.milliseconds(5), .milliseconds(5))
+        pauses.refresh = .milliseconds(5)
+        pauses.bus = .milliseconds(5)
         let service = StatusItemService(
             program, settings: { [state] in state.changes() },
             environment: ["DBUS_SESSION_BUS_ADDRESS": address ?? daemon.address], pauses: pauses)

@@ -67,7 +67,8 @@ struct WordingTests {
     func sameNumber() {
         var history = NoticeHistory()
         _ = history.changed(owner: ":1.1")
-        let (first, second) = (history.nextID(), history.nextID())
+        let first = history.nextID()
+        let second = history.nextID()
         #expect(history.began(first, 5, [:], by: ":1.1") == [])
         #expect(history.began(second, 5, [:], by: ":1.1") == [.closed(first, .unknown)])
         #expect(history.began(first, 0, [:], by: ":1.1") == [.closed(first, .serverWent)])

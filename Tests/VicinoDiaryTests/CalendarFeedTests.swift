@@ -23,7 +23,8 @@ struct CalendarFeedTests {
 
     private func activity(_ name: String, minutesAgo start: Int64 = 60, note: String? = nil) -> Activity {
         var activity = Activity()
-        (activity.name, activity.note) = (name, note)
+        activity.name = name
+        activity.note = note
         activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
         activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
         return activity
@@ -33,23 +34,34 @@ struct CalendarFeedTests {
     func story() async throws {
         let id = try diary.add(activity("walking", note: "secret fog")).id
         let first = try #require(try await feed.events().first)
-        #expect(first.uid == "\(id)@\(node.user).vicino" && first.summary == "walking" && first.status == "")
+        #expect(first.uid == "\(id)@\(node.user).vicino")
+        #expect(first.summary == "walking")
+        #expect(first.status == "")
         #expect(first.stamp == "20260921T141320Z")
         // Two changes in one second.
         try diary.update(id) { $0.name = "running" }
         let second = try #require(try await feed.events().first)
-        #expect(second.uid == first.uid && second.summary == "running" && second.sequence > first.sequence)
+        #expect(second.uid == first.uid)
+        #expect(second.summary == "running")
+        #expect(second.sequence > first.sequence)
         clock.advance(by: .seconds(1))
         try diary.delete(id)
         let text = try await feed.text()
         let cancelled = try #require(try await feed.events().first)
-        #expect(cancelled.uid == first.uid && cancelled.status == "CANCELLED" && cancelled.start == first.start)
-        #expect(cancelled.sequence > second.sequence && cancelled.stamp > second.stamp)
-        #expect(!text.contains("running") && !text.contains("secret") && cancelled.summary == "")
+        #expect(cancelled.uid == first.uid)
+        #expect(cancelled.status == "CANCELLED")
+        #expect(cancelled.start == first.start)
+        #expect(cancelled.sequence > second.sequence)
+        #expect(cancelled.stamp > second.stamp)
+        #expect(!text.contains("running"))
+        #expect(!text.contains("secret"))
+        #expect(cancelled.summary == "")
         clock.advance(by: .seconds(1))
         try diary.undelete(id)
         let back = try #require(try await feed.events().first)
-        #expect(back.uid == first.uid && back.status == "" && back.sequence > cancelled.sequence)
+        #expect(back.uid == first.uid)
+        #expect(back.status == "")
+        #expect(back.sequence > cancelled.sequence)
         try diary.delete(id, forever: true)
         #expect(try await feed.events().isEmpty)
     }
@@ -60,7 +72,8 @@ struct CalendarFeedTests {
         try diary.delete(id)
         let tag = try feed.etag()
         clock.advance(by: .seconds(CalendarFeed.cancelledDays * 86_400))
-        #expect(try await feed.events().map(\.status) == ["CANCELLED"] && feed.etag() != tag)
+        #expect(try await feed.events().map(\.status) == ["CANCELLED"])
+        #expect(try await feed.etag() != tag)
         clock.advance(by: .seconds(86_400))
         #expect(try await feed.events().isEmpty)
         try diary.undelete(id)
@@ -81,7 +94,8 @@ struct CalendarFeedTests {
             #expect(try await feed.text() == text, "\(what)")
         }
         try await expectChange("nothing")
-        let (one, two) = (try diary.add(activity("walking")).id, try diary.add(activity("running")).id)
+        let one = try diary.add(activity("walking")).id
+        let two = try diary.add(activity("running")).id
         try await expectChange("add")
         try diary.update(one) { $0.note = "fog" }
         try await expectChange("edit")
@@ -101,7 +115,9 @@ struct CalendarFeedTests {
     @Test("If-None-Match names the tag alone, in a list, weakly or by a star")
     func conditions() throws {
         let tag = try feed.etag()
-        #expect(tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count == 34)
+        #expect(tag.hasPrefix("\""))
+        #expect(tag.hasSuffix("\""))
+        #expect(tag.count == 34)
         for header in [tag, "\"x\", \(tag)", "W/\(tag)", "*", " \(tag)\t"] {
             #expect(CalendarFeed.isCurrent(tag, for: header), "\(header)")
         }
@@ -141,14 +157,19 @@ struct CalendarFeedTests {
                 // Half of them at one moment: pages must continue within it.
                 activity("walking", minutesAgo: number % 2 == 0 ? 60 : Int64(number) * 360 + 60, note: "\(number)")
             })
-        var (peak, chunks, text) = (0, 0, "")
+        var peak = 0
+        var chunks = 0
+        var text = ""
         try feed.forEachChunk { chunk in
-            (peak, chunks) = (max(peak, chunk.utf8.count), chunks + 1)
+            peak = max(peak, chunk.utf8.count)
+            chunks = chunks + 1
             text += chunk
         }
-        #expect(peak < CalendarFeed.chunkSize + 1000 && chunks > 50, "\(peak) bytes in \(chunks) chunks")
+        #expect(peak < CalendarFeed.chunkSize + 1000, "\(peak) bytes in \(chunks) chunks")
+        #expect(chunks > 50, "\(peak) bytes in \(chunks) chunks")
         let notes = text.split(separator: "\r\n").filter { $0.hasPrefix("DESCRIPTION:") }
-        #expect(notes.count == days * 4 && Set(notes).count == notes.count)
+        #expect(notes.count == days * 4)
+        #expect(Set(notes).count == notes.count)
         let starts = text.split(separator: "\r\n").filter { $0.hasPrefix("DTSTART:") }
         #expect(starts == starts.sorted())
         var pages = node.pages(Activity.self, of: node.me, size: CalendarFeed.pageSize)
@@ -181,7 +202,8 @@ struct CalendarFeedTests {
             text += chunk
         }
         #expect(text.split(separator: "STATUS:CANCELLED").count == CalendarFeed.cancelledLimit + 1)
-        #expect(text.contains("UID:\(ids[count - 1])@") && !text.contains("UID:\(ids[0])@"))
+        #expect(text.contains("UID:\(ids[count - 1])@"))
+        #expect(!text.contains("UID:\(ids[0])@"))
     }
 
     @Test("No text of a record or a name adds a line, an event or a property")
@@ -201,7 +223,8 @@ struct CalendarFeedTests {
         let lines = try await feed.text().split(separator: "\r\n", omittingEmptySubsequences: false)
         #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.unicodeScalars.contains { $0.value < 0x20 } })
         let events = try await feed.events()
-        #expect(events.count == evil.count && !events.contains { $0.uid == "evil" })
+        #expect(events.count == evil.count)
+        #expect(!events.contains { $0.uid == "evil" })
         let expected: Set = [
             "UID", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE", "DTSTART", "DTEND", "SUMMARY", "LOCATION", "DESCRIPTION",
             "TRANSP",

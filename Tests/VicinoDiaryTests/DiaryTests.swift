@@ -31,7 +31,8 @@ struct DiaryTests {
     private func expectRefused(_ code: VicinoError.Code, _ words: String, _ body: () throws -> Void) throws {
         let before = try node.records(Activity.self).all()
         let error = #expect(throws: VicinoError.self) { try body() }
-        #expect(error?.code == code && error?.message.contains(words) == true, "\(String(describing: error))")
+        #expect(error?.code == code, "\(String(describing: error))")
+        #expect(error?.message.contains(words) == true, "\(String(describing: error))")
         #expect(try node.records(Activity.self).all() == before)
     }
 
@@ -44,7 +45,9 @@ struct DiaryTests {
             $0.note = "fog"
         }
         let record = try #require(stopped.first).record
-        #expect(stopped.map(\.id) == [walk.id] && record.steps == 4200 && record.note == "fog")
+        #expect(stopped.map(\.id) == [walk.id])
+        #expect(record.steps == 4200)
+        #expect(record.note == "fog")
         #expect(try node.records(Activity.self).all() == stopped)
         #expect(try diary.stop { $0.steps = 1 }.isEmpty)
     }
@@ -52,13 +55,17 @@ struct DiaryTests {
     @Test("To start an activity ends the running one at that moment")
     func oneAtATime() throws {
         let walk = try diary.start("  walking ")
-        #expect(walk.started.name == "walking" && walk.started.utcOffset == 7200 && walk.stopped.isEmpty)
+        #expect(walk.started.name == "walking")
+        #expect(walk.started.utcOffset == 7200)
+        #expect(walk.stopped.isEmpty)
         clock.advance(by: .seconds(600))
         let sit = try diary.start(activity("sitting", minutesAgo: 5, until: nil))
-        #expect(sit.stopped.map(\.id) == [walk.started.id] && sit.stopped[0].end == sit.started.start)
+        try #require(sit.stopped.map(\.id) == [walk.started.id])
+        #expect(sit.stopped[0].end == sit.started.start)
         #expect(try diary.running().map(\.id) == [sit.started.id])
         #expect(try diary.stop().map(\.record.end) == [clock.now])
-        #expect(try diary.stop().isEmpty && diary.running().isEmpty)
+        #expect(try diary.stop().isEmpty)
+        #expect(try diary.running().isEmpty)
     }
 
     @Test("A start or stop before the running activity began is refused")

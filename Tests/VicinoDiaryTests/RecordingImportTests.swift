@@ -41,7 +41,8 @@ struct RecordingImportTests {
     func invisible() throws {
         let report = try run(
             "activity,start,end\n" + row("\u{200B}", from: -180, until: -120) + row("tea", from: -100, until: -50))
-        #expect(report.added == 1 && report.skipped.map(\.reason) == [.noName])
+        #expect(report.added == 1)
+        #expect(report.skipped.map(\.reason) == [.noName])
     }
 
     @Test("What begins or ends in the future is skipped and counted, as forms refuse it")
@@ -51,7 +52,8 @@ struct RecordingImportTests {
             + row("sitting", from: -120, until: 60)
         let report = try run("activity,start,end\n" + rows)
         // Clocks of devices are inexact by a minute.
-        #expect(report.added == 1 && report.skippedCount == 2)
+        #expect(report.added == 1)
+        #expect(report.skippedCount == 2)
         #expect(report.skipped.map(\.reason) == [.future, .future])
         #expect(report.skipped.map(\.detail).allSatisfy { $0.hasSuffix("is in the future.") })
         #expect(report.skipped.first?.location.hasPrefix("walking, ") == true)
@@ -65,11 +67,15 @@ struct RecordingImportTests {
             track(0..<59, after: 420), track(1..<60), track(0..<60, after: -420, type: "running"), track(2..<58),
         ] {
             let report = try run("<gpx>\(other)</gpx>", .gpx)
-            #expect(report.added == 0 && report.known == 1 && report.doubled == 1 && report.found == 1)
+            #expect(report.added == 0)
+            #expect(report.known == 1)
+            #expect(report.doubled == 1)
+            #expect(report.found == 1)
             #expect(report.notes.contains { $0.contains("nearly the same times and distance") })
         }
         let again = try run("<gpx>\(track(0..<60))</gpx>", .gpx)
-        #expect(again.known == 1 && again.doubled == 0)
+        #expect(again.known == 1)
+        #expect(again.doubled == 0)
         #expect(try node.records(Activity.self).count() == 1)
     }
 
@@ -78,9 +84,11 @@ struct RecordingImportTests {
         let file = "<gpx>\(track(0..<60))\(track(0..<59, after: 420))\(track(100..<160))</gpx>"
         var pieces = [Array(file.utf8)]
         let preview = try RecordingImport(node, timeZone: .gmt).preview(.gpx) { pieces.popLast() ?? [] }
-        #expect(preview.found == 3 && preview.known == 1)
+        #expect(preview.found == 3)
+        #expect(preview.known == 1)
         let report = try run(file, .gpx)
-        #expect(report.added == 2 && report.known == 1)
+        #expect(report.added == 2)
+        #expect(report.known == 1)
     }
 
     @Test("Short rounds after each other, parts of an activity, and one without a distance are no doubles")
@@ -96,7 +104,8 @@ struct RecordingImportTests {
     func cut() throws {
         #expect(throws: VicinoError.self) { try run("<gpx><metadata>", .gpx) }
         let report = try run("<gpx>" + track(0..<60).dropLast(30), .gpx)
-        #expect(report.isIncomplete && !report.isEmpty)
+        #expect(report.isIncomplete)
+        #expect(!report.isEmpty)
         #expect(try run("<gpx><trk/></gpx>", .gpx).isEmpty)
     }
 
@@ -110,7 +119,8 @@ struct RecordingImportTests {
     func webPage(text: String) {
         #expect(FileKind(Array(text.utf8)) == .webPage)
         #expect(FileKind(Array("<?xml version='1.0'?><!-- <html> --><gpx>\(text)".utf8)) == .gpx)
-        #expect(FileKind(Array("<htmlx>".utf8)) == .gpx && FileKind([0, 60, 0, 63]) == .gpx)
+        #expect(FileKind(Array("<htmlx>".utf8)) == .gpx)
+        #expect(FileKind([0, 60, 0, 63]) == .gpx)
     }
 
     @Test("A table that the diary wrote adds no activity twice")
@@ -119,7 +129,9 @@ struct RecordingImportTests {
         var text = ""
         #expect(try ActivityTable(node).write { text += $0 } == 1)
         let report = try run(text)
-        #expect(report.added == 0 && report.known == 1 && report.skippedCount == 0)
+        #expect(report.added == 0)
+        #expect(report.known == 1)
+        #expect(report.skippedCount == 0)
         let other = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         var pieces = [Array(text.utf8)]
         _ = try RecordingImport(other, timeZone: .gmt).run(.csv) { pieces.popLast() ?? [] }
@@ -138,7 +150,8 @@ struct RecordingImportTests {
     @Test("A name stays as the file gives it")
     func names() throws {
         let report = try run("activity,start,end\n" + row("Hiking", from: -120, until: -60))
-        #expect(report.added == 1 && report.translations.isEmpty)
+        #expect(report.added == 1)
+        #expect(report.translations.isEmpty)
         #expect(try node.records(Activity.self).all().map(\.name) == ["Hiking"])
     }
 }

@@ -80,10 +80,11 @@ struct BatchTests {
     @Test("Random starts and ends of every regularity are read back", arguments: UInt64(0)..<80)
     func pairs(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let (step, gapJitter, lengthJitter) = (
-            generator.magnitude() >> 34, generator.magnitude() >> 36, generator.magnitude() >> 36
-        )
-        var (batch, time) = (EntryBatch(schemas: [.activity]), Int64(0))
+        let step = generator.magnitude() >> 34
+        let gapJitter = generator.magnitude() >> 36
+        let lengthJitter = generator.magnitude() >> 36
+        var batch = EntryBatch(schemas: [.activity])
+        var time = Int64(0)
         for number in UInt64(0)..<20 {
             var content = RecordContent()
             let start = time + Int64.random(in: 0...Int64(gapJitter), using: &generator)
@@ -128,7 +129,8 @@ struct BatchTests {
             (.texts, ["a", "", "ö  ", "\u{1F600}"]),
         ] as [(Vicino_V1_Column.Encoding, [String])])
     func textCodings(encoding: Vicino_V1_Column.Encoding, texts: [String]) throws {
-        var (rows, batch) = (ByteRows(), EntryBatch(schemas: [.word]))
+        var rows = ByteRows()
+        var batch = EntryBatch(schemas: [.word])
         for (number, text) in texts.enumerated() {
             rows.append(text.utf8)
             var content = RecordContent()

@@ -65,7 +65,8 @@ struct BombTests {
             count: 2, content: 16 << 20,
             columns: [.constant(role: 6), .init(field: 1, encoding: 3, text: 1001, entries: 1)], text: long)
         let counts = IntegerSequence([1_000_000, 1_000_000])
-        (words.countTokens, words.countBits) = (counts.tokens, counts.bits)
+        words.countTokens = counts.tokens
+        words.countBits = counts.bits
         words.tokens = [UInt8](repeating: 0, count: 2_000_000)
         #expect(throws: VicinoError.self) { try words.decoded() }
     }

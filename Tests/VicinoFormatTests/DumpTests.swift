@@ -38,7 +38,8 @@ struct DumpTests {
     @Test("Both forms have the entries, heads and statements that were written", arguments: UInt64(0)..<40)
     func roundTrip(seed: UInt64) throws {
         let sample = SampleDump.random(seed: seed)
-        let (binary, json) = (try ReadDump(sample.binary()), try ReadDump(sample.jsonLines()))
+        let binary = try ReadDump(sample.binary())
+        let json = try ReadDump(sample.jsonLines())
         #expect(binary == json, "seed \(seed)")
         #expect(binary.batches == sample.logs.map(\.batch))
         let roster = try binary.roster.verified(for: SigningKey.make(1).user)
@@ -114,7 +115,8 @@ struct DumpTests {
     @Test("Bytes after the end are refused")
     func trailing() throws {
         let sample = SampleDump.small()
-        let (binary, json) = (try sample.binary(), try sample.jsonLines())
+        let binary = try sample.binary()
+        let json = try sample.jsonLines()
         for bytes in [binary + [0], binary + binary, json + [10], json + json] {
             #expect(throws: VicinoError.self) { try ReadDump(bytes) }
         }

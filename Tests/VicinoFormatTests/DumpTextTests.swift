@@ -124,7 +124,8 @@ struct DumpTextTests {
                 return [UInt8](repeating: UInt8(ascii: "{"), count: count)
             }
         }
-        #expect(error?.code == .tooLarge && taken <= FormatLimit.lineBytes + 131_072)
+        #expect(error?.code == .tooLarge)
+        #expect(taken <= FormatLimit.lineBytes + 131_072)
     }
 
     @Test("A have-file is told from a dump, and a text of another kind is not a dump")

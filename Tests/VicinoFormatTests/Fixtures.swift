@@ -93,7 +93,8 @@ struct BatchMaker {
     mutating func batch(schemas: [Schema], writer: WriterID = .ada, count: Int) -> EntryBatch {
         var batch = EntryBatch(schemas: schemas)
         let others = (0..<Int.random(in: 0...3, using: &generator)).map { _ in WriterID.random(using: &generator) }
-        let (gaps, edits) = (generator.one(in: 2), generator.one(in: 2))
+        let gaps = generator.one(in: 2)
+        let edits = generator.one(in: 2)
         var number = generator.one(in: 3) ? 0 : generator.magnitude() >> 25
         var clock = generator.magnitude() % VersionClock.limit.rawValue
         for _ in 0..<count {

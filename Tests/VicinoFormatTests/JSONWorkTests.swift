@@ -24,7 +24,8 @@ struct JSONWorkTests {
         ])
     func linear(start: String, middle: String, end: String) {
         func text(_ count: Int) -> String { start + String(repeating: middle, count: count) + end }
-        let (small, large) = (work(text(2_000)), work(text(4_000)))
+        let small = work(text(2_000))
+        let large = work(text(4_000))
         #expect(large <= 2 * small)
         #expect(large <= 6 * text(4_000).utf8.count)
     }
@@ -32,7 +33,8 @@ struct JSONWorkTests {
     @Test("The most allowed members take work in proportion to their bytes")
     func members() {
         func text(_ count: Int) -> String { "{\((0..<count).map { "\"m\(10_000 + $0)\":1" }.joined(separator: ","))}" }
-        let (small, large) = (work(text(FormatLimit.jsonMembers / 2)), work(text(FormatLimit.jsonMembers)))
+        let small = work(text(FormatLimit.jsonMembers / 2))
+        let large = work(text(FormatLimit.jsonMembers))
         #expect(large <= 2 * small + 16)
         #expect(work(text(8 * FormatLimit.jsonMembers)) == work(text(FormatLimit.jsonMembers + 1)))
     }

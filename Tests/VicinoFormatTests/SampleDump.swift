@@ -51,7 +51,8 @@ struct SampleDump {
 
     func header() throws -> DumpHeader {
         let schemas = Set(logs.flatMap { $0.batch.kinds.map(\.schema) }).sorted { $0.kind < $1.kind }
-        let (author, device) = (SigningKey.make(1).user, SigningKey.make(2).publicKey)
+        let author = SigningKey.make(1).user
+        let device = SigningKey.make(2).publicKey
         let closing = Closing(
             author: author, device: device, writer: WriterID(rawValue: 99),
             positions: [view: LogPosition(next: 0, root: .zero)])
@@ -114,10 +115,12 @@ struct ReadDump: Equatable {
         {
             batches[log].append(contentsOf: batch)
         }
-        (roster, revocationList, closings, schemas) = (
-            header.roster, header.revocationList, header.closings, header.schemas
-        )
-        (heads, bases) = (reader.header.logs.map(\.head), header.logs.map(\.base))
+        roster = header.roster
+        revocationList = header.revocationList
+        closings = header.closings
+        schemas = header.schemas
+        heads = reader.header.logs.map(\.head)
+        bases = header.logs.map(\.base)
         self.batches = batches
     }
 }

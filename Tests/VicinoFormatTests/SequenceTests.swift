@@ -41,7 +41,8 @@ struct SequenceTests {
 
     @Test("Sequences follow each other in one stream")
     func several() throws {
-        let (a, b) = (IntegerSequence([100, 3]), IntegerSequence([UInt64.max]))
+        let a = IntegerSequence([100, 3])
+        let b = IntegerSequence([UInt64.max])
         var reader = IntegerSequenceReader(tokens: a.tokens + b.tokens, bits: a.bits + b.bits)
         #expect(try reader.read(2) == [100, 3])
         #expect(!reader.isAtEnd)

@@ -12,7 +12,8 @@ struct AddressTests {
         #expect(address.text == text)
         let bytes = address.kernelAddress(psm: 0x81)
         let device: [UInt8] = [0x01, 0x0B, 0x0A, 0x70, 0xF3, 0x5C]
-        #expect(bytes.prefix(13) == [31, 0, 0x81, 0] + device + [0, 0, isRandom ? 2 : 1] && bytes.count == 14)
+        #expect(bytes.prefix(13) == [31, 0, 0x81, 0] + device + [0, 0, isRandom ? 2 : 1])
+        #expect(bytes.count == 14)
         #expect(BluetoothAddress(kernelAddress: bytes) == address)
         #expect(BluetoothAddress.psm(ofKernelAddress: bytes) == PSM(0x81))
     }
@@ -48,7 +49,8 @@ struct AddressTests {
     func numbers(_ psm: UInt16) throws {
         let address = try #require(RouteAddress("00:00:00:00:00:01/public").flatMap { BluetoothAddress($0) })
         var bytes = address.kernelAddress()
-        (bytes[2], bytes[3]) = (UInt8(truncatingIfNeeded: psm), UInt8(psm >> 8))
+        bytes[2] = UInt8(truncatingIfNeeded: psm)
+        bytes[3] = UInt8(psm >> 8)
         #expect(BluetoothAddress.psm(ofKernelAddress: bytes) == nil)
     }
 }

@@ -11,13 +11,16 @@ struct TransportTests {
     @Test("A peer connects under the listener's number, and bytes pass both ways")
     func connects() async throws {
         let sockets = TestSockets()
-        let (transport, accepted) = (sockets.transport, Accepted())
+        let transport = sockets.transport
+        let accepted = Accepted()
         let listener = try await transport.listen(accept: accepted.take)
         let near = try await transport.connect(to: sockets.peer, psm: listener.psm)
         let far = await accepted.next()
         defer { for stream in [near, far] { close(stream.descriptor) } }
-        #expect(near.address == sockets.peer && far.address == sockets.peer)
-        #expect(near.writeLimit == 23 && near.readLimit == 2048)
+        #expect(near.address == sockets.peer)
+        #expect(far.address == sockets.peer)
+        #expect(near.writeLimit == 23)
+        #expect(near.readLimit == 2048)
         for (from, to) in [(near, far), (far, near)] {
             #expect(write(from.descriptor, "hello", 5) == 5)
             #expect(TestSockets.received(to) == Array("hello".utf8))
@@ -80,7 +83,8 @@ struct TransportTests {
         let error = await #expect(throws: VicinoError.self) {
             try await sockets.transport(isPaired: true).connect(to: sockets.peer, psm: listener.psm)
         }
-        #expect(error?.code == .unreachable && error?.message.contains("paired") == true)
+        #expect(error?.code == .unreachable)
+        #expect(error?.message.contains("paired") == true)
         let far = await accepted.next()
         #expect(TestSockets.received(far) == [])
         close(far.descriptor)
@@ -102,7 +106,8 @@ struct TransportTests {
                 try await transport.connect(to: peer, psm: psm)
             }
             for error in [listening, connecting] {
-                #expect(error?.code == .unavailable && error?.message.isEmpty == false)
+                #expect(error?.code == .unavailable)
+                #expect(error?.message.isEmpty == false)
             }
         }
         let host = try #require(RouteAddress("192.0.2.1:4747"))

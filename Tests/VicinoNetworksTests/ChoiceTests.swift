@@ -71,13 +71,18 @@ struct ChoiceTests {
     @Test("Interfaces that run without a recognised network are listed as such, and stopped ones are not")
     func others() {
         let wired = InterfaceState.make()
-        var (loop, off) = (InterfaceState("lo", index: 1), InterfaceState("eth1", index: 3))
-        (loop.isUsable, off.isUsable, off.isRunning) = (false, false, false)
+        var loop = InterfaceState("lo", index: 1)
+        var off = InterfaceState("eth1", index: 3)
+        loop.isUsable = false
+        off.isUsable = false
+        off.isRunning = false
         var part = InterfaceState("eth2", index: 4)
-        (part.isUsable, part.isPart) = (false, true)
+        part.isUsable = false
+        part.isPart = true
         var table = NetworkTable(stablePeriod: .zero)
         table.update(with: [loop, wired, off, part], at: .zero)
-        #expect(table.view == NetworkSnapshot(networks: [.stable(wired)], others: ["lo"]) && !table.view.isOffline)
+        #expect(table.view == NetworkSnapshot(networks: [.stable(wired)], others: ["lo"]))
+        #expect(!table.view.isOffline)
         table.update(with: [loop, off], at: .zero)
         #expect(table.view.isOffline)
     }
@@ -86,19 +91,23 @@ struct ChoiceTests {
     func linger() {
         let wired = InterfaceState.make()
         var off = wired
-        (off.isRunning, off.isUsable) = (false, false)
+        off.isRunning = false
+        off.isUsable = false
         var table = NetworkTable()
         let named = NetworkChoice(trusted: ["eth0"])
         let known = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03"])
         for second in [0, 20] { table.update(with: [wired], at: .seconds(second)) }
-        #expect(named.interfaces(in: table.view) == ["eth0"] && known.interfaces(in: table.view) == ["eth0"])
+        #expect(named.interfaces(in: table.view) == ["eth0"])
+        #expect(known.interfaces(in: table.view) == ["eth0"])
         table.update(with: [off], at: .seconds(21))
-        #expect(named.interfaces(in: table.view) == ["eth0"] && known.interfaces(in: table.view) == [])
+        #expect(named.interfaces(in: table.view) == ["eth0"])
+        #expect(known.interfaces(in: table.view) == [])
         // It may return on that one.
         #expect(named.declining(Self.cafe).interfaces(in: table.view) == [])
         #expect(table.deadline == .seconds(26))
         table.update(with: [off], at: .seconds(26))
-        #expect(named.interfaces(in: table.view) == [] && table.deadline == nil)
+        #expect(named.interfaces(in: table.view) == [])
+        #expect(table.deadline == nil)
         // One that never ran does not linger.
         table.update(with: [off], at: .seconds(27))
         #expect(named.interfaces(in: table.view) == [])
@@ -112,7 +121,8 @@ struct ChoiceTests {
         #expect(accepted.accepting(Self.cafe) == accepted)
         let declined = accepted.declining(Self.cafe)
         #expect(declined == NetworkChoice(trusted: ["wlan0"], declined: ["x via y", "Café via 00:11:22:33:44:55"]))
-        #expect(declined.declining(Self.cafe) == declined && declined.accepting(Self.cafe) == accepted)
+        #expect(declined.declining(Self.cafe) == declined)
+        #expect(declined.accepting(Self.cafe) == accepted)
         #expect(NetworkChoice(trusted: ["Home via any"]).declining(Self.home).status(of: Self.home) == .declined)
     }
 
@@ -120,7 +130,8 @@ struct ChoiceTests {
     func limit() {
         let many = (0..<NetworkChoice.declinedLimit).map { "n\($0) via x" }
         let choice = NetworkChoice(declined: many).declining(Self.cafe)
-        #expect(choice.declined.count == many.count && choice.declined.first == "n1 via x")
+        #expect(choice.declined.count == many.count)
+        #expect(choice.declined.first == "n1 via x")
         #expect(choice.status(of: Self.cafe) == .declined)
     }
 }

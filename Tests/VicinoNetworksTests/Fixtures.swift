@@ -7,8 +7,11 @@ extension InterfaceState {
         isHardware: Bool = true, prefixes: [String] = ["192.168.1.0/24"], gateways: [Gateway] = [.home]
     ) -> InterfaceState {
         var state = InterfaceState(name, index: index)
-        (state.wirelessName, state.carrierChanges) = (wireless.map { Array($0.utf8) }, carrierChanges)
-        (state.isHardware, state.prefixes, state.gateways) = (isHardware, prefixes, gateways)
+        state.wirelessName = wireless.map { Array($0.utf8) }
+        state.carrierChanges = carrierChanges
+        state.isHardware = isHardware
+        state.prefixes = prefixes
+        state.gateways = gateways
         return state
     }
 }

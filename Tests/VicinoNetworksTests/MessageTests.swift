@@ -14,9 +14,13 @@ struct MessageTests {
             NetlinkMessage.request(type: 16, flags: 0x300, number: 7, body: body)
             + NetlinkMessage.request(type: 17, flags: 0, number: 8, body: [])
         let read = NetlinkMessage.all(in: two[...])
-        #expect(read.map(\.type) == [16, 17] && read.map(\.flags) == [0x301, 1] && read.map(\.number) == [7, 8])
+        #expect(read.map(\.type) == [16, 17])
+        #expect(read.map(\.flags) == [0x301, 1])
+        #expect(read.map(\.number) == [7, 8])
         let attributes = NetlinkAttributes(read.first?.body)
-        #expect(attributes.text(3) == "eth0" && attributes.integer(4, UInt32.self) == 7 && attributes[5] == nil)
+        #expect(attributes.text(3) == "eth0")
+        #expect(attributes.integer(4, UInt32.self) == 7)
+        #expect(attributes[5] == nil)
         for count in two.indices {
             let cut = NetlinkMessage.all(in: two.prefix(count))
             #expect(cut.count == (count < two.count - 16 ? 0 : 1))
@@ -48,7 +52,8 @@ struct MessageTests {
         let interrupted: UInt16 = 16
         var answers = [answer(interrupted), answer(interrupted), answer(2)]
         let whole = try NetlinkSocket.whole { answers.removeFirst() }
-        #expect(whole.map(\.flags) == [3] && answers.isEmpty)
+        #expect(whole.map(\.flags) == [3])
+        #expect(answers.isEmpty)
         var count = 0
         #expect(throws: VicinoError.self) {
             try NetlinkSocket.whole {
@@ -63,7 +68,8 @@ struct MessageTests {
     func nested() {
         let inner = NetlinkAttributes.bytes(1, Array("bridge".utf8))
         let outer = NetlinkAttributes(NetlinkAttributes.bytes(18 | 0x8000, inner)[...])
-        #expect(outer.inside(18).text(1) == "bridge" && outer.inside(17)[1] == nil)
+        #expect(outer.inside(18).text(1) == "bridge")
+        #expect(outer.inside(17)[1] == nil)
     }
 
     @Test(
@@ -82,6 +88,7 @@ struct MessageTests {
     @Test("Only Ethernet addresses are link addresses")
     func link() {
         #expect(KernelAddress.link([0x3C, 0xA6, 0x2F, 1, 2, 3]) == "3c:a6:2f:01:02:03")
-        #expect(KernelAddress.link([0, 0, 0, 0, 0, 0]) == nil && KernelAddress.link([1, 2, 3, 4]) == nil)
+        #expect(KernelAddress.link([0, 0, 0, 0, 0, 0]) == nil)
+        #expect(KernelAddress.link([1, 2, 3, 4]) == nil)
     }
 }

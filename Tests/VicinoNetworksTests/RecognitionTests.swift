@@ -131,10 +131,11 @@ struct RecognitionTests {
     }
 
     @Test("An unanswered gateway is probed, now and later; when all are known there is no wait")
-    func unresolved() {
+    func unresolved() throws {
         var table = NetworkTable()
         table.update(with: [.make(gateways: [.silent]), .make("wlan0", index: 3)], at: .zero)
-        #expect(table.unresolved.map(\.gateway) == [.silent] && table.unresolved.map(\.interface) == [2])
+        try #require(table.unresolved.map(\.gateway) == [.silent])
+        #expect(table.unresolved.map(\.interface) == [2])
         #expect(table.deadline == .seconds(5))
         table.update(with: [.make(gateways: [.silent])], at: .seconds(10))
         #expect(table.deadline == .seconds(15))
@@ -144,7 +145,8 @@ struct RecognitionTests {
             #expect(table.deadline == .seconds(next))
         }
         table.update(with: [.make()], at: .seconds(1001))
-        #expect(table.unresolved.isEmpty && table.deadline == nil)
+        #expect(table.unresolved.isEmpty)
+        #expect(table.deadline == nil)
     }
 
     @Test("A link without a gateway is read again when it may count as one")
@@ -168,11 +170,12 @@ struct RecognitionTests {
     }
 
     @Test("While one of two gateways is unresolved, the user is not asked for a while")
-    func halfKnown() {
+    func halfKnown() throws {
         let state = InterfaceState.make(gateways: [Gateway("192.168.1.2"), .home])
         var table = NetworkTable()
         table.update(with: [state], at: .zero)
-        #expect(table.view.networks.map(\.isWorthAsking) == [false] && table.view.networks[0].ids.count == 1)
+        try #require(table.view.networks.map(\.isWorthAsking) == [false])
+        #expect(table.view.networks[0].ids.count == 1)
         table.update(with: [state], at: .seconds(10))
         #expect(table.view.networks.map(\.isWorthAsking) == [true])
     }

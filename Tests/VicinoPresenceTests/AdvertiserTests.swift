@@ -61,7 +61,8 @@ struct AdvertiserTests {
             // An id and its channel last an epoch; a tag lasts a minute.
             let sample = isTag ? all : Array(ids)
             let set = sample.count { $0.bytes[1 + bit / 8] >> (bit % 8) & 1 == 1 }
-            let (half, deviation) = (Double(sample.count) / 2, (Double(sample.count) / 4).squareRoot())
+            let half = Double(sample.count) / 2
+            let deviation = (Double(sample.count) / 4).squareRoot()
             #expect(abs(Double(set) - half) < 4.5 * deviation, "Bit \(bit) is set \(set) times of \(sample.count).")
         }
     }
@@ -115,7 +116,8 @@ struct AdvertiserTests {
         #expect(first.beacons != advertiser.advertisement(on: .bluetooth, at: first.until).beacons)
         advertiser.revision += 1
         let second = advertiser.advertisement(on: .bluetooth, at: now)
-        #expect(first.beacons[0].id == second.beacons[0].id && first.beacons[0].tag != second.beacons[0].tag)
+        #expect(first.beacons[0].id == second.beacons[0].id)
+        #expect(first.beacons[0].tag != second.beacons[0].tag)
     }
 }
 

@@ -16,7 +16,8 @@ struct BeaconTableTests {
                     let found = try #require(table.recognise(beacon, on: medium))
                     #expect(found.person == (try .make(number)))
                     #expect(found.device == (try .make(device)))
-                    #expect(found.keyKind == .key && found.epoch == .sample)
+                    #expect(found.keyKind == .key)
+                    #expect(found.epoch == .sample)
                 }
             }
         }
@@ -54,9 +55,9 @@ struct BeaconTableTests {
     func rotation() throws {
         var random = SeededGenerator(seed: 4)
         let author = try AgreementKey(using: &random)
-        let (bob, cleo, dora) = (
-            try AgreementKey(using: &random), try AgreementKey(using: &random), try AgreementKey(using: &random)
-        )
+        let bob = try AgreementKey(using: &random)
+        let cleo = try AgreementKey(using: &random)
+        let dora = try AgreementKey(using: &random)
         let old = PresenceKey(using: &random)
         var advertiser = Advertiser(key: old, device: .first)
         let bridge = try Bridge(from: .make(1, author), to: .make(2, bob), .first)
@@ -82,7 +83,8 @@ struct BeaconTableTests {
     @Test("Two people who follow each other have a bridge each, and an invalid key makes none")
     func directions() throws {
         var random = SeededGenerator(seed: 5)
-        let (anna, bob) = (try AgreementKey(using: &random), try AgreementKey(using: &random))
+        let anna = try AgreementKey(using: &random)
+        let bob = try AgreementKey(using: &random)
         let there = try Bridge.key(to: .make(2, bob), from: .make(1, anna))
         let back = try Bridge.key(to: .make(1, anna), from: .make(2, bob))
         #expect(there != back)

@@ -10,13 +10,16 @@ struct BroadcastTests {
     func early() async {
         let broadcast = Broadcast<Int>(limit: 3, keepsEarly: true)
         for number in 1...5 { broadcast.send(number) }
-        let (first, second) = (broadcast.listen(), broadcast.listen())
+        let first = broadcast.listen()
+        let second = broadcast.listen()
         let taken = Task { await heard(first) }
         broadcast.send(6)
         broadcast.finish()
-        let (late, all) = (await heard(second), await taken.value)
+        let late = await heard(second)
+        let all = await taken.value
         #expect(late == [6])
-        #expect(all.suffix(3) == [4, 5, 6] && all.allSatisfy { $0 >= 3 })
+        #expect(all.suffix(3) == [4, 5, 6])
+        #expect(all.allSatisfy { $0 >= 3 })
     }
 
     @Test("Without early elements, none are kept for later listeners")

@@ -17,7 +17,8 @@ struct CalibrationTests {
     func middle() throws {
         let heard = [-55.0, -54, -56, -55, -90, -55, -85, -54, -53]
         let measurement = try #require(calibration(["a": heard]).measurement)
-        #expect(measurement.dBm == -55 && measurement.count == 9)
+        #expect(measurement.dBm == -55)
+        #expect(measurement.count == 9)
         #expect(measurement.span == -56...(-54))
     }
 
@@ -36,7 +37,8 @@ struct CalibrationTests {
         var calibration = Calibration()
         #expect(!calibration.hasHeard)
         for _ in 0..<100 { calibration.record(nil, at: "a") }
-        #expect(calibration.hasHeard && calibration.measurement == nil)
+        #expect(calibration.hasHeard)
+        #expect(calibration.measurement == nil)
     }
 
     @Test("Strangers with many addresses and beacons fill no memory")

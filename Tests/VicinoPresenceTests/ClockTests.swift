@@ -73,7 +73,8 @@ struct ClockTests {
         scene.error = 5 * hour
         try scene.hear(key)
         scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: 1, address: nil)))
-        (scene.error, scene.isSynchronised) = (0, true)
+        scene.error = 0
+        scene.isSynchronised = true
         #expect(scene.presence.time(at: scene.now) == scene.time)
         try scene.hear(key)
         #expect(scene.wait(.seconds(5)).encounters == ["entered 1"])

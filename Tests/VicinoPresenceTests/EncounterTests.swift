@@ -104,7 +104,8 @@ struct EncounterTests {
         scene.wait(.seconds(5))
         let minute = key.minute(at: scene.time)
         let beacon = key.beacon(of: .first, on: .localNetwork, in: minute, revision: 1)
-        let (address, other) = (try #require(RouteAddress("192.168.1.2:5000")), try #require(RouteAddress("aa:1")))
+        let address = try #require(RouteAddress("192.168.1.2:5000"))
+        let other = try #require(RouteAddress("aa:1"))
         scene.handle(.withdrawn(beacon.id, .localNetwork, other))
         scene.handle(.withdrawn(beacon.id, .bluetooth, address))
         #expect(scene.take().encounters == [])
@@ -137,7 +138,9 @@ struct EncounterTests {
             try scene.hear(key, signal: step < 100 ? -50 : -90)
             changes += scene.wait(.seconds(1)).encounters
         }
-        #expect(changes.count == 2 && changes.first == "entered 1" && changes.last?.hasPrefix("left 1") == true)
+        #expect(changes.count == 2)
+        #expect(changes.first == "entered 1")
+        #expect(changes.last?.hasPrefix("left 1") == true)
     }
 
     @Test("Ranges grow with their metres, and a value that is not a number counts as far")
@@ -159,7 +162,8 @@ struct EncounterTests {
             try scene.hear(beacon, on: .localNetwork)
             changes += scene.wait(.seconds(10)).encounters
         }
-        #expect(changes.first == "entered 1" && changes.count == 2)
+        #expect(changes.first == "entered 1")
+        #expect(changes.count == 2)
         #expect(changes.last == "left 285")
     }
 
@@ -183,7 +187,8 @@ struct EncounterTests {
         for number in 0..<500 { try scene.hear(key, from: "forged:\(number)") }
         let encounter = try #require(scene.presence.encounters.first)
         #expect(encounter.routes.count == 16)
-        #expect(encounter.routes.first?.address == route && encounter.isProven)
+        #expect(encounter.routes.first?.address == route)
+        #expect(encounter.isProven)
     }
 
     @Test("A device is called first at the address to which it has gone on, although only the earlier one is proven")

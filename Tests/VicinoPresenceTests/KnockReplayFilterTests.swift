@@ -20,7 +20,8 @@ struct KnockMemoryTests {
         let kinds: [KnockKeyKind] = [
             .presence, .stranger, .invitation(invitation), .bridge(try .make(7), .first),
         ]
-        var (first, second) = (KnockReplayFilter(), KnockReplayFilter())
+        var first = KnockReplayFilter()
+        var second = KnockReplayFilter()
         var uses: [KnockUse] = []
         for offset in Int64(-2)...2 {
             for kind in kinds { uses.append(try use(kind, in: Epoch.sample.advanced(by: offset))) }

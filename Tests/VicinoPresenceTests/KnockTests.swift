@@ -147,7 +147,8 @@ struct KnockTests {
 
     @Test("Knocks share no bytes and look random, and keys print as nothing")
     mutating func chance() {
-        var (ones, pieces) = (0, Set<[UInt8]>())
+        var ones = 0
+        var pieces = Set<[UInt8]>()
         for _ in 0..<500 {
             let bytes = knock().bytes
             ones += bytes.reduce(0) { $0 + $1.nonzeroBitCount }

@@ -10,10 +10,8 @@ struct MediumChangeTests {
     private let stranger: UserID
 
     init() throws {
-        (person, stranger) = (
-            try requireValue(UserID([UInt8](repeating: 1, count: 32))),
-            try requireValue(UserID([UInt8](repeating: 2, count: 32)))
-        )
+        person = try requireValue(UserID([UInt8](repeating: 1, count: 32)))
+        stranger = try requireValue(UserID([UInt8](repeating: 2, count: 32)))
     }
 
     /// An address that was first and last heard so many seconds after the beginning.

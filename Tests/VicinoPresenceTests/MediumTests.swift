@@ -29,7 +29,8 @@ struct MediumTests {
     func finds(fault: Fault) async throws {
         let suite = MediumConformance {
             let pair = MediumPair.simulated()
-            let (first, second) = (FaultyMedium(pair.first, fault), FaultyMedium(pair.second, fault))
+            let first = FaultyMedium(pair.first, fault)
+            let second = FaultyMedium(pair.second, fault)
             return MediumPair(
                 first, second, changesAddresses: true, deliver: pair.deliver,
                 setAvailable: { isAvailable in
@@ -46,7 +47,8 @@ struct MediumTests {
     func ends() async throws {
         let air = SimulatedAir(seed: 1)
         let medium = air.medium(at: Point(0, 0))
-        let (events, states) = (medium.events, medium.availability)
+        let events = medium.events
+        let states = medium.availability
         await withTaskGroup { group in
             group.addTask { for await _ in events {} }
             group.addTask { for await _ in states {} }
@@ -61,7 +63,10 @@ private struct FaultyMedium: Medium {
     let fault: MediumTests.Fault
     private let past = Past()
 
-    init(_ inner: any Medium, _ fault: MediumTests.Fault) { (self.inner, self.fault) = (inner, fault) }
+    init(_ inner: any Medium, _ fault: MediumTests.Fault) {
+        self.inner = inner
+        self.fault = fault
+    }
 
     var kind: MediumKind { inner.kind }
     var beaconLimit: Int { inner.beaconLimit }

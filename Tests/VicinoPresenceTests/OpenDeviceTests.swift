@@ -25,7 +25,8 @@ struct OpenDeviceTests {
 
     @Test("Every device sees that a device is open, at all its addresses, until it is gone")
     mutating func comesAndGoes() throws {
-        var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork]))
+        var advertiser = OpeningAdvertiser()
+        var devices = OpenDevices(media: [.localNetwork])
         let beacon = beacon(&advertiser, at: 0)
         let second = try #require(RouteAddress("[fe80::1%eth0]:4000"))
         let change1 = devices.handle(try sighting(beacon), at: clock(0))
@@ -35,7 +36,8 @@ struct OpenDeviceTests {
         let change3 = devices.handle(try sighting(beacon, at: second.text), at: clock(1))
         #expect(change3)
         let found = try #require(devices.present.first)
-        #expect(devices.present.count == 1 && found.routes.map(\.address.text) == ["192.0.2.1:4000", second.text])
+        #expect(devices.present.count == 1)
+        #expect(found.routes.map(\.address.text) == ["192.0.2.1:4000", second.text])
         let change4 = devices.handle(.withdrawn(beacon.id, .localNetwork, second), at: clock(2))
         #expect(change4)
         let change5 = devices.handle(.withdrawn(beacon.id, .localNetwork, found.routes[0].address), at: clock(2))
@@ -56,7 +58,8 @@ struct OpenDeviceTests {
 
     @Test("A beacon that does not change each minute is forgotten, and one that does stays")
     mutating func ages() throws {
-        var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork]))
+        var advertiser = OpeningAdvertiser()
+        var devices = OpenDevices(media: [.localNetwork])
         let dead = OpeningAdvertiser.beacon(1, on: .localNetwork, in: Minute(0, of: .sample))
         _ = devices.handle(try sighting(dead), at: clock(0))
         for minute in 0..<5 {
@@ -75,7 +78,8 @@ struct OpenDeviceTests {
 
     @Test("Other people's beacons are ignored, on another medium too")
     mutating func others() throws {
-        var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork, .bluetooth]))
+        var advertiser = OpeningAdvertiser()
+        var devices = OpenDevices(media: [.localNetwork, .bluetooth])
         let wrongMedium = advertiser.makeAdvertisement(on: .bluetooth, at: start, using: &random).beacons[0]
         let change6 = devices.handle(try sighting(wrongMedium), at: clock(0))
         #expect(!change6)
@@ -108,7 +112,8 @@ struct OpenDeviceTests {
                 let seconds = Int64(opening * 9000 + epoch * 900)
                 let first = beacon(&advertiser, at: seconds)
                 let later = beacon(&advertiser, at: seconds + 60)
-                #expect(first.id == later.id && first.tag != later.tag)
+                #expect(first.id == later.id)
+                #expect(first.tag != later.tag)
                 let isNew = ids.insert(first.id).inserted
                 #expect(isNew)
                 let minute = Minute(0, of: Epoch(at: start.advanced(byMilliseconds: seconds * 1000)))

@@ -43,21 +43,25 @@ struct OpenRadioTests {
         try hearOnNetwork(beacon(8, on: .localNetwork), at: "192.0.2.2:1")
         #expect(devices.present.count == 2)
         let both = try #require(devices.present.first)
-        #expect(both.media == [.localNetwork, .bluetooth] && both.zone?.zone == .table)
+        #expect(both.media == [.localNetwork, .bluetooth])
+        #expect(both.zone?.zone == .table)
         #expect(both.routes.map(\.psm) == [nil, PSM(0x81)])
-        #expect(devices.present.last?.media == [.localNetwork] && devices.present.last?.zone == nil)
+        #expect(devices.present.last?.media == [.localNetwork])
+        #expect(devices.present.last?.zone == nil)
     }
 
     @Test("The id is the same in one epoch on all media, and each advertisement has its medium's channel")
     func sameNumber() {
-        var (advertiser, random) = (OpeningAdvertiser(psm: PSM(0x85)), SeededGenerator(seed: 5))
+        var advertiser = OpeningAdvertiser(psm: PSM(0x85))
+        var random = SeededGenerator(seed: 5)
         var found = OpenDevices(media: [.localNetwork, .bluetooth])
         for medium in [MediumKind.localNetwork, .bluetooth] {
             let beacon = advertiser.makeAdvertisement(on: medium, at: start, using: &random).beacons[0]
             let address = RouteAddress("192.0.2.1:1").map { Sighting(medium: medium, beacon: beacon, address: $0) }
             _ = address.map { found.handle(.sighted($0), at: clock(0)) }
         }
-        #expect(found.present.count == 1 && found.present.first?.routes.map(\.psm) == [nil, PSM(0x85)])
+        #expect(found.present.count == 1)
+        #expect(found.present.first?.routes.map(\.psm) == [nil, PSM(0x85)])
     }
 
     @Test("One that listens on no channel cannot be asked, and is not listed")
@@ -87,7 +91,8 @@ struct OpenRadioTests {
             try hear(beacon(7), at: "real 2", seconds: seconds)
         }
         let routes = try #require(devices.present.first).routes
-        #expect(routes.first?.address.text == "real 2" && routes.count == OpenDevices.addressLimit)
+        #expect(routes.first?.address.text == "real 2")
+        #expect(routes.count == OpenDevices.addressLimit)
     }
 
     @Test("A crowd of forged beacons from afar hides no device beside the user, and none on a network")
@@ -97,7 +102,8 @@ struct OpenRadioTests {
         try hear(beacon(7), at: "near", -45)
         try hearOnNetwork(beacon(9, on: .localNetwork), at: "192.0.2.1:1")
         let heard = devices.present.sorted(by: OpenDevice.isNearer)
-        #expect(heard.first?.id.number == 7 && heard.first?.zone?.zone == .touch)
+        #expect(heard.first?.id.number == 7)
+        #expect(heard.first?.zone?.zone == .touch)
         #expect(heard.contains { $0.media.contains(.localNetwork) })
         #expect(devices.present.count { $0.media.contains(.bluetooth) } == OpenDevices.limit)
     }

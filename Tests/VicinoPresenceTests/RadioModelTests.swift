@@ -27,7 +27,8 @@ struct RadioModelTests {
     @Test("Beacons are lost, duplicated and delayed about as often as requested")
     func rough() {
         var radio = RadioModel(kind: .bluetooth, seed: 5, conditions: .rough)
-        let (sender, _) = (radio.add(at: Point(0, 0)), radio.add(at: Point(3, 0)))
+        let sender = radio.add(at: Point(0, 0))
+        _ = radio.add(at: Point(3, 0))
         radio.advertise([beacon(1)], from: sender)
         let all = radio.advance(by: .seconds(4000))
         let sent = Set(all.map(\.sent))
@@ -42,7 +43,8 @@ struct RadioModelTests {
     @Test("No beacon is heard out of range, and a wall weakens it")
     func space() throws {
         var radio = RadioModel(kind: .bluetooth, seed: 5)
-        let (anna, bob) = (radio.add(at: Point(0, 0)), radio.add(at: Point(10, 0)))
+        let anna = radio.add(at: Point(0, 0))
+        let bob = radio.add(at: Point(10, 0))
         let free = try #require(radio.strength(from: anna, to: bob))
         #expect(abs(free + 84) < 0.001)
         radio.walls = [
@@ -57,7 +59,8 @@ struct RadioModelTests {
         radio.advertise([beacon(1)], from: anna)
         let heard = radio.advance(by: .seconds(20))
         #expect(radio.point(of: bob) == Point(1, 0))
-        #expect(heard.count >= 14 && heard.count <= 20)
+        #expect(heard.count >= 14)
+        #expect(heard.count <= 20)
     }
 
     @Test("A crashed device falls silent, at once or when the medium forgets it")
@@ -66,7 +69,8 @@ struct RadioModelTests {
             var conditions = RadioConditions.perfect
             conditions.memory = memory
             var radio = RadioModel(kind: .localNetwork, seed: 5, conditions: conditions)
-            let (anna, _) = (radio.add(at: Point(0, 0)), radio.add(at: Point(10, 0)))
+            let anna = radio.add(at: Point(0, 0))
+            _ = radio.add(at: Point(10, 0))
             radio.advertise([beacon(1)], from: anna)
             #expect(radio.advance(by: .seconds(10)).allSatisfy { $0.sighting.signal == nil })
             radio.crash(anna)
@@ -78,14 +82,17 @@ struct RadioModelTests {
     @Test("An id keeps its address as long as it is advertised, and never gets it again")
     func addresses() {
         var radio = RadioModel(kind: .bluetooth, seed: 5)
-        let (anna, _) = (radio.add(at: Point(0, 0)), radio.add(at: Point(1, 0)))
+        let anna = radio.add(at: Point(0, 0))
+        _ = radio.add(at: Point(1, 0))
         var seen: [Set<RouteAddress>] = []
         for beacons in [[beacon(1)], [beacon(1), beacon(2)], [beacon(2)], [beacon(1)]] {
             radio.advertise(beacons, from: anna)
             seen.append(Set(radio.advance(by: .seconds(5)).map(\.sighting.address)))
         }
         #expect(seen.map(\.count) == [1, 2, 1, 1])
-        #expect(seen[0].isSubset(of: seen[1]) && seen[2].isSubset(of: seen[1]) && seen[2] != seen[0])
+        #expect(seen[0].isSubset(of: seen[1]))
+        #expect(seen[2].isSubset(of: seen[1]))
+        #expect(seen[2] != seen[0])
         #expect(seen[3].isDisjoint(with: seen[1]))
     }
 }

@@ -18,18 +18,23 @@ struct RangeTests {
     @Test("The strength at a distance follows the log-distance model to within a tenth of a decibel")
     func model() {
         for metres in stride(from: 0.1, through: 100, by: 0.37) {
-            let (expected, found) = (-59 - 7.5 * log2(metres), PathLoss().strength(atMetres: metres).dBm)
+            let expected = -59 - 7.5 * log2(metres)
+            let found = PathLoss().strength(atMetres: metres).dBm
             #expect(abs(expected - found) < 0.1, "\(metres)")
         }
         let measured = SignalRange(metres: 4, reference: SignalStrength(dBm: -50))
-        #expect(measured.entry.dBm == -65 && measured.exit.dBm == -73)
+        #expect(measured.entry.dBm == -65)
+        #expect(measured.exit.dBm == -73)
     }
 
     @Test("Named ranges end where the zones of these names do, and anywhere has no end")
     func names() {
-        #expect(SignalRange(.room) == SignalRange(metres: 6) && SignalRange.touch == SignalRange(metres: 0.3))
+        #expect(SignalRange(.room) == SignalRange(metres: 6))
+        #expect(SignalRange.touch == SignalRange(metres: 0.3))
         #expect(SignalRange(.beyond) == .anywhere)
-        #expect(Zone.allCases == Zone.allCases.sorted() && Zone.touch < .table && Zone.house < .beyond)
+        #expect(Zone.allCases == Zone.allCases.sorted())
+        #expect(Zone.touch < .table)
+        #expect(Zone.house < .beyond)
         let reference = SignalStrength(dBm: -40)
         #expect(Zone(SignalStrength(dBm: -52), reference: reference) == .room)
         #expect(Zone(SignalStrength(dBm: -52), reference: .usualReference) == .table)
@@ -62,10 +67,13 @@ struct RangeTests {
         var scene = try scene()
         for _ in 0..<40 { try hear(&scene, -57) }
         let sure = try #require(scene.presence.encounters.first?.zone)
-        #expect(sure.zone == .table && sure.isSure)
+        #expect(sure.zone == .table)
+        #expect(sure.isSure)
         for _ in 0..<100 { try hear(&scene, -68) }
         let unsure = try #require(scene.presence.encounters.first?.zone)
-        #expect(unsure.zone == .table && unsure.span == .table...(.room) && !unsure.isSure)
+        #expect(unsure.zone == .table)
+        #expect(unsure.span == .table...(.room))
+        #expect(!unsure.isSure)
     }
 
     @Test("A strength that is not known makes no zone, and counts as in range")
@@ -75,7 +83,8 @@ struct RangeTests {
             try scene.hear(key)
             scene.wait(.seconds(1))
         }
-        #expect(scene.presence.encounters.count == 1 && scene.presence.encounters.first?.zone == nil)
+        #expect(scene.presence.encounters.count == 1)
+        #expect(scene.presence.encounters.first?.zone == nil)
         #expect(scene.presence.isInRange(try .make(1), on: .bluetooth))
     }
 
@@ -87,7 +96,8 @@ struct RangeTests {
         #expect(try !scene.presence.isInRange(.make(1), on: .bluetooth))
         try scene.hear(key)
         scene.wait(.seconds(1))
-        #expect(scene.presence.encounters.count == 1 && scene.presence.encounters.first?.zone == nil)
+        #expect(scene.presence.encounters.count == 1)
+        #expect(scene.presence.encounters.first?.zone == nil)
         #expect(try scene.presence.isInRange(.make(1), on: .bluetooth))
         for _ in 0..<10 { try hear(&scene, -95) }
         #expect(try !scene.presence.isInRange(.make(1), on: .bluetooth))
@@ -99,7 +109,8 @@ struct RangeTests {
         for _ in 0..<40 { try hear(&scene, -55) }
         let before = scene.presence.encounters.first?.zone
         try scene.hear(key)
-        #expect(before != nil && scene.presence.encounters.first?.zone == before)
+        #expect(before != nil)
+        #expect(scene.presence.encounters.first?.zone == before)
     }
 
     @Test("A signal that stays exactly at the border of the range is in range soon, however weak it was before")
@@ -132,7 +143,8 @@ struct RangeTests {
         try scene.hear(key, from: "bb:2", signal: -95)
         #expect(scene.wait(.milliseconds(300)).zones.isEmpty)
         let routes = try #require(scene.presence.encounters.first).routes
-        #expect(routes.count == 2 && routes.allSatisfy { $0.signal?.dBm ?? -127 > -80 })
+        #expect(routes.count == 2)
+        #expect(routes.allSatisfy { $0.signal?.dBm ?? -127 > -80 })
     }
 
     @Test("A person who leaves right after a change of address has left as soon as without it")
@@ -170,7 +182,8 @@ struct RangeTests {
         let connections = scene.take().compactMap { effect -> [PeerRoute]? in
             if case .connect(_, _, let routes, _) = effect { routes } else { nil }
         }
-        #expect(!connections.isEmpty && connections.joined().allSatisfy { !$0.address.text.hasPrefix("aa") })
+        #expect(!connections.isEmpty)
+        #expect(connections.joined().allSatisfy { !$0.address.text.hasPrefix("aa") })
     }
 
     @Test("A stranger's strong copy of a beacon does not change the zone; nor does a weak one, after a session")
@@ -252,7 +265,8 @@ struct SignalTraceTests {
     func entry(course: SignalTrace.Course, lost: Double) throws {
         // Clearly: by half the gap between entering and leaving.
         let clear = SignalRange(metres: Self.edge).entry.dBm + SignalRange.gap / 2
-        var (due, late) = (0, [UInt64]())
+        var due = 0
+        var late = [UInt64]()
         for seed in UInt64(0)..<100 {
             let trace = SignalTrace(course, edge: Self.edge, lost: lost, seed: seed)
             guard let moment = trace.surelyNear(from: clear) else { continue }

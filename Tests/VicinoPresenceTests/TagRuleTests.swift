@@ -28,7 +28,8 @@ struct TagRuleTests {
 
     @Test("A replica at another revision, or at none, connects; so does one recognised by a bridge")
     func news() throws {
-        let (key, bridge) = (PresenceKey.make(1), PresenceKey.make(2))
+        let key = PresenceKey.make(1)
+        let bridge = PresenceKey.make(2)
         let beacon = key.beacon(.sample, revision: 8)
         let found = try recognition(key, beacon)
         for revision in [UInt64(0), 7, 9, .max] {
@@ -49,7 +50,8 @@ struct TagRuleTests {
         let minutes = schedule.minutes(of: .sample)
         let tags = minutes.map { key.beacon(of: .first, on: .bluetooth, in: $0, revision: 5).tag }
         let near = Set(tags[6...8])
-        #expect(near.count == 3 && Set(tags).count == minutes.count)
+        #expect(near.count == 3)
+        #expect(Set(tags).count == minutes.count)
         let others = stride(from: UInt16.min, through: UInt16.max - 31, by: 31).map { BeaconTag(rawValue: $0) }
         for tag in tags + others {
             let known = TagRule.judge(tag, of: found, replicaAt: 5, expecting: schedule.start(of: minutes[7]) + 30_000)

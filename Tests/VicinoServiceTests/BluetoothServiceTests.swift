@@ -72,12 +72,15 @@ struct BluetoothServiceTests {
     func settingsChange() async throws {
         try await run { service in
             let before = await service.status()
-            #expect(before.bluetooth == nil && !before.isDiscovering)
+            #expect(before.bluetooth == nil)
+            #expect(!before.isDiscovering)
             try await change("bluetooth", .boolean(true), in: service)
             let first = try await report()
             #expect(first.adapter == "hci7")
             var view = await service.status()
-            #expect(view.isDiscovering && view.bluetooth?.isWorking == true && view.obstacle == nil)
+            #expect(view.isDiscovering)
+            #expect(view.bluetooth?.isWorking == true)
+            #expect(view.obstacle == nil)
             try await change("range", .text("table"), in: service)
             try await change("bluetooth.adapter", .text("hci7"), in: service)
             await until { radio.uses.withLock { $0.last?.adapter == "hci7" } }
@@ -119,7 +122,8 @@ struct BluetoothServiceTests {
             let second = try await report()
             #expect(second.obstacle == off)
             let view = await service.status()
-            #expect(view.obstacle == view.networkObstacle && !view.isDiscovering)
+            #expect(view.obstacle == view.networkObstacle)
+            #expect(!view.isDiscovering)
             #expect(ServiceStatus(view.answers) == view)
         }
     }
@@ -152,6 +156,7 @@ struct BluetoothServiceTests {
             await until { told.withLock(\.count) > 5 }
             group.cancelAll()
         }
-        #expect(told.withLock(\.count) == 6 && told.withLock(\.last) == none)
+        #expect(told.withLock(\.count) == 6)
+        #expect(told.withLock(\.last) == none)
     }
 }

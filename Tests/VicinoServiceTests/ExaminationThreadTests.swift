@@ -24,6 +24,7 @@ struct ExaminationThreadTests {
             throw VicinoError(.unavailable, "There is no network.")
         }
         #expect(isAway.withLock(\.self) == true)
-        #expect(examination.interfaces.isEmpty && !examination.hasData)
+        #expect(examination.interfaces.isEmpty)
+        #expect(!examination.hasData)
     }
 }

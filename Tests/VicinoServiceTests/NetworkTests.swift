@@ -11,7 +11,8 @@ import VicinoTesting
 struct NetworkQuestionsTests {
     @Test("The user is asked about each network once, even if the device returns to it, and questions end with it")
     func once() {
-        let (home, cafe) = (PresentNetwork.make(gateway: "1"), PresentNetwork.make(gateway: "2"))
+        let home = PresentNetwork.make(gateway: "1")
+        let cafe = PresentNetwork.make(gateway: "2")
         var questions = NetworkQuestions()
         let courses: [([PresentNetwork], NetworkQuestions.Update)] = [
             ([home], .init(asked: [home])), ([home], .init()), ([home, cafe], .init(asked: [cafe])),
@@ -28,7 +29,8 @@ struct NetworkQuestionsTests {
     @Test("The number of questions in an hour is limited, and withheld questions are asked later")
     func manyInAnHour() {
         var questions = NetworkQuestions()
-        let (limit, hour) = (NetworkQuestions.hourlyLimit, Int64(3_600_000))
+        let limit = NetworkQuestions.hourlyLimit
+        let hour = Int64(3_600_000)
         for number in 0...limit {
             let network = PresentNetwork.make(gateway: "\(number)")
             let news = questions.update(with: [network], at: Timestamp.epoch)
@@ -63,7 +65,9 @@ struct NetworkQuestionsTests {
         let both = PresentNetwork.make(gateways: ["1", "2"])
         #expect(questions.update(with: [both], at: .epoch.advanced(byMilliseconds: 9)) == .init())
         let question = Question(try #require(questions.open.first))
-        #expect(question.isNetwork && question.askedAt == 0 && question.name == "eth0")
+        #expect(question.isNetwork)
+        #expect(question.askedAt == 0)
+        #expect(question.name == "eth0")
         #expect(question.user == "via 02:00:00:00:00:01")
     }
 }
@@ -106,14 +110,16 @@ struct DiscoveryObstacleTests {
         ]
         for course in courses {
             let (told, again) = explanations.update(course.reason, at: .seconds(course.second))
-            #expect(told == course.told && again == course.again.map { .seconds($0) }, "\(course)")
+            #expect(told == course.told, "\(course)")
+            #expect(again == course.again.map { .seconds($0) }, "\(course)")
         }
     }
 
     @Test("Unknown networks are reported as unknown, and not as no network")
     func unknown() {
         let networks = PresentNetworks()
-        #expect(!networks.knowledge.isKnown && networks.used.isEmpty)
+        #expect(!networks.knowledge.isKnown)
+        #expect(networks.used.isEmpty)
         networks.update(.unknown("The kernel is silent."), NetworkChoice())
         #expect(NetworkChoice().obstacle(in: networks.knowledge) == .unknownNetworks(reason: "The kernel is silent."))
         networks.update(.unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"]))
@@ -123,7 +129,8 @@ struct DiscoveryObstacleTests {
             .unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"], declined: ["via 02:00:00:00:00:01"]))
         #expect(networks.used == [])
         networks.update(.known(NetworkSnapshot()), NetworkChoice(trusted: ["eth0"]))
-        #expect(networks.used == [] && networks.knowledge.isKnown)
+        #expect(networks.used == [])
+        #expect(networks.knowledge.isKnown)
     }
 }
 
@@ -139,12 +146,14 @@ struct NetworkMemoryTests {
         let cafe = PresentNetwork.make(interface: "wlan0", wireless: "Café \"5\"", gateway: "1")
         try file.remember(.decline, about: cafe)
         let after = try String(contentsOfFile: file.path, encoding: .utf8)
-        #expect(
-            after.hasPrefix(text) && after.contains(#"declined = ["Café \"5\" via 02:00:00:00:00:01"]"#), "\(after)")
+        #expect(after.hasPrefix(text), "\(after)")
+        #expect(after.contains(#"declined = ["Café \"5\" via 02:00:00:00:00:01"]"#), "\(after)")
         #expect(NetworkChoice(try file.settings()).status(of: cafe) == .declined)
         try file.remember(.accept, about: cafe)
         let choice = NetworkChoice(try file.settings())
-        #expect(choice.status(of: cafe) == .trusted && choice.declined.isEmpty && choice.trusted.first == "wlan0")
+        #expect(choice.status(of: cafe) == .trusted)
+        #expect(choice.declined.isEmpty)
+        #expect(choice.trusted.first == "wlan0")
         #expect(try String(contentsOfFile: file.path, encoding: .utf8).contains("# all"))
     }
 }

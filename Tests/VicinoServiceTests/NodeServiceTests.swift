@@ -55,10 +55,14 @@ struct NodeServiceTests {
         try await run { service, addresses in
             let view = await service.status()
             #expect(addresses.isEmpty, "No network is trusted.")
-            #expect(view.addresses == addresses && view.since == node.now)
-            #expect(view.dataPath == node.dataPath && view.seenPeople.isEmpty)
+            #expect(view.addresses == addresses)
+            #expect(view.since == node.now)
+            #expect(view.dataPath == node.dataPath)
+            #expect(view.seenPeople.isEmpty)
             let other = try #require(await ServiceAnswer.ask(node.configuration).status)
-            #expect(other.addresses == view.addresses && other.processID == view.processID && other.since == view.since)
+            #expect(other.addresses == view.addresses)
+            #expect(other.processID == view.processID)
+            #expect(other.since == view.since)
             let version = await service.metrics().first { $0.name == "vicino_version" }
             #expect(version?.samples.first?.labels == ["version": "1.2.3"])
         }
@@ -150,7 +154,8 @@ struct NodeServiceTests {
         let service = try service()
         let question = MeetingQuestion(about: node.me, askedAt: .epoch)
         let error = await #expect(throws: VicinoError.self) { try await service.answer(question, with: .once) }
-        #expect(error?.code == .notFound && error?.code.name == "not-found")
+        #expect(error?.code == .notFound)
+        #expect(error?.code.name == "not-found")
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isStable: true,
             isUsed: false)

@@ -23,7 +23,8 @@ struct NoticeBoardTests {
 
     /// The shown notices, in short: the number of received records, and a question mark after a question.
     private static func course(_ steps: [Step]) -> [String] {
-        var (plan, isAllowed) = (NoticePlan(), true)
+        var plan = NoticePlan()
+        var isAllowed = true
         return steps.flatMap { step in
             let effects: [NoticePlan.Effect?]
             switch step {

@@ -78,7 +78,8 @@ struct ServiceUnitTests {
     func refused() async throws {
         let systemd = try await FakeSystemd(command: command, refusal: "Unit is \u{1B}[31mstrange.")
         let error = await #expect(throws: VicinoError.self) { try await unit(systemd).switchOn(now: true) }
-        #expect(error?.code == .refused && error?.message.contains("strange.") == true)
+        #expect(error?.code == .refused)
+        #expect(error?.message.contains("strange.") == true)
         #expect(error?.message.contains("\u{1B}") == false)
     }
 }

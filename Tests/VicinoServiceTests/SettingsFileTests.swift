@@ -17,7 +17,8 @@ struct SettingsFileTests {
             }
         }
         var expected = Settings()
-        (expected.listenPort, expected.usesBluetooth) = (4747, true)
+        expected.listenPort = 4747
+        expected.usesBluetooth = true
         #expect(try file.settings() == expected)
     }
 }

@@ -27,7 +27,8 @@ struct VicinityTests {
         var vicinity = Vicinity(
             interfaces: interfaces, obstacle: .nowhere(isOffline: true, missing: []), trust: nil,
             bluetooth: BluetoothUse(settings))
-        let (air, network) = (air, network)
+        let air = air
+        let network = network
         vicinity.makeNetwork = { _ in network.medium() }
         vicinity.makeBluetooth = { (use: BluetoothUse) in
             uses.all.withLock { $0.append(use) }
@@ -49,7 +50,9 @@ struct VicinityTests {
         let uses = SharedUses()
         for purpose in [Vicinity.Purpose.looking, .opening, .asking] {
             let nearby = try await vicinity(working, uses: uses).media(for: purpose)
-            #expect(nearby.media.map(\.kind) == [.bluetooth] && nearby.interfaces.isEmpty && nearby.remarks.isEmpty)
+            #expect(nearby.media.map(\.kind) == [.bluetooth])
+            #expect(nearby.interfaces.isEmpty)
+            #expect(nearby.remarks.isEmpty)
         }
         uses.all.withLock { all in
             #expect(all.map(\.isForOpening) == [false, true, false])
@@ -60,10 +63,12 @@ struct VicinityTests {
     @Test("On a network with Bluetooth both are used, and with Bluetooth off the network alone")
     func both() async throws {
         let nearby = try await vicinity(interfaces: ["eth7"], working).media(for: .opening)
-        #expect(nearby.media.map(\.kind) == [.localNetwork, .bluetooth] && nearby.interfaces == ["eth7"])
+        #expect(nearby.media.map(\.kind) == [.localNetwork, .bluetooth])
+        #expect(nearby.interfaces == ["eth7"])
         let alone = vicinity(interfaces: ["eth7"], nil)
         #expect(try await alone.media(for: .opening).media.map(\.kind) == [.localNetwork])
-        #expect(!alone.usesBluetooth && alone.obstacle == nil)
+        #expect(!alone.usesBluetooth)
+        #expect(alone.obstacle == nil)
         #expect(vicinity(nil).obstacle != nil)
     }
 
@@ -74,16 +79,19 @@ struct VicinityTests {
         let error = await #expect(throws: VicinoError.self) {
             try await vicinity(working, on: radio).media(for: .asking)
         }
-        #expect(error?.code == .unreachable && error?.message == "The adapter is off. Switch it on.")
+        #expect(error?.code == .unreachable)
+        #expect(error?.message == "The adapter is off. Switch it on.")
         let nearby = try await vicinity(interfaces: ["eth7"], working, on: radio).media(for: .asking)
-        #expect(nearby.media.map(\.kind) == [.localNetwork] && nearby.remarks == ["The adapter is off. Switch it on."])
+        #expect(nearby.media.map(\.kind) == [.localNetwork])
+        #expect(nearby.remarks == ["The adapter is off. Switch it on."])
     }
 
     @Test("An adapter over which no device may connect is of use only for looking")
     func noChannels() async throws {
         let status = BluetoothStatus(adapter: "hci7", carriesSessions: false, remarks: [Self.limit])
         let looking = try await vicinity(status).media(for: .looking)
-        #expect(looking.usesBluetooth && looking.remarks == [Self.limit.sentence])
+        #expect(looking.usesBluetooth)
+        #expect(looking.remarks == [Self.limit.sentence])
         for purpose in [Vicinity.Purpose.opening, .asking] {
             let error = await #expect(throws: VicinoError.self) { try await vicinity(status).media(for: purpose) }
             #expect(error?.message == Self.limit.sentence)
@@ -111,7 +119,8 @@ struct VicinityTests {
                 while !Task.isCancelled { await Task.yield() }
             }
         }
-        #expect(error?.code == .refused && error?.message.contains("The adapter is off") == true)
+        #expect(error?.code == .refused)
+        #expect(error?.message.contains("The adapter is off") == true)
         #expect(error?.message.contains("no longer open") == true)
     }
 
@@ -119,8 +128,10 @@ struct VicinityTests {
     func finds() async throws {
         let node = try Node.testing("Ben")
         let nearby = try await vicinity(interfaces: ["eth7"], working).media(for: .looking)
-        var (advertiser, random) = (OpeningAdvertiser(psm: PSM(0x80)), SystemRandomNumberGenerator())
-        let (member, radio) = (network.medium(), air.medium(at: Point(1, 0)))
+        var advertiser = OpeningAdvertiser(psm: PSM(0x80))
+        var random = SystemRandomNumberGenerator()
+        let member = network.medium()
+        let radio = air.medium(at: Point(1, 0))
         for medium in [member, radio] as [any Medium] {
             let beacons = advertiser.makeAdvertisement(on: medium.kind, at: node.now, using: &random).beacons
             try await medium.advertise(beacons, port: 4747)
@@ -140,6 +151,7 @@ struct VicinityTests {
             }
             return found
         }
-        #expect(found.map(\.media) == [[.localNetwork, .bluetooth]] && found.first?.zone?.zone == .table)
+        #expect(found.map(\.media) == [[.localNetwork, .bluetooth]])
+        #expect(found.first?.zone?.zone == .table)
     }
 }

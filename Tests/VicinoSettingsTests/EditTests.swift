@@ -13,7 +13,8 @@ struct EditTests {
             let value = try #require(setting.defaultValue ?? examples.first)
             let changed = try initial.changing(setting, to: value)
             let line = "\(setting.name.split(separator: ".").last ?? "") = \(value.toml)\n"
-            #expect(lines(changed).contains(line) && lines(changed).contains("#" + line), "\(setting.name)")
+            #expect(lines(changed).contains(line), "\(setting.name)")
+            #expect(lines(changed).contains("#" + line), "\(setting.name)")
             #expect(try changed.changing(setting, to: nil).bytes == initial.bytes)
         }
     }
@@ -23,12 +24,14 @@ struct EditTests {
         let mine = "# mine\nquiet-hours = \"22:00-07:00\"\n[listen]\nport = 5 # five\n"
         let before = try text(mine)
         let after = try before.changing { settings in
-            (settings.listenPort, settings.usesBluetooth) = (6, true)
+            settings.listenPort = 6
+            settings.usesBluetooth = true
             settings.trustedNetworks = [try #require(NetworkName("Home"))]
         }
         #expect(lines(after).hasPrefix(mine.replacing("port = 5", with: "port = 6")))
         var wanted = try before.settings()
-        (wanted.listenPort, wanted.usesBluetooth) = (6, true)
+        wanted.listenPort = 6
+        wanted.usesBluetooth = true
         wanted.trustedNetworks = [try #require(NetworkName("Home"))]
         #expect(try after.settings() == wanted)
         #expect(try lines(before.changing { $0.quietHours = nil }) == "# mine\n[listen]\nport = 5 # five\n")
@@ -112,7 +115,8 @@ struct EditTests {
             let setting = try #require(Setting.all.randomElement(using: &author.generator))
             let value = author.generator.one(in: 5) ? nil : author.value(of: setting)
             let after = try before.changing(setting, to: value)
-            let (former, changed) = try (before.settings(), after.settings())
+            let former = try before.settings()
+            let changed = try after.settings()
             for other in Setting.all {
                 let expected =
                     other.name == setting.name ? value ?? setting.defaultValue : other.value(in: former)

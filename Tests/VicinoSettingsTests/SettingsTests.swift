@@ -45,7 +45,8 @@ struct SettingsTests {
         expected.bluetoothReference = try #require(ReferenceStrength(dBm: -52))
         expected.recordReminder = .minutes(90)
         expected.recordTimes = [try #require(TimeOfDay("9:00")), try #require(TimeOfDay("18:30"))]
-        (expected.remindsToMove, expected.remindsToConfirm) = (true, true)
+        expected.remindsToMove = true
+        expected.remindsToConfirm = true
         let tables = """
             quiet-hours = "22:30-6:00"
             notifications = false # not at work
@@ -145,8 +146,8 @@ struct SettingsTests {
         ])
     func refusals(text: String, message: String) throws {
         let error = #expect(throws: VicinoError.self) { try read(text) }
-        #expect(
-            error?.message.hasPrefix("c.toml") == true && error?.message.contains(message) == true, "\(error as Any)")
+        #expect(error?.message.hasPrefix("c.toml") == true, "\(error as Any)")
+        #expect(error?.message.contains(message) == true, "\(error as Any)")
     }
 
     @Test("Bytes that are no text are refused")
@@ -190,7 +191,8 @@ struct SettingsTests {
     @Test("Metres and zones become strengths, by the reference that the user has measured")
     func range() throws {
         var settings = Settings()
-        #expect(settings.signalRange == .room && !settings.usesBluetooth)
+        #expect(settings.signalRange == .room)
+        #expect(!settings.usesBluetooth)
         settings.range = .metres(2)
         #expect(settings.signalRange == .table)
         settings.bluetoothReference = try #require(ReferenceStrength(dBm: -50))

@@ -32,7 +32,8 @@ struct AddedRecordsTests {
 
     private func content(_ title: String, start: Int64 = 1000) -> RecordContent {
         var content = RecordContent()
-        (content[1], content[2]) = (.text(title), .integer(start))
+        content[1] = .text(title)
+        content[2] = .integer(start)
         return content
     }
 
@@ -60,7 +61,8 @@ struct AddedRecordsTests {
             #expect(try add((0...count).map { content("\($0)") }, to: store) == 1)
             let report = try store.database.verify(isReplica: false)
             // Each is in the view for the author's own devices and in that for followers.
-            #expect(report.problems == [] && report.entries == 2 * (count + 1))
+            #expect(report.problems == [])
+            #expect(report.entries == 2 * (count + 1))
         }
     }
 
@@ -120,8 +122,10 @@ struct AddedRecordsTests {
             }
             return (try steps(count), try steps(0))
         }
-        let (few, many) = (try steps(1000), try steps(2000))
-        #expect(many.new * 10 <= few.new * 22 && many.known * 10 <= few.known * 22, "\(few) \(many)")
+        let few = try steps(1000)
+        let many = try steps(2000)
+        #expect(many.new * 10 <= few.new * 22, "\(few) \(many)")
+        #expect(many.known * 10 <= few.known * 22, "\(few) \(many)")
     }
 
     @Test("Few records are found among many without reading the others")

@@ -41,7 +41,8 @@ struct BackgroundCheckpointTests {
 
     /// Runs a body while a checkpoint is under way, which ends after it.
     private func whileUnderWay(_ body: () throws -> Void) throws {
-        let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let begun = DispatchSemaphore(value: 0)
+        let end = DispatchSemaphore(value: 0)
         try write(0..<50)
         database.backgroundCheckpoint.begin { checkpoint in
             begun.signal()
@@ -55,7 +56,8 @@ struct BackgroundCheckpointTests {
 
     /// Whether work on another thread does not end while a checkpoint is under way, and ends after it.
     private func waits(_ work: @escaping @Sendable () -> Void) throws -> Bool {
-        let (isStarted, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isStarted = DispatchSemaphore(value: 0)
+        let isDone = DispatchSemaphore(value: 0)
         var hasWaited = false
         try whileUnderWay {
             Thread.detachNewThread {
@@ -107,7 +109,8 @@ struct BackgroundCheckpointTests {
         database.writeBack()
         let count = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM part") }
         let integrity = try database.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
-        #expect(count == 200 && integrity == "ok")
+        #expect(count == 200)
+        #expect(integrity == "ok")
         #expect(try size() > 200 << 16)
         #expect(try size("-wal") <= DatabaseFile.logBytes)
     }

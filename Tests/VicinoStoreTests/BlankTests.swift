@@ -127,7 +127,8 @@ struct BlankTests {
         _ = try merge(try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)]))
         let device = author.device.publicKey
         let held = try replica.held(for: device)
-        #expect(held.blanks == [author.log] && held.logs[author.log] != nil)
+        #expect(held.blanks == [author.log])
+        #expect(held.logs[author.log] != nil)
         #expect(held.digest != HeldDigest.whole(held))
         #expect(try replica.heldSegments(of: author.log).isEmpty)
         try replica.database.write { db in
@@ -140,7 +141,8 @@ struct BlankTests {
 
     @Test("What is missing is asked for anew when its log has gone on, and only what was asked for counts as asked")
     func askedAnew() throws {
-        let (seen, closings) = ([other: UInt64(5)], [try closing(next: 0)])
+        let seen = [other: UInt64(5)]
+        let closings = [try closing(next: 0)]
         _ = try merge(try dump(isStripped: true, seen: seen, closings: closings))
         let device = author.device.publicKey
         let before = try replica.database.read { try MissingContents($0) }

@@ -40,7 +40,8 @@ struct CatalogTests {
         try queue.close()
 
         let catalog = try Catalog(folder)
-        #expect(try catalog.contacts().map(\.petname) == ["Anna"] && catalog.followers().isEmpty)
+        #expect(try catalog.contacts().map(\.petname) == ["Anna"])
+        #expect(try catalog.followers().isEmpty)
         #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 6)
         #expect(try catalog.policies() == [user: Catalog.Policy()])
     }
@@ -48,7 +49,8 @@ struct CatalogTests {
     @Test("One user is looked up by their key: what is wrong with another row disturbs nobody")
     func byKey() throws {
         let catalog = try Catalog(folder)
-        let (anna, ben) = (try user(7), try user(8))
+        let anna = try user(7)
+        let ben = try user(8)
         try catalog.add(anna, petname: "Anna", now: .epoch, isUpdated: false)
         try catalog.keep(presenceKey: [UInt8](repeating: 1, count: 32), number: 1, of: anna)
         try catalog.write {
@@ -61,7 +63,8 @@ struct CatalogTests {
         }
         #expect(throws: VicinoError.self) { try catalog.contacts() }
         #expect(throws: VicinoError.self) { try catalog.knownPresenceKeys() }
-        #expect(try catalog.contact(anna)?.petname == "Anna" && catalog.contact(ben) == nil)
+        #expect(try catalog.contact(anna)?.petname == "Anna")
+        #expect(try catalog.contact(ben) == nil)
         #expect(try catalog.knownPresenceKey(of: anna) == [UInt8](repeating: 1, count: 32))
         #expect(try catalog.knownPresenceKey(of: ben) == nil)
     }
@@ -98,22 +101,23 @@ struct CatalogTests {
     func contactIsForgotten() throws {
         let catalog = try Catalog(folder)
         let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
-        let (good, bad) = (
-            Catalog.Attempt(at: .epoch, way: "address"),
-            Catalog.Attempt(at: .epoch, way: "local-network", failure: .init(code: "gone", message: "Nobody is there."))
-        )
+        let good = Catalog.Attempt(at: .epoch, way: "address")
+        let bad = Catalog.Attempt(
+            at: .epoch, way: "local-network", failure: .init(code: "gone", message: "Nobody is there."))
         try catalog.note(good, of: user)
         #expect(try catalog.attempts(of: user).isEmpty, "Nothing is kept of people whom one does not follow.")
         try catalog.add(user, petname: "Anna", now: .epoch, isUpdated: false)
         let policy = Catalog.Policy(exchange: .ask, isMuted: true)
         try catalog.setPolicy(policy, for: user)
         for attempt in [bad, good] { try catalog.note(attempt, of: user) }
-        #expect(try catalog.policies() == [user: policy] && catalog.policy(of: user) == policy)
+        #expect(try catalog.policies() == [user: policy])
+        #expect(try catalog.policy(of: user) == policy)
         #expect(try catalog.attempts(of: user) == [good, bad])
 
         try catalog.remove(user)
         try catalog.add(user, petname: "Anna", now: .epoch, isUpdated: false)
-        #expect(try catalog.policy(of: user) == Catalog.Policy() && catalog.attempts(of: user).isEmpty)
+        #expect(try catalog.policy(of: user) == Catalog.Policy())
+        #expect(try catalog.attempts(of: user).isEmpty)
     }
 
     @Test("Sessions of an earlier version keep whether all was received: not if one failed at the same time")

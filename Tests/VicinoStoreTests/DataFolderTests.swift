@@ -110,7 +110,8 @@ struct DataFolderTests {
     @Test("A key that is a link is not a key")
     func linkedKey() throws {
         _ = try create()
-        let (key, elsewhere) = (path + "/keys/device", path + "-key")
+        let key = path + "/keys/device"
+        let elsewhere = path + "-key"
         try FileManager.default.moveItem(atPath: key, toPath: elsewhere)
         try FileManager.default.createSymbolicLink(atPath: key, withDestinationPath: elsewhere)
         let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }

@@ -23,7 +23,8 @@ struct FeedDatabaseTests {
         let levels = try pool.writeWithoutTransaction { db in
             try (Int.fetchOne(db, sql: "SELECT level FROM level"), Int.fetchOne(db, sql: "PRAGMA synchronous"))
         }
-        #expect(levels.0 == 1 && levels.1 == 2)
+        #expect(levels.0 == 1)
+        #expect(levels.1 == 2)
     }
 
     @Test("A long transaction that is rolled back leaves no long log, nor does one that is only rehearsed")
@@ -87,7 +88,8 @@ struct FeedDatabaseTests {
         }
         #expect(try level() == 2)
         let loose = try database.writeLoosely { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
-        #expect(try loose == 1 && level() == 2)
+        #expect(loose == 1)
+        #expect(try level() == 2)
         #expect(throws: (any Error).self) { try database.writeLoosely { try $0.execute(sql: "DROP TABLE absent") } }
         #expect(try level() == 2)
     }

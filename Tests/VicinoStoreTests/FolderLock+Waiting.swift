@@ -19,7 +19,8 @@ extension FolderLock {
 func whileLocked(
     _ path: String, _ work: @escaping @Sendable () throws -> Void, _ check: () throws -> Void
 ) async throws {
-    let (lock, outcome) = (try FolderLock(path), Outcome())
+    let lock = try FolderLock(path)
+    let outcome = Outcome()
     // On a thread of its own, as each queue has while it works: the tests share few.
     DispatchQueue(label: "test").async {
         let result = Result(catching: work)

@@ -49,7 +49,8 @@ struct ManyLogsTests {
 
     @Test("A segment costs the same to store, whether its author has twenty logs or eighty")
     func logs() throws {
-        let (few, many) = (try steps(logs: 20), try steps(logs: 80))
+        let few = try steps(logs: 20)
+        let many = try steps(logs: 80)
         #expect(many[79] <= few[19] + few[19] / 20, "\(few) \(many)")
     }
 

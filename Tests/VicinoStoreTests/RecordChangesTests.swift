@@ -69,14 +69,18 @@ struct RecordChangesTests {
 
     @Test("A record that is removed and put again has changed, and one that is put and removed is in no list")
     func both() {
-        var (first, second) = (ChangedKeys(), ChangedKeys())
+        var first = ChangedKeys()
+        var second = ChangedKeys()
         first.remove(Self.key(1), Self.kind(1))
         first.put(Self.key(2))
         second.put(Self.key(1))
         second.remove(Self.key(2), Self.kind(2))
         let all = RecordChanges(joining: [Self.changes(first), Self.changes(second)])
-        #expect(numbers(all.changed) == [1] && all.added.isEmpty && all.removed.isEmpty)
-        #expect(all.replacesContent && !all.isEmpty, "Contents that were held for a moment leave the files, too.")
+        #expect(numbers(all.changed) == [1])
+        #expect(all.added.isEmpty)
+        #expect(all.removed.isEmpty)
+        #expect(all.replacesContent, "Contents that were held for a moment leave the files, too.")
+        #expect(!all.isEmpty, "Contents that were held for a moment leave the files, too.")
     }
 
     /// How many runs are handled to join the changes of many parts.
@@ -99,13 +103,15 @@ struct RecordChangesTests {
             work += runs(first) + runs(second)
             return first.followed(by: second)
         }
-        #expect(all.added.count == Int(count) * 8 && all.changed.count == all.removedCount)
+        #expect(all.added.count == Int(count) * 8)
+        #expect(all.changed.count == all.removedCount)
         return work
     }
 
     @Test("Twice as many parts of a session take about twice the work to join", arguments: [UInt64(0), 1])
     func growth(gap: UInt64) {
-        let (once, twice) = (work(parts: 1024, gap: gap), work(parts: 2048, gap: gap))
+        let once = work(parts: 1024, gap: gap)
+        let twice = work(parts: 2048, gap: gap)
         #expect(Double(twice) < 2.3 * Double(once), "\(once) and \(twice) runs")
     }
 }
@@ -145,13 +151,17 @@ struct MovedRecordTests {
         // The author has changed the record, and the older segment is received first.
         let newer = try offer(others + [version])
         let parts = [try keep(others, segment: 0, of: newer), try keep([version], segment: 1, of: newer)]
-        #expect(parts.map(\.removedCount) == [1, 0] && parts.map(\.added.count) == [0, 1])
+        #expect(parts.map(\.removedCount) == [1, 0])
+        #expect(parts.map(\.added.count) == [0, 1])
         let end = try replica.merge(newer, []).changes
         let session = RecordChanges(joining: parts + [end])
         #expect(session.changed.ids == [RecordID(writer: author.writer, number: 40)])
-        #expect(session.added.isEmpty && session.removed.isEmpty)
+        #expect(session.added.isEmpty)
+        #expect(session.removed.isEmpty)
         let both = RecordChanges(joining: [first, session])
-        #expect(both.added == first.added && both.changed.isEmpty && both.removed.isEmpty)
+        #expect(both.added == first.added)
+        #expect(both.changed.isEmpty)
+        #expect(both.removed.isEmpty)
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 }

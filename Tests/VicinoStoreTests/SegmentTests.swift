@@ -27,7 +27,8 @@ struct SegmentTests {
     private func check(_ segment: Segment, _ model: [UInt8: Segment.Slot]) throws {
         let slots = model.sorted { $0.key < $1.key }.map(\.value)
         let plain = Segment(ascending: slots)
-        var (hasher, other) = (SegmentHasher(), SegmentHasher())
+        var hasher = SegmentHasher()
+        var other = SegmentHasher()
         #expect(segment.slots.map { "\($0)" } == slots.map { "\($0)" })
         #expect(segment.count == slots.count)
         #expect(segment.lastOffset == slots.last?.offset)

@@ -10,10 +10,10 @@ struct SharedLockTests {
         let folder = try TemporaryFolder()
         let data = DataFolder(path: folder.path, statePath: folder.file("state"))
         #expect(!SharedLock.isHeld(in: data, for: "opening"))
-        var (one, other): (SharedLock?, SharedLock?) = (
-            try SharedLock(of: data, for: "opening"), try SharedLock(of: data, for: "opening")
-        )
-        #expect(SharedLock.isHeld(in: data, for: "opening") && !SharedLock.isHeld(in: data, for: "discovery"))
+        var one: SharedLock? = try SharedLock(of: data, for: "opening")
+        var other: SharedLock? = try SharedLock(of: data, for: "opening")
+        #expect(SharedLock.isHeld(in: data, for: "opening"))
+        #expect(!SharedLock.isHeld(in: data, for: "discovery"))
         withExtendedLifetime(one) {}
         one = nil
         #expect(SharedLock.isHeld(in: data, for: "opening"))

@@ -21,7 +21,9 @@ struct VerificationTests {
     @Test("An untouched replica is sound")
     func sound() throws {
         let report = try replica.database.verify(isReplica: true)
-        #expect(report.problems == [] && report.logs == 1 && report.entries == 600)
+        #expect(report.problems == [])
+        #expect(report.logs == 1)
+        #expect(report.entries == 600)
     }
 
     @Test("A replica that has received nothing is incomplete, and not damaged")
@@ -29,7 +31,10 @@ struct VerificationTests {
         let folder = DataFolder(path: files.path, statePath: files.path + "/state")
         let database = try ReplicaStore.open(folder, HostileAuthor().user).database
         let report = try database.verify(isReplica: true)
-        #expect(report.problems == [] && report.isIncomplete && report.logs == 0 && report.entries == 0)
+        #expect(report.problems == [])
+        #expect(report.isIncomplete)
+        #expect(report.logs == 0)
+        #expect(report.entries == 0)
         #expect(try !database.verify(isReplica: false).problems.isEmpty, "The own database always has an owner.")
     }
 
@@ -86,14 +91,18 @@ struct VerificationTests {
         return try replica.database.read { db in
             let verification = try FeedVerification(db, isReplica: true)
             let report = try verification.run()
-            #expect(report.problems == [] && report.logs == count && report.records == count)
+            #expect(report.problems == [])
+            #expect(report.logs == count)
+            #expect(report.records == count)
             return verification.tablesRead
         }
     }
 
     @Test("Twice as many kinds are twice as much to verify")
     func manyKinds() throws {
-        let (few, many) = (try tablesRead(kinds: 20), try tablesRead(kinds: 40))
-        #expect(few == 20 && many == 40)
+        let few = try tablesRead(kinds: 20)
+        let many = try tablesRead(kinds: 40)
+        #expect(few == 20)
+        #expect(many == 40)
     }
 }

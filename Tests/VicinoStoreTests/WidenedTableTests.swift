@@ -29,7 +29,8 @@ struct WidenedTableTests {
 
     private func content(_ title: String, note: String? = nil) -> RecordContent {
         var content = RecordContent()
-        (content[1], content[2]) = (.text(title), .integer(1000))
+        content[1] = .text(title)
+        content[2] = .integer(1000)
         content[4] = note.map { .text($0) }
         return content
     }

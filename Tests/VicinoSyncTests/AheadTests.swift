@@ -29,7 +29,8 @@ struct AheadTests {
 
     @Test("Only entries that the author should have and lacks count")
     func positions() throws {
-        let (next, root) = (log.own.log.next, log.own.log.position.root)
+        let next = log.own.log.next
+        let root = log.own.log.position.root
         #expect(try !isAhead(holding: [:]))
         #expect(try !isAhead(holding: [log.id: log.own.log.position]))
         #expect(try !isAhead(holding: [log.id: LogPosition(next: next - 1, root: .zero)]))

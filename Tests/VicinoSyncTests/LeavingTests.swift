@@ -20,14 +20,19 @@ struct LeavingTests {
         }
         guard case .fetch(_, _, _, let segments, _)? = stage.asked.last else { throw try requireValue(stage.error) }
         try stage.handle(.leave)
-        #expect(stage.said.last == .goodbye(.moved) && !stage.isClosed)
-        let (count, stores) = (stage.said.count, stage.stores)
+        #expect(stage.said.last == .goodbye(.moved))
+        #expect(!stage.isClosed)
+        let count = stage.said.count
+        let stores = stage.stores
         let part = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: segments)), log.id.writer)
         try stage.hear(.entries(Stage.number, log: 0, segments: segments, part, isLast: true))
-        #expect(stage.stores == stores + 1 && stage.said.count == count && stage.error == nil)
+        #expect(stage.stores == stores + 1)
+        #expect(stage.said.count == count)
+        #expect(stage.error == nil)
         // The peer may leave at the same moment.
         try stage.hear(.goodbye(.moved))
-        #expect(stage.isClosed && stage.error == nil)
+        #expect(stage.isClosed)
+        #expect(stage.error == nil)
     }
 
     @Test("A side whose peer leaves ends the session without an error, and says nothing more")
@@ -42,7 +47,9 @@ struct LeavingTests {
         try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
         let count = stage.said.count
         try stage.hear(.goodbye(.moved))
-        #expect(stage.isClosed && stage.error == nil && stage.said.count == count)
+        #expect(stage.isClosed)
+        #expect(stage.error == nil)
+        #expect(stage.said.count == count)
     }
 
     @Test("What is missing is known after the first entries, and shrinks as more are received")
@@ -56,7 +63,9 @@ struct LeavingTests {
             try stage.answerNext()
             stage.missingBytes.map { seen.append($0) }
         }
-        #expect(seen.count > 3 && seen == seen.sorted(by: >) && (seen.last ?? 1) < seen.first ?? 0, "\(seen)")
+        #expect(seen.count > 3, "\(seen)")
+        #expect(seen == seen.sorted(by: >), "\(seen)")
+        #expect((seen.last ?? 1) < seen.first ?? 0, "\(seen)")
     }
 
     @Test("An author whose logs claim 2⁴⁰ entries each, and who pads an answer, ends no follower's program")
@@ -82,7 +91,8 @@ struct LeavingTests {
         // Field 99, which no reader knows, of a megabyte.
         let padding = [0x9A, 0x06, 0x80, 0x80, 0x40] + [UInt8](repeating: 0, count: 1 << 20)
         try stage.handle(.received(answer + padding))
-        #expect(stage.error == nil && stage.stores == 1)
+        #expect(stage.error == nil)
+        #expect(stage.stores == 1)
         #expect(try #require(stage.missingBytes) > 1 << 30)
     }
 }

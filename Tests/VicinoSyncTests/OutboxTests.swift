@@ -5,7 +5,8 @@ import VicinoTesting
 
 @Suite("Messages that wait to be sent")
 struct OutboxTests {
-    private static let (shared, other) = (FeedNumber(rawValue: 1), FeedNumber(rawValue: 2))
+    private static let shared = FeedNumber(rawValue: 1)
+    private static let other = FeedNumber(rawValue: 2)
     private static let packed = PackedBatch(size: 9, data: [1, 2, 3])
 
     @Test("They are sent in order, and their bytes are counted")

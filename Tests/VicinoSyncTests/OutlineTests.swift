@@ -46,7 +46,8 @@ struct OutlineTests {
         let (whole, shown) = try Self.offer { try Self.outline($0) }
         var expected = whole
         expected.leaveOut()
-        #expect(shown == expected && shown != whole)
+        #expect(shown == expected)
+        #expect(shown != whole)
     }
 
     @Test("An asker that knows nothing, or something else, is told everything")
@@ -88,7 +89,9 @@ struct OutlineTests {
 extension FeedOffer {
     /// Omits the roster and the schemas.
     mutating func leaveOut() {
-        (roster, grant, schemas) = (nil, nil, [])
+        roster = nil
+        grant = nil
+        schemas = []
         for index in logs.indices { logs[index].kinds = [] }
     }
 }

@@ -32,7 +32,8 @@ struct TreeDescentTests {
         var random = SeededGenerator(seed: seed)
         let count = UInt64.random(in: 0...(seed == 0 ? 9000 : 600), using: &random)
         let next = count == 0 ? 0 : (count - 1) * 256 + UInt64.random(in: 1...256, using: &random)
-        var (theirs, ours) = ([UInt64: Digest](), [UInt64: Digest]())
+        var theirs = [UInt64: Digest]()
+        var ours = [UInt64: Digest]()
         for index in 0..<count where Bool.random(using: &random) {
             theirs[index] = digest(&random)
             if Int.random(in: 0..<10, using: &random) > 0 { ours[index] = theirs[index] }

@@ -27,7 +27,8 @@ struct AcceptanceTests {
 
     /// The effects of steps, in short.
     private static func course(_ policy: ExchangePolicy, _ steps: [Step]) -> [String] {
-        var (acceptance, uptime) = (Acceptance(fallback: policy), Duration.zero)
+        var acceptance = Acceptance(fallback: policy)
+        var uptime = Duration.zero
         return steps.flatMap { step in
             uptime += .seconds(1)
             let now = ClockReading(wall: .epoch, uptime: uptime)
@@ -124,8 +125,10 @@ struct AcceptanceTests {
         _ = acceptance.add(
             Acceptance.Candidate(device: second, routes: [], keyKind: .key), of: Self.user, at: now)
         #expect(acceptance.caughtUp(with: Self.user, []) == [])
-        #expect(acceptance.caughtUp(with: Self.user, [second]) == [] && acceptance.questions.count == 1)
-        #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1 && acceptance.questions.isEmpty)
+        #expect(acceptance.caughtUp(with: Self.user, [second]) == [])
+        #expect(acceptance.questions.count == 1)
+        #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1)
+        #expect(acceptance.questions.isEmpty)
     }
 
     @Test("Nothing is taken of a person in question before the answer is yes, nor after they left")
@@ -137,7 +140,8 @@ struct AcceptanceTests {
         #expect(!acceptance.fetches(from: Self.user))
         let question = try #require(acceptance.questions.first)
         _ = acceptance.answer(question, .once, at: now)
-        #expect(acceptance.fetches(from: Self.user) && acceptance.questions.isEmpty)
+        #expect(acceptance.fetches(from: Self.user))
+        #expect(acceptance.questions.isEmpty)
         #expect(acceptance.answer(question, .notNow, at: now) == nil, "A question is answered once.")
         _ = acceptance.left(Self.user)
         #expect(!acceptance.fetches(from: Self.user))

@@ -40,7 +40,8 @@ func openNode(name: String) throws -> Node {
 }
 
 @Test("A friend sees the ride") func friendship() async throws {
-    let (anna, ben) = (try Node.testing("Anna"), try Node.testing("Ben"))
+    let anna = try Node.testing("Anna")
+    let ben = try Node.testing("Ben")
     let ride = Ride(kilometres: 12.5)
     try anna.add(ride)
     try await anna.listen(host: "127.0.0.1") { _ in

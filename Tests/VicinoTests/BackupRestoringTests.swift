@@ -68,7 +68,8 @@ struct BackupRestoringTests {
         try node.add(Activity.make(note: "after"))
         _ = try follower.importDump(.bytes(try node.dump()))
         let (put, damaged) = try restore(archive)
-        #expect(put.user == node.user && damaged.isEmpty)
+        #expect(put.user == node.user)
+        #expect(damaged.isEmpty)
         #expect(try put.contents(of: put.me).count == 20)
         #expect(try put.contents(of: person).values.compactMap(\.note) == ["theirs"])
         #expect(try put.following().map(\.name) == ["Benny"])
@@ -79,7 +80,9 @@ struct BackupRestoringTests {
         #expect(!writers.contains(id.writer))
         #expect(try follower.importDump(.bytes(try put.dump())).forkCount == 0)
         let notes = try follower.contents(of: followed).values.compactMap(\.note)
-        #expect(notes.contains("after") && notes.contains("new") && notes.count == 22)
+        #expect(notes.contains("after"))
+        #expect(notes.contains("new"))
+        #expect(notes.count == 22)
         #expect(try put.verify(put.me).problems == [])
     }
 
@@ -114,7 +117,8 @@ struct BackupRestoringTests {
             let put = try restore(replacing("replicas/\(person.user).sqlite", by: Array(damage)))
             #expect(put.damaged.map(\.name) == ["Benny"])
             #expect(try put.node.following().map(\.name) == ["Benny"])
-            #expect(try put.node.contents(of: person).isEmpty && put.node.contents(of: put.node.me).count == 20)
+            #expect(try put.node.contents(of: person).isEmpty)
+            #expect(try put.node.contents(of: put.node.me).count == 20)
             try put.node.close()
             _ = try Node.erase(empty)
             try empty.makeFolder()
@@ -305,7 +309,8 @@ struct BackupRestoringTests {
     @Test("The room for an archive is asked for in advance")
     func room() {
         #expect(empty.hasRoom(forBackup: archive.count))
-        #expect(!empty.hasRoom(forBackup: Int.max / 4) && !empty.hasRoom(forBackup: Int.max))
+        #expect(!empty.hasRoom(forBackup: Int.max / 4))
+        #expect(!empty.hasRoom(forBackup: Int.max))
     }
 
     // MARK: Archives
@@ -318,7 +323,8 @@ struct BackupRestoringTests {
 
     /// The headers of the archive.
     private func entries() throws -> [Found] {
-        var (found, offset): ([Found], Int) = ([], 0)
+        var found: [Found] = []
+        var offset: Int = 0
         while archive[offset] != 0 {
             let name = String(decoding: archive[offset..<offset + 100].prefix { $0 != 0 }, as: UTF8.self)
             let size = try #require(

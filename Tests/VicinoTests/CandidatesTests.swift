@@ -77,17 +77,17 @@ struct CandidatesTests {
     func timeout() {
         var candidates = Candidates([])
         candidates.fail(VicinoError(.refused, "a"), at: .answer)
-        #expect(
-            candidates.timeout(on: .localNetwork) == .seconds(5) && candidates.timeout(on: .bluetooth) == .seconds(20)
-        )
+        #expect(candidates.timeout(on: .localNetwork) == .seconds(5))
+        #expect(candidates.timeout(on: .bluetooth) == .seconds(20))
         candidates.fail(VicinoError(.refused, "a"), at: .digits)
-        #expect(
-            candidates.timeout(on: .localNetwork) == .seconds(2) && candidates.timeout(on: .bluetooth) == .seconds(8))
+        #expect(candidates.timeout(on: .localNetwork) == .seconds(2))
+        #expect(candidates.timeout(on: .bluetooth) == .seconds(8))
     }
 
     @Test("A new address of a radio is asked too, those of the network stay, and no other device is added")
     func learns() throws {
-        let (old, new) = (try route("a", psm: 0x81), try route("b", psm: 0x82))
+        let old = try route("a", psm: 0x81)
+        let new = try route("b", psm: 0x82)
         let network = try route("192.0.2.1:1")
         let id = try device(1, []).id
         var candidates = Candidates([OpenDevice(id: id, routes: [network, old], firstHeardAt: .epoch)])

@@ -44,7 +44,8 @@ struct ConfigurationTests {
         let configuration = Node.Configuration.testing(folder, "Anna")
         let user = try Node.open(configuration, orCreateFor: "Anna").user
         let again = try Node.open(configuration, orCreateFor: "Someone")
-        #expect(try again.user == user && again.claimedName() == "Anna")
+        #expect(again.user == user)
+        #expect(try again.claimedName() == "Anna")
         try FileManager.default.removeItem(atPath: configuration.dataPath + "/keys")
         #expect(throws: (any Error).self) { try Node.open(configuration, orCreateFor: "Anna") }
         #expect(!FileManager.default.fileExists(atPath: configuration.dataPath + "/keys"))
@@ -85,7 +86,8 @@ struct ConfigurationTests {
     func foreignPartialFile() throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")
-        let (dump, elsewhere) = (folder.file("dump"), folder.file("elsewhere"))
+        let dump = folder.file("dump")
+        let elsewhere = folder.file("elsewhere")
         for name in [".vicino-part", ".vicino-part-1"] {
             try FileManager.default.createSymbolicLink(atPath: dump + name, withDestinationPath: elsewhere)
         }
@@ -101,9 +103,13 @@ struct ConfigurationTests {
             atPath: dump + ".vicino-part-4", withDestinationPath: folder.file("locked"))
         try node.export(toFile: dump)
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
-        var (opened, written) = (stat(), stat())
-        #expect(fstat(fileno(foreign), &opened) == 0 && stat(dump, &written) == 0)
-        #expect(opened.st_ino != written.st_ino && opened.st_size == 0 && written.st_mode & 0o777 == 0o600)
+        var opened = stat()
+        var written = stat()
+        #expect(fstat(fileno(foreign), &opened) == 0)
+        #expect(stat(dump, &written) == 0)
+        #expect(opened.st_ino != written.st_ino)
+        #expect(opened.st_size == 0)
+        #expect(written.st_mode & 0o777 == 0o600)
         // What the same user has left is removed; as root the test gave it to another user, whose file stays.
         #expect(FileManager.default.fileExists(atPath: dump + ".vicino-part-2") == (geteuid() == 0))
     }
@@ -111,7 +117,8 @@ struct ConfigurationTests {
     @Test("A file is begun under a name that nobody can foresee, and under none that is taken")
     func partialFile() throws {
         let folder = try TemporaryFolder()
-        let (dump, elsewhere) = (folder.file("dump"), folder.file("elsewhere"))
+        let dump = folder.file("dump")
+        let elsewhere = folder.file("elsewhere")
         var names: Set<String> = []
         for _ in 0..<20 {
             let partial = try PartialFile(for: dump)
@@ -122,7 +129,8 @@ struct ConfigurationTests {
         let first = try PartialFile(for: dump)
         #expect(throws: VicinoError.self) { try PartialFile(for: dump) }
         first.discard()
-        let (link, file) = (dump + ".vicino-part-0000000000000007", dump + ".vicino-part-0000000000000008")
+        let link = dump + ".vicino-part-0000000000000007"
+        let file = dump + ".vicino-part-0000000000000008"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: elsewhere)
         try Data("theirs".utf8).write(to: URL(fileURLWithPath: file))
         for digits in [7, 8] as [UInt64] {
@@ -159,7 +167,8 @@ struct ConfigurationTests {
         let folder = try TemporaryFolder()
         let user: UserID
         do {
-            let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+            let anna = try Node.testing(folder, "Anna")
+            let ben = try Node.testing(folder, "Ben")
             try anna.add(Activity.make())
             user = anna.user
             _ = try ben.follow(.bytes(try anna.dump()))
@@ -180,7 +189,8 @@ struct ConfigurationTests {
 
     @Test("A node uses the clock of its configuration")
     func clock() throws {
-        let (folder, clock) = (try TemporaryFolder(), TestClock())
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
         let node = try Node.testing(folder, "Anna", clock: clock)
         clock.advance(by: .seconds(90))
         #expect(node.now == clock.now)

@@ -60,7 +60,9 @@ struct CopiedFolderTests {
         try second.update(ids[2], as: Activity.self) { $0.note = "edited" }
         _ = try first.importDump(.bytes(try second.dump(own: own)))
         let notes = try first.contents(of: first.me).values.compactMap(\.note)
-        #expect(notes.contains("edited") && notes.contains("first") && notes.count == 4)
+        #expect(notes.contains("edited"))
+        #expect(notes.contains("first"))
+        #expect(notes.count == 4)
         try expectAgreement(first)
     }
 

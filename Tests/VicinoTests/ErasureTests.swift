@@ -47,9 +47,12 @@ struct ErasureTests {
         try fill()
         let before = FileManager.default.subpaths(atPath: configuration.dataPath)?.count ?? 0
         let report = try Node.erase(configuration)
-        #expect(report.deletedFileCount > 15 && report.deletedFileCount <= before + 2)
-        #expect(report.foreignPaths == [] && report.sharedPaths == [])
-        #expect(!exists(configuration.dataPath) && !exists(configuration.statePath))
+        #expect(report.deletedFileCount > 15)
+        #expect(report.deletedFileCount <= before + 2)
+        #expect(report.foreignPaths == [])
+        #expect(report.sharedPaths == [])
+        #expect(!exists(configuration.dataPath))
+        #expect(!exists(configuration.statePath))
         #expect(throws: VicinoError.self) { try Node.erase(configuration) }
         #expect(try Node.open(configuration, orCreateFor: "New").records(Activity.self).count() == 0)
     }
@@ -70,7 +73,8 @@ struct ErasureTests {
             "\(configuration.dataPath)/\($0)"
         }
         #expect(Set(report.foreignPaths) == Set(left + [replica]))
-        #expect(left.allSatisfy(exists) && !exists("\(configuration.dataPath)/own.sqlite"))
+        #expect(left.allSatisfy(exists))
+        #expect(!exists("\(configuration.dataPath)/own.sqlite"))
         #expect(try String(contentsOfFile: outside + "/thesis", encoding: .utf8) == "mine")
         #expect(throws: VicinoError.self) { try Node.open(configuration) }
     }
@@ -82,7 +86,8 @@ struct ErasureTests {
         try write("own.sqlite", "mine")
         try write("keys/identity", "mine")
         #expect(throws: VicinoError(.notSetUp, notOurs)) { try Node.erase(configuration) }
-        #expect(exists("\(configuration.dataPath)/own.sqlite") && exists("\(configuration.dataPath)/keys/identity"))
+        #expect(exists("\(configuration.dataPath)/own.sqlite"))
+        #expect(exists("\(configuration.dataPath)/keys/identity"))
         try FileManager.default.removeItem(atPath: configuration.dataPath)
         #expect(throws: VicinoError(.notSetUp, notOurs)) { try Node.erase(configuration) }
         try fill()
@@ -95,7 +100,8 @@ struct ErasureTests {
         try FileManager.default.moveItem(atPath: keys, toPath: folder.file("elsewhere"))
         try FileManager.default.createSymbolicLink(atPath: keys, withDestinationPath: folder.file("elsewhere"))
         #expect(throws: VicinoError.self) { try Node.erase(configuration) }
-        #expect(exists(folder.file("elsewhere/identity")) && exists("\(configuration.dataPath)/own.sqlite"))
+        #expect(exists(folder.file("elsewhere/identity")))
+        #expect(exists("\(configuration.dataPath)/own.sqlite"))
     }
 
     private var notOurs: String {
@@ -129,13 +135,15 @@ struct ErasureTests {
         #expect(Self.isLocked(file))
         try node.close()
         try file.close()
-        #expect(erase() == nil && !exists(configuration.dataPath))
+        #expect(erase() == nil)
+        #expect(!exists(configuration.dataPath))
     }
 
     /// Whether anyone has a lock on a file, this process included (`F_OFD_GETLK`).
     private static func isLocked(_ file: FileHandle) -> Bool {
         var lock = flock()
-        (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
         return fcntl(file.fileDescriptor, 36, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 
@@ -158,7 +166,8 @@ struct ErasureTests {
             try file.close()
         } else {
             #expect(throws: VicinoError.self) { try Node.erase(configuration) }
-            #expect(exists("\(configuration.dataPath)/own.sqlite") && exists("\(configuration.dataPath)/reserve"))
+            #expect(exists("\(configuration.dataPath)/own.sqlite"))
+            #expect(exists("\(configuration.dataPath)/reserve"))
         }
         withExtendedLifetime(use) {}
     }
@@ -173,12 +182,14 @@ struct ErasureTests {
         let markers = try FileManager.default.contentsOfDirectory(atPath: configuration.statePath).count
         var wasLast: Bool?
         let report = try Node.erase(configuration) { isLast, _ in wasLast = isLast }
-        #expect(wasLast == false && report.sharedPaths == [configuration.statePath + "/knocks"])
+        #expect(wasLast == false)
+        #expect(report.sharedPaths == [configuration.statePath + "/knocks"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: configuration.statePath).count == markers - 1)
         #expect(try !kept.wasRestoredFromBackup())
         try kept.close()
         _ = try Node.erase(other) { isLast, _ in wasLast = isLast }
-        #expect(wasLast == true && !exists(configuration.statePath))
+        #expect(wasLast == true)
+        #expect(!exists(configuration.statePath))
     }
 
     @Test("The erasing of a copy of a data folder leaves the original's markers, and what both share")
@@ -189,8 +200,9 @@ struct ErasureTests {
         try FileManager.default.copyItem(atPath: configuration.dataPath, toPath: copy.dataPath)
         var wasLast: Bool?
         let report = try Node.erase(copy) { isLast, _ in wasLast = isLast }
-        #expect(
-            wasLast == false && report.sharedPaths == [configuration.statePath + "/knocks"] && !exists(copy.dataPath))
+        #expect(wasLast == false)
+        #expect(report.sharedPaths == [configuration.statePath + "/knocks"])
+        #expect(!exists(copy.dataPath))
         #expect(try !Node.open(configuration).wasRestoredFromBackup())
     }
 
@@ -201,7 +213,8 @@ struct ErasureTests {
         try FileManager.default.moveItem(atPath: key, toPath: folder.file("key"))
         try FileManager.default.createSymbolicLink(atPath: key, withDestinationPath: folder.file("key"))
         #expect(throws: VicinoError.self) { try Node.erase(configuration) }
-        #expect(exists(configuration.dataPath + "/own.sqlite") && exists(configuration.dataPath + "/reserve"))
+        #expect(exists(configuration.dataPath + "/own.sqlite"))
+        #expect(exists(configuration.dataPath + "/reserve"))
         try FileManager.default.removeItem(atPath: key)
         _ = try Node.erase(configuration)
         #expect(!exists(configuration.dataPath))
@@ -212,10 +225,12 @@ struct ErasureTests {
 
     @Test("Wherever the erasing stops, the folder works as before or opens no more, and can be erased again")
     func interrupted() throws {
-        var (step, hasEnded) = (0, false)
+        var step = 0
+        var hasEnded = false
         while !hasEnded {
             try fill()
-            var (count, erasure) = (0, FolderErasure(files))
+            var count = 0
+            var erasure = FolderErasure(files)
             erasure.willDelete = { _ in
                 if count == step { throw Stop() }
                 count += 1
@@ -233,7 +248,8 @@ struct ErasureTests {
                 try Node.open(configuration).close()
             }
             if !hasEnded { _ = try Node.erase(configuration) }
-            #expect(!exists(configuration.dataPath) && !exists(configuration.statePath), "\(step)")
+            #expect(!exists(configuration.dataPath), "\(step)")
+            #expect(!exists(configuration.statePath), "\(step)")
             try FileManager.default.removeItem(atPath: folder.file("Ben"))
             try? FileManager.default.removeItem(atPath: folder.file("Ben-state"))
             step += 1

@@ -114,7 +114,8 @@ struct ListedValuesTests {
         let day: Int64 = 86_400_000
         for (index, note) in ["a", "b", "a", nil].enumerated() {
             var activity = Activity()
-            (activity.start, activity.note) = (.epoch.advanced(byMilliseconds: Int64(index) * 3 * day), note)
+            activity.start = .epoch.advanced(byMilliseconds: Int64(index) * 3 * day)
+            activity.note = note
             activity.end = activity.start.advanced(byMilliseconds: 12 * day)
             try node.add(activity)
         }

@@ -41,9 +41,8 @@ struct ObservationTests {
     @Test("A write is noticed in the folder and in that of the replicas, by any program")
     func writes() async throws {
         let folder = try TemporaryFolder()
-        let (anna, ben) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let anna = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
         var own = FolderWrites(ben.folder).changes.makeAsyncIterator()
         try Node.open(ben.configuration).add(Activity.make())
         #expect(await own.next() != nil)
@@ -80,9 +79,8 @@ struct ObservationTests {
     @Test("Other people's records count, also of newly followed authors")
     func followed() async throws {
         let folder = try TemporaryFolder()
-        let (anna, ben) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let anna = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
         let records = ben.observe { node in
             try node.following().map { try node.records(Activity.self, of: $0).count() }
         }
@@ -100,9 +98,8 @@ struct ObservationTests {
     @Test("Reading other people's records does not change them, and one change causes no endless others")
     func rest() throws {
         let folder = try TemporaryFolder()
-        let (anna, ben) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let anna = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
         try anna.add(Activity.make())
         _ = try ben.follow(.bytes(try anna.dump()))
         let watch = try ChangeWatch(ben.folder, includesReplicas: true)

@@ -67,9 +67,10 @@ struct OpeningProgressTests {
 
     @Test("A stranger who arrives while another pairs, or after digits were shown, is refused")
     func begins() {
-        var (free, greeting, last, over) = (
-            progress([]), progress([.come]), progress([.come, .digits]), progress([.come, .digits, .fail])
-        )
+        var free = progress([])
+        var greeting = progress([.come])
+        var last = progress([.come, .digits])
+        var over = progress([.come, .digits, .fail])
         let begun = [free.begin(), greeting.begin(), last.begin(), over.begin()]
         #expect(begun == [true, false, false, false])
     }

@@ -45,7 +45,10 @@ struct QueryTests {
             ("runs from tomorrow", 1.2, nil), ("moment at the beginning", 0, 0), ("moment at the end", 1, 1),
         ]
         for (note, from, to) in spans { try node.add(Self.activity(note, from, to)) }
-        let found = try notes { ($0.from, $0.to) = (Self.moment(0), Self.moment(1)) }
+        let found = try notes {
+            $0.from = Self.moment(0)
+            $0.to = Self.moment(1)
+        }
         #expect(
             found == [
                 "runs for long", "long", "all over", "into", "moment at the beginning", "runs since today", "inside",
@@ -71,7 +74,10 @@ struct QueryTests {
                 let ends = activity.end.map { $0 > from || $0 == activity.start && $0 == from } ?? true
                 return ends && to.map { activity.start < $0 } ?? true
             }
-            let found = try notes { ($0.from, $0.to) = (from, to) }
+            let found = try notes {
+                $0.from = from
+                $0.to = to
+            }
             #expect(Set(found) == Set(expected.compactMap(\.note)), "seed \(seed)")
         }
     }
@@ -90,15 +96,28 @@ struct QueryTests {
         #expect(try notes { $0.text = "%" } == ["100% via"])
         #expect(try notes { $0.equals = ["activity": "Running"] } == ["note 3"])
         var yoga = Activity.make()
-        (yoga.name, yoga.note) = ("Énergie Ölçü", "accents")
+        yoga.name = "Énergie Ölçü"
+        yoga.note = "accents"
         try node.add(yoga)
         #expect(try notes { $0.equals = ["activity": "éNERGIE ölçü"] } == ["accents"])
         #expect(try notes { $0.equals = ["activity": "energie ölçü"] } == [])
         try node.delete(node.records(Activity.self).matching("accents").all()[0].id)
         #expect(try notes { $0.minimumDuration = 40 * 60_000 } == ["100% via", "note 3"])
-        #expect(try notes { ($0.limit, $0.newestFirst) = (2, true) } == ["note 3", "100% via"])
-        #expect(try notes { ($0.text, $0.limit) = ("via", 1) } == ["note 0"])
-        #expect(try notes { ($0.text, $0.from) = ("via", Self.moment(1.5)) } == ["100% via", "note 3"])
+        #expect(
+            try notes {
+                $0.limit = 2
+                $0.newestFirst = true
+            } == ["note 3", "100% via"])
+        #expect(
+            try notes {
+                $0.text = "via"
+                $0.limit = 1
+            } == ["note 0"])
+        #expect(
+            try notes {
+                $0.text = "via"
+                $0.from = Self.moment(1.5)
+            } == ["100% via", "note 3"])
     }
 
     @Test("An unknown field, and a time of records that have none, are refused")
@@ -128,7 +147,8 @@ struct QueryTests {
     @Test("An id is found by the beginning of its writer, and by no other text")
     func ids() throws {
         let id = try node.add(Activity.make())
-        let (writer, number) = ("\(id.writer)", "\(id.number)")
+        let writer = "\(id.writer)"
+        let number = "\(id.number)"
         #expect(try node.recordID(named: "\(writer)-\(number)") == id)
         #expect(try node.recordID(named: "\(writer.prefix(4).uppercased())-\(number)") == id)
         for text in [
@@ -148,7 +168,8 @@ struct QueryTests {
         #expect(try node.records(Mood.self).all().map(\.record.name) == ["calm"])
         try node.update(id, as: Mood.self) { $0.name = "glad" }
         let seen = try node.records(MoodWithColour.self).all().map(\.record)
-        #expect(seen.map(\.colour) == ["blue"] && seen.map(\.name) == ["glad"])
+        #expect(seen.map(\.colour) == ["blue"])
+        #expect(seen.map(\.name) == ["glad"])
         #expect(try node.verify(node.me).problems == [])
     }
 
@@ -164,7 +185,8 @@ struct QueryTests {
 
     @Test("A kind that gains a field in the middle of a transaction loses nothing of it")
     func widened() throws {
-        let (first, second) = (try node.add(Mood(name: "calm")), try node.add(Mood(name: "glad")))
+        let first = try node.add(Mood(name: "calm"))
+        let second = try node.add(Mood(name: "glad"))
         try node.write { transaction in
             try transaction.update(first, as: Mood.self) { $0.diary = "read before" }
             try transaction.update(first, as: MoodWithColour.self) { $0.colour = "blue" }
@@ -173,7 +195,9 @@ struct QueryTests {
         }
         let moods = try node.records(MoodWithColour.self).all().map(\.record)
         #expect(moods.compactMap(\.colour) == ["blue", "red"])
-        #expect(moods[0].score == 2 && moods[0].diary == "read before" && moods.map(\.name) == ["calm", "glad"])
+        #expect(moods[0].score == 2)
+        #expect(moods[0].diary == "read before")
+        #expect(moods.map(\.name) == ["calm", "glad"])
     }
 
     @Test("Many comparisons by fields without an index find all matches, and leave no index behind")

@@ -105,8 +105,10 @@ struct RecordsTests {
         for (day, note) in [(0, "a"), (0, "b"), (40, "a")] {
             let start = Timestamp.epoch.advanced(byMilliseconds: Int64(day) * 24 * hour)
             var activity = Activity()
-            (activity.name, activity.note) = ("walking", note)
-            (activity.start, activity.end) = (start, start.advanced(byMilliseconds: hour))
+            activity.name = "walking"
+            activity.note = note
+            activity.start = start
+            activity.end = start.advanced(byMilliseconds: hour)
             try node.add(activity)
         }
         let request = node.records(Activity.self).overlapping(from: .epoch.advanced(byMilliseconds: hour / 2))
@@ -173,7 +175,8 @@ struct RecordsTests {
         let starts = [Int64(3), 1, 2, 4].map { Timestamp.epoch.advanced(byMilliseconds: $0) }
         for (start, note) in zip(starts, ["b", "a", nil, "a"]) {
             var activity = Activity()
-            (activity.start, activity.note) = (start, note)
+            activity.start = start
+            activity.note = note
             try node.add(activity)
         }
         let all = node.records(Activity.self).sorted(by: \.note).then(by: \.start, order: .reverse)
@@ -237,7 +240,8 @@ struct RecordsTests {
         }
         for book in books { try node.add(book) }
         for _ in 0..<20 {
-            let (rating, pages) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<5, using: &random))
+            let rating = Int.random(in: 0..<4, using: &random)
+            let pages = Int.random(in: 0..<5, using: &random)
             let isOr = Bool.random(using: &random)
             let filter: Filter<Book> =
                 isOr ? \.rating <= rating || !(\.pages < pages) : \.rating > rating && \.pages != pages

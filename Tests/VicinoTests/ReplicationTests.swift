@@ -10,14 +10,14 @@ struct ReplicationTests {
     @Test("A follower's replica equals the author's records")
     func follow() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let author = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
         for index in 0..<600 { try author.add(Activity.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
         let followed = try follower.follow(.bytes(try author.dump()))
         let person = followed.person
         #expect(person.name == "Anna")
-        #expect(followed.changes.addedCount == 600 && followed.session == nil)
+        #expect(followed.changes.addedCount == 600)
+        #expect(followed.session == nil)
         #expect(followed.description == "You follow Anna: 600 new.")
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
         #expect(try follower.verify(person).problems == [])
@@ -26,9 +26,8 @@ struct ReplicationTests {
     @Test("A report counts by kind what is new, changed and gone")
     func counts() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let author = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
         let walks = try author.add(contentsOf: (0..<3).map { _ in Activity.make() })
         let visits = try author.add(contentsOf: (0..<2).map { _ in Visit() })
         let first = try follower.follow(.bytes(try author.dump())).changes
@@ -52,10 +51,8 @@ struct ReplicationTests {
         var random = SeededGenerator(seed: seed)
         let folder = try TemporaryFolder()
         let clock = TestClock()
-        let (author, follower) = (
-            try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn),
-            try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
-        )
+        let author = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
+        let follower = try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
         var live: [RecordID] = []
         var trash: [RecordID] = []
         try author.add(Activity.make())
@@ -100,9 +97,8 @@ struct ReplicationTests {
     @Test("The same dump or an older one brings nothing")
     func replay() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let author = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
         var dumps: [[UInt8]] = []
         var ids: [RecordID] = []
         for round in 0..<6 {
@@ -123,9 +119,8 @@ struct ReplicationTests {
     @Test("An update after an edit of 1 of 5,000 records is small")
     func smallUpdate() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let author = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
         try author.add(
             contentsOf: (0..<5000).lazy.map { Activity.make(start: 1_780_000_000_000 + Int64($0) * 3_600_000) })
         let person = try follower.follow(.bytes(try author.dump())).person
@@ -134,16 +129,17 @@ struct ReplicationTests {
         let update = try author.dump(since: try follower.haveFile(of: person))
         #expect(update.count < 1100)
         let report = try follower.importDump(.bytes(update))
-        #expect(report.changedCount == 1 && report.addedCount == 0 && report.removedCount == 0)
+        #expect(report.changedCount == 1)
+        #expect(report.addedCount == 0)
+        #expect(report.removedCount == 0)
         #expect(try follower.contents(of: person) == author.contents(of: author.me))
     }
 
     @Test("An update is opened once for its statements, and once for its entries")
     func readings() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let author = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
         try author.add(Activity.make())
         let person = try follower.follow(.bytes(try author.dump())).person
         try author.add(Activity.make("running"))

@@ -48,7 +48,9 @@ struct RestoreTests {
         let report = try world.follower.importDump(.bytes(try restored.dump()))
         #expect(report.forkCount == 0)
         let notes = try world.follower.contents(of: world.person).values.compactMap(\.note)
-        #expect(notes.contains("lost") && notes.contains("after") && notes.count == 12)
+        #expect(notes.contains("lost"))
+        #expect(notes.contains("after"))
+        #expect(notes.count == 12)
     }
 
     @Test("The records that a follower still has return, and none is lost or doubled")
@@ -82,7 +84,8 @@ struct RestoreTests {
         let dump = try world.author.dump(own: true)
         let restored = try world.restored()
         let report = try #require(try restored.restore(from: [.bytes(dump)]).first)
-        #expect(report.removedCount == 1 && report.missingContentCount == 0)
+        #expect(report.removedCount == 1)
+        #expect(report.missingContentCount == 0)
         #expect(try restored.verify(restored.me).missingContentCount == 0)
     }
 
@@ -183,7 +186,8 @@ struct RestoreTests {
         try stray.trashedRecords(kind: Activity.schema.kind) {
             notes.append(try Activity(content: $0.content).note ?? "")
         }
-        #expect(notes.contains("stray 1") && notes.contains("stray 2") == restoring)
+        #expect(notes.contains("stray 1"))
+        #expect(notes.contains("stray 2") == restoring)
         #expect(try stray.verify(stray.me).problems == [])
     }
 

@@ -49,9 +49,8 @@ struct StoredSummaryTests {
     func sql(seed: UInt64) throws {
         try fill(300, from: seed % 2 == 0 ? -3 : 4, seed: seed)
         let found = try summary(author, of: author.me)
-        let (lower, upper) = (
-            try #require(first).dayNumber * 86_400_000, (try #require(first).dayNumber + 10) * 86_400_000
-        )
+        let lower = try #require(first).dayNumber * 86_400_000
+        let upper = (try #require(first).dayNumber + 10) * 86_400_000
         let rows = try DatabaseQueue(path: author.dataPath + "/own.sqlite").read { db in
             let table = try #require(
                 try String.fetchOne(
@@ -85,8 +84,11 @@ struct StoredSummaryTests {
         let followed = try reader.follow(.bytes(try author.dump()), as: "Anna").person
         let walking: Filter<Activity> = \.name == "walking"
         for filter in [nil, walking] {
-            let (own, theirs) = (try summary(author, of: author.me, filter), try summary(reader, of: followed, filter))
-            #expect(own.parts == theirs.parts && own.days == theirs.days && own.gaps == theirs.gaps)
+            let own = try summary(author, of: author.me, filter)
+            let theirs = try summary(reader, of: followed, filter)
+            #expect(own.parts == theirs.parts)
+            #expect(own.days == theirs.days)
+            #expect(own.gaps == theirs.gaps)
             #expect(own.weekHours == theirs.weekHours)
             #expect(own.streaks == theirs.streaks)
             let names = Set(own.timeByActivity.map(\.name))

@@ -19,7 +19,9 @@ struct ChartPageTests {
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
         for day in 0..<20 {
             var activity = Activity()
-            (activity.name, activity.steps, activity.distance) = ("walking", 1_000 + day, 900)
+            activity.name = "walking"
+            activity.steps = 1_000 + day
+            activity.distance = 900
             activity.start = clock.now.advanced(byMilliseconds: -Int64(day) * 86_400_000 - 3_600_000)
             activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
             activity.utcOffset = 7_200
@@ -50,7 +52,8 @@ struct ChartPageTests {
         ])
     func impossible(query: String) async throws {
         let page = try await TestBrowser(node).get("/charts?\(query)")
-        #expect(page.status == .ok && page.text.contains("<h1>21–27 September</h1>"))
+        #expect(page.status == .ok)
+        #expect(page.text.contains("<h1>21–27 September</h1>"))
     }
 
     @Test(
@@ -61,9 +64,11 @@ struct ChartPageTests {
         ])
     func impossibleDays(from: String, to: String, sentence: String) async throws {
         let page = try await TestBrowser(node).get("/charts?from=\(from)&to=\(to)")
-        #expect(page.status == .unprocessableContent && page.text.contains("<h1>21–27 September</h1>"))
+        #expect(page.status == .unprocessableContent)
+        #expect(page.text.contains("<h1>21–27 September</h1>"))
         #expect(page.text.contains("role=\"alert\">\(sentence) This is the current week.</p>"))
-        #expect(page.text.contains("<details open>") && page.text.contains("name=\"from\" value=\"\(from)\" required"))
+        #expect(page.text.contains("<details open>"))
+        #expect(page.text.contains("name=\"from\" value=\"\(from)\" required"))
         #expect(page.text.contains("name=\"to\" value=\"\(to)\" required aria-invalid=\"true\""))
     }
 
@@ -97,7 +102,8 @@ struct ChartPageTests {
         let ends = [("span=year&date=1900-05-05", "=1899"), ("span=week&date=2200-12-31", "=2201")]
         for (end, beyond) in ends {
             let page = try await browser.get("/charts?\(end)")
-            #expect(page.status == .ok && !page.text.contains("date\(beyond)"))
+            #expect(page.status == .ok)
+            #expect(!page.text.contains("date\(beyond)"))
         }
     }
 
@@ -106,7 +112,8 @@ struct ChartPageTests {
         let browser = try TestBrowser(node)
         for kind in ChartKind.allCases where kind != .people {
             let svg = try await browser.get("/charts/\(kind.rawValue)/svg?span=year")
-            #expect(svg.headers[.contentType] == "image/svg+xml" && svg.text.hasPrefix("<svg"), "\(kind)")
+            #expect(svg.headers[.contentType] == "image/svg+xml", "\(kind)")
+            #expect(svg.text.hasPrefix("<svg"), "\(kind)")
             let csv = try await browser.get("/charts/\(kind.rawValue)/csv?span=year")
             #expect(
                 csv.headers[.contentDisposition]
@@ -126,8 +133,10 @@ struct ChartPageTests {
         guard PNGRenderer.isAvailable else { return }
         for kind in ChartKind.allCases where kind != .people {
             let file = try await browser.get("/charts/\(kind.rawValue)/png?span=month")
-            #expect(file.status == .ok && file.headers[.contentType] == "image/png", "\(kind)")
-            #expect(file.headers[.contentDisposition]?.hasSuffix(".png\"") == true && file.text.contains("PNG"))
+            #expect(file.status == .ok, "\(kind)")
+            #expect(file.headers[.contentType] == "image/png", "\(kind)")
+            #expect(file.headers[.contentDisposition]?.hasSuffix(".png\"") == true)
+            #expect(file.text.contains("PNG"))
         }
     }
 
@@ -142,10 +151,13 @@ struct ChartPageTests {
         let month = try await browser.get("/charts?span=month&date=2026-08-01").text
         #expect(month.utf8.count <= 60_000, "\(month.utf8.count)")
         let beside = try await browser.get("/charts?span=month&date=2026-08-01&with=\(author.user)").text
-        #expect(beside.contains("<h2>You and Anna") && beside.utf8.count <= 60_000, "\(beside.utf8.count)")
+        #expect(beside.contains("<h2>You and Anna"), "\(beside.utf8.count)")
+        #expect(beside.utf8.count <= 60_000, "\(beside.utf8.count)")
         let year = try await browser.get("/charts?span=year&with=\(author.user)").text
-        #expect(!year.contains("<h2>Hours of the week") && !year.contains("<h2>Day by day"))
-        #expect(year.contains("/charts/steps/table?span=year") && year.utf8.count <= 60_000, "\(year.utf8.count)")
+        #expect(!year.contains("<h2>Hours of the week"))
+        #expect(!year.contains("<h2>Day by day"))
+        #expect(year.contains("/charts/steps/table?span=year"), "\(year.utf8.count)")
+        #expect(year.utf8.count <= 60_000, "\(year.utf8.count)")
     }
 
     @Test(
@@ -165,7 +177,8 @@ struct ChartPageTests {
             "/charts", "/charts/steps/table", "/charts/map/table", "/charts/parts/table", "/charts/time/table",
         ] {
             let page = try await browser.get("\(path)?from=\(from)&to=\(to)")
-            #expect(page.status == .ok && page.text.utf8.count <= 60_000, "\(path): \(page.text.utf8.count)")
+            #expect(page.status == .ok, "\(path): \(page.text.utf8.count)")
+            #expect(page.text.utf8.count <= 60_000, "\(path): \(page.text.utf8.count)")
             guard path != "/charts/parts/table", path != "/charts/time/table" else { continue }
             #expect(page.text.contains("are drawn one by one") == !earlier.isEmpty)
             #expect(earlier.isEmpty || page.text.contains("\(path)?\(earlier)\""), "\(path)")
@@ -185,15 +198,18 @@ struct ChartPageTests {
         let crowd = try TestCrowd(of: ComparisonPage.pageSize + 1) { author, _ in try author.addActivity("reading") }
         let browser = try TestBrowser(crowd.user)
         let people = try crowd.user.following()
-        let (first, last) = (try #require(people.first), try #require(people.last))
+        let first = try #require(people.first)
+        let last = try #require(people.last)
         let charts = try await browser.get("/charts?span=month&with=\(first.shortID)").text
         let link = try #require(charts.firstMatch(of: /href="(\/charts\/compare[^"]+)"/)?.1)
         let page = try await browser.get(String(link).replacing("&amp;", with: "&")).text
-        #expect(page.contains("name=\"span\" value=\"month\"") && page.contains("value=\"\(first.shortID)\" checked"))
-        #expect(!page.contains(last.name) && page.contains("value=\"2\" formaction=\"/charts/compare\""))
+        #expect(page.contains("name=\"span\" value=\"month\""))
+        #expect(page.contains("value=\"\(first.shortID)\" checked"))
+        #expect(!page.contains(last.name))
+        #expect(page.contains("value=\"2\" formaction=\"/charts/compare\""))
         let second = try await browser.get("/charts/compare?span=month&with=\(first.shortID)&page=2").text
-        #expect(
-            second.contains("type=\"hidden\" name=\"with\" value=\"\(first.shortID)\"") && second.contains(last.name))
+        #expect(second.contains("type=\"hidden\" name=\"with\" value=\"\(first.shortID)\""))
+        #expect(second.contains(last.name))
         let all = people.map { "with=\($0.shortID)" }.joined(separator: "&")
         let many = try await browser.get("/charts/compare?\(all)").text
         #expect(many.matches(of: /checked>/).count == ComparisonPage.limit)
@@ -208,15 +224,18 @@ struct ChartPageTests {
         let browser = try TestBrowser(follower)
         let ben = try #require(try follower.following().first)
         let page = try await browser.get("/charts?person=\(ben.user)")
-        #expect(page.status == .ok && page.text.contains("<main id=\"main\" class=\"theirs\">"))
+        #expect(page.status == .ok)
+        #expect(page.text.contains("<main id=\"main\" class=\"theirs\">"))
         #expect(page.text.contains("charts: read-only"))
         let beside = try await browser.get("/charts?span=month&with=\(ben.user)")
-        #expect(beside.status == .ok && beside.text.contains("<h2>You and"))
+        #expect(beside.status == .ok)
+        #expect(beside.text.contains("<h2>You and"))
         for form in ["table", "svg", "csv"] {
             let path = "/charts/people/\(form)?span=month&date=2026-09-01&with=\("\(ben.user)".prefix(16))"
             #expect(beside.text.contains(path.replacing("&", with: "&amp;")), "\(form)")
             let file = try await browser.get(path)
-            #expect(file.status == .ok && file.text.contains("Anna"), "\(form)")
+            #expect(file.status == .ok, "\(form)")
+            #expect(file.text.contains("Anna"), "\(form)")
         }
         #expect(try await browser.get("/charts?person=\(String(repeating: "0", count: 64))").status == .notFound)
     }
@@ -225,7 +244,8 @@ struct ChartPageTests {
 extension Activity {
     fileprivate init(named name: String, at moment: Timestamp) {
         self.init()
-        (self.name, end) = (name, moment)
+        self.name = name
+        end = moment
         start = moment.advanced(byMilliseconds: -600_000)
     }
 }

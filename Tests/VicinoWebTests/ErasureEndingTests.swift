@@ -57,10 +57,12 @@ struct ErasureEndingTests {
         #expect(try await browser.post("/settings/erase", ["word": "wrong"]).status == .unprocessableContent)
         #expect(ended.withLock(\.self) == 0)
         #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .seeOther)
-        #expect(ended.withLock(\.self) == 1 && !isThere)
+        #expect(ended.withLock(\.self) == 1)
+        #expect(!isThere)
         #expect(try await browser.get("/").text.contains("<h1>Everything is erased</h1>"))
         timer.advance(by: .seconds(60))
-        #expect(ends.count == 1 && ends.errors.isEmpty)
+        #expect(ends.count == 1)
+        #expect(ends.errors.isEmpty)
     }
 
     @Test(
@@ -85,9 +87,10 @@ struct ErasureEndingTests {
         _ = try await browser.post("/settings/erase", ["word": "erase"])
         for path in ["/settings", "/"] {
             let page = try await browser.get(path).text
-            #expect(
-                page.contains("<h1>Nothing was erased</h1>") && page.contains("is in use: this program has it open"))
-            #expect(page.contains("starts again by itself") && !page.contains("/settings/erase"))
+            #expect(page.contains("<h1>Nothing was erased</h1>"))
+            #expect(page.contains("is in use: this program has it open"))
+            #expect(page.contains("starts again by itself"))
+            #expect(!page.contains("/settings/erase"))
         }
         #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .forbidden)
         timer.advance(by: .seconds(60))
@@ -114,7 +117,8 @@ struct ErasureEndingTests {
         }
         #expect(asked.withLock { $0.filter { $0 == .end }.count } == 1)
         let page = try await browser.get("/settings").text
-        #expect(page.contains("this program has it open") && page.contains("The service was ended for this."))
+        #expect(page.contains("this program has it open"))
+        #expect(page.contains("The service was ended for this."))
         withExtendedLifetime(other) {}
     }
 
@@ -131,7 +135,8 @@ struct ErasureEndingTests {
         }
         let page = try await browser.get("/settings").text
         let told = page.firstMatch(of: /class="flash[^>]*>.*?<\/span>/)?.0 ?? "nothing"
-        #expect(told.contains("does not know this request") && !told.contains("The service was ended"), "\(told)")
+        #expect(told.contains("does not know this request"), "\(told)")
+        #expect(!told.contains("The service was ended"), "\(told)")
         #expect(isThere)
         withExtendedLifetime(lock) {}
     }
@@ -145,7 +150,8 @@ struct ErasureEndingTests {
         let other = isInUse ? try Node.open(configuration) : nil
         _ = try await browser.post("/settings/erase", ["word": "no"])
         _ = try await browser.post("/settings/erase", ["word": "erase"])
-        #expect(isThere == isInUse && unit.wishes == (isInUse ? [] : ["off"]))
+        #expect(isThere == isInUse)
+        #expect(unit.wishes == (isInUse ? [] : ["off"]))
         withExtendedLifetime(other) {}
     }
 
@@ -156,11 +162,15 @@ struct ErasureEndingTests {
         let service = ServiceEnding(configuration) { ended.withLock { $0 += 1 } }
         let browser = try browser(service, background: unit.service)
         #expect(try await browser.post("/settings/background", ["wish": "off"]).status == .seeOther)
-        #expect(unit.wishes == ["off"] && ended.withLock(\.self) == 1)
+        #expect(unit.wishes == ["off"])
+        #expect(ended.withLock(\.self) == 1)
         let page = try await browser.get("/settings").text
-        #expect(page.contains("<h1>The service is switched off.</h1>") && page.contains("stops within a minute"))
+        #expect(page.contains("<h1>The service is switched off.</h1>"))
+        #expect(page.contains("stops within a minute"))
         timer.advance(by: .seconds(60))
-        #expect(ends.count == 1 && ends.errors.isEmpty && isThere)
+        #expect(ends.count == 1)
+        #expect(ends.errors.isEmpty)
+        #expect(isThere)
     }
 
     // MARK: An interruption
@@ -192,7 +202,8 @@ struct ErasureEndingTests {
     func rest() async throws {
         let (responder, cookie) = try await interrupted()
         let page = try await send(responder, .get, "/", cookie: cookie).text
-        #expect(page.contains("<h1>Not everything is erased</h1>") && page.contains("action=\"/settings/erase\""))
+        #expect(page.contains("<h1>Not everything is erased</h1>"))
+        #expect(page.contains("action=\"/settings/erase\""))
         let italian = try await send(responder, .get, "/", cookie: cookie, language: "it").text
         #expect(italian.contains("Cancella il resto"))
         #expect(try await send(responder, .post, ErasingForm.path, cookie: cookie).status == .seeOther)
@@ -209,7 +220,9 @@ struct ErasureEndingTests {
         let lock = try ServiceLock(configuration.dataPath + "/listening", "")
         _ = try await send(responder, .post, ErasingForm.path, cookie: cookie)
         let page = try await send(responder, .get, "/", cookie: cookie).text
-        #expect(page.contains("it listens for peers") && page.contains("Erase the rest") && timer.count == 0)
+        #expect(page.contains("it listens for peers"))
+        #expect(page.contains("Erase the rest"))
+        #expect(timer.count == 0)
         lock.release()
         _ = try await send(responder, .post, ErasingForm.path, cookie: cookie)
         #expect(try await send(responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))

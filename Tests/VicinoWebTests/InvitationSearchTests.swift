@@ -18,7 +18,8 @@ struct InvitationSearchTests {
     @Test("The checksum tells where an invitation ends, whatever stands around it")
     func around() {
         let text = whole.text
-        let (head, tail) = (text.prefix(40), text.dropFirst(40))
+        let head = text.prefix(40)
+        let tail = text.dropFirst(40)
         for message in [
             text, "See vicino:\n\(text)", "<a href=\"\(text)\">Join</a>", "Join: \(text).", "\(text) Ben",
             "> \(head)\n> \(tail)\n> Ben", "\(head)=\r\n\(tail)=\r\nBen", text.lowercased(),

@@ -41,7 +41,8 @@ struct InvitingTests {
     func followsByInvitation() async throws {
         let (author, reader) = try await strangers()
         try author.addActivity("walking")
-        let (inviting, following) = (try TestSite(author), try TestSite(reader))
+        let inviting = try TestSite(author)
+        let following = try TestSite(reader)
         try await author.listen(host: "127.0.0.1") { _ in
             let form = ["scope": "some", "kind": Activity.schema.kind.description, "hours": "24", "uses": "1"]
             #expect(try await inviting.post("/people/invite", form).target == "/people/invite")
@@ -50,7 +51,8 @@ struct InvitingTests {
             #expect(answer.target == "/people/\(author.user)")
         }
         let page = try await following.get("/people/\(author.user)")
-        #expect(page.contains("You follow <b>Annie</b>: 1 new record.") && page.contains("a-walk"))
+        #expect(page.contains("You follow <b>Annie</b>: 1 new record."))
+        #expect(page.contains("a-walk"))
         // It was for one person.
         #expect(try await !inviting.get("/people/invite").contains("vicino:A"))
         #expect(try author.followers().contains { $0.user == reader.user })
@@ -59,7 +61,8 @@ struct InvitingTests {
     @Test("The QR code is one path that holds the invitation's modules and a margin of four")
     func code() throws {
         let drawing = try #require(QRDrawing("VICINO:AEFCBCUI4POX", label: "code")).markup.text
-        #expect(drawing.contains("viewBox=\"-4 -4 29 29\"") && drawing.contains("M0 0h7v1h-7z"))
+        #expect(drawing.contains("viewBox=\"-4 -4 29 29\""))
+        #expect(drawing.contains("M0 0h7v1h-7z"))
         #expect(QRDrawing(String(repeating: "A", count: 5_000), label: "") == nil)
     }
 
@@ -70,7 +73,8 @@ struct InvitingTests {
         let made = try (0..<3).map { _ in
             try author.numberedInvitation(sharing: SharedKinds(kinds), for: .seconds(60), uses: 1, addresses: nil)
         }
-        #expect(Set(made.map(\.invitation.expiry)).count == 1 && Set(made.map(\.number)).count == 3)
+        #expect(Set(made.map(\.invitation.expiry)).count == 1)
+        #expect(Set(made.map(\.number)).count == 3)
         let middle = try #require(try author.openInvitations().first { $0.number == made[1].number })
         try author.withdraw(middle)
         let (_, reader) = try await strangers()
@@ -103,7 +107,8 @@ struct InvitingTests {
             "/people/invite", ["hours": "1", "uses": "1", "scope": "some", "kind": Activity.schema.kind.description])
         let page = try await site.get("/people/invite")
         #expect(page.contains("type=\"button\" hidden data-copy=\"invitation-text\" data-done=\"Copied\">"))
-        #expect(page.contains("<div id=\"invitation-text\"><p class=\"fp\">vicino:") && !page.contains("<table"))
+        #expect(page.contains("<div id=\"invitation-text\"><p class=\"fp\">vicino:"))
+        #expect(!page.contains("<table"))
         #expect(page.contains("href=\"/settings#background\""))
     }
 
@@ -137,7 +142,8 @@ struct InvitingTests {
         ])
     func mistakes(form: [String: String]) async throws {
         let (author, _) = try await strangers()
-        let (site, before) = (try TestSite(author), try author.openInvitations().count)
+        let site = try TestSite(author)
+        let before = try author.openInvitations().count
         let answer = try await site.post("/people/invite", form)
         #expect(site.status(answer) == .unprocessableContent)
         #expect(try await site.markup(answer).contains("invite-mistake"))
@@ -160,7 +166,8 @@ struct InvitingTests {
             let answer = try await site.post("/people/follow", ["invitation": typed])
             let page = try await site.markup(answer)
             #expect(site.status(answer) == .unprocessableContent)
-            #expect(page.contains(sentence) && page.contains("aria-describedby=\"invitation-mistake\""))
+            #expect(page.contains(sentence))
+            #expect(page.contains("aria-describedby=\"invitation-mistake\""))
             #expect(page.contains("\n\(typed)</textarea>"))
         }
     }
@@ -189,11 +196,11 @@ struct InvitingTests {
         ).text
         let site = try TestSite(reader)
         let page = try await site.markup(site.post("/people/follow", ["invitation": text, "name": "me"]))
-        #expect(page.contains("aria-describedby=\"name-mistake\"") && page.contains("value=\"me\""))
+        #expect(page.contains("aria-describedby=\"name-mistake\""))
+        #expect(page.contains("value=\"me\""))
         let address = try await site.markup(site.post("/people/follow", ["invitation": text, "address": "?"]))
-        #expect(
-            address.contains("aria-describedby=\"address-mistake\"") && address.contains("<details class=\"tab\" open>")
-        )
+        #expect(address.contains("aria-describedby=\"address-mistake\""))
+        #expect(address.contains("<details class=\"tab\" open>"))
     }
 
     @Test("An invitation without an address asks for one")

@@ -65,7 +65,8 @@ struct QuestionTests {
             kind: "network", user: "02:00:00:00:00:01", name: "<b>Free\u{202E} WiFi", askedAt: 1_790_000_000_000)
         try await with([question], follower) { site, service in
             let page = try await site.get("/people")
-            #expect(page.contains("Look for people on the network &lt;b&gt;Free") && !page.contains("<b>Free"))
+            #expect(page.contains("Look for people on the network &lt;b&gt;Free"))
+            #expect(!page.contains("<b>Free"))
             #expect(!page.contains("\u{202E}"))
             let form = ["kind": "network", "user": question.user, "asked": "\(question.askedAt)", "answer": "always"]
             _ = try await site.post("/people/answer", form)
@@ -94,6 +95,7 @@ struct QuestionTests {
     func noService() async throws {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
         let page = try await TestSite(follower).get("/people")
-        #expect(page.contains("The page Settings says how to start it") && !page.contains("card ask"))
+        #expect(page.contains("The page Settings says how to start it"))
+        #expect(!page.contains("card ask"))
     }
 }

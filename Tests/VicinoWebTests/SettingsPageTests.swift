@@ -35,7 +35,8 @@ struct SettingsPageTests {
         try node.addActivity("walking")
         let browser = try TestBrowser(node)
         let page = try await browser.get("/settings").text
-        #expect(page.contains("action=\"/settings/backup\"") && page.contains("can read everything and sign as you"))
+        #expect(page.contains("action=\"/settings/backup\""))
+        #expect(page.contains("can read everything and sign as you"))
         #expect(page.contains("its first page takes the file"))
         for word in ["", "key", "erase", "<b>"] {
             let refused = try await browser.post("/settings/backup", ["word": word])
@@ -44,10 +45,12 @@ struct SettingsPageTests {
             #expect(!refused.text.contains("<b>\""))
         }
         let file = try await browser.post("/settings/backup", ["word": " Keys"])
-        #expect(file.status == .ok && file.headers[.contentType] == "application/x-tar")
+        #expect(file.status == .ok)
+        #expect(file.headers[.contentType] == "application/x-tar")
         #expect(file.headers[.contentDisposition]?.contains("attachment; filename=\"anna-backup-") == true)
         #expect(file.headers[.cacheControl] == "no-store")
-        #expect(file.text.contains("/keys/identity") && file.text.hasSuffix(String(repeating: "\0", count: 1_024)))
+        #expect(file.text.contains("/keys/identity"))
+        #expect(file.text.hasSuffix(String(repeating: "\0", count: 1_024)))
         #expect(try await browser.get("/settings/backup").status == .notFound)
         #expect(try await browser.post("/settings/backup", [:], ["origin": "http://evil.example"]).status == .forbidden)
         #expect(try await browser.post("/settings/backup", [:], ["origin": ""]).status == .forbidden)
@@ -68,7 +71,8 @@ struct SettingsPageTests {
         #expect(answer.target == "/settings#group-notices", "The page shows the section that was saved.")
         #expect(try await site.get("/settings").contains("aria-labelledby=\"group-notices\""))
         var settings = try site.site.settingsFile().settings()
-        #expect(!settings.showsNotifications && settings.quietHours == QuietHours("22:00-07:00"))
+        #expect(!settings.showsNotifications)
+        #expect(settings.quietHours == QuietHours("22:00-07:00"))
         #expect(settings.defaultPolicy == .ask)
         #expect(settings.trustedNetworks.map(\.text) == ["Home, sweet home via 02:00:00:00:00:01", "wlan0"])
         _ = try await site.ask(
@@ -100,7 +104,8 @@ struct SettingsPageTests {
         let answer = try await site.ask(.post, "/settings", form: form)
         let page = try await site.markup(answer)
         #expect(site.status(answer) == .unprocessableContent)
-        #expect(page.contains("value=\"70000\"") && page.contains("aria-invalid=\"true\""))
+        #expect(page.contains("value=\"70000\""))
+        #expect(page.contains("aria-invalid=\"true\""))
         #expect(page.contains("The value needs a whole number from 0 to 65535."))
         #expect(page.firstMatch(of: /name="listen.port"[^>]* aria-invalid="true" autofocus>/) != nil)
         // What was entered for the other settings stays, too.
@@ -126,7 +131,8 @@ struct SettingsPageTests {
         let answer = try await site.ask(.post, "/settings", form: form)
         #expect(site.status(answer) == .unprocessableContent)
         let page = try await site.markup(answer)
-        #expect(page.contains("the list has 201 lines, and at most 200") && page.contains("net201</textarea>"))
+        #expect(page.contains("the list has 201 lines, and at most 200"))
+        #expect(page.contains("net201</textarea>"))
         #expect(try site.site.settingsFile().settings() == Settings())
     }
 
@@ -159,14 +165,16 @@ struct SettingsPageTests {
         let path = try site.site.settingsFile().path
         try "[listen]\nport = \"x\"\n".write(toFile: path, atomically: true, encoding: .utf8)
         let page = try await site.get("/settings")
-        #expect(page.contains("listen.port needs") && page.contains("Erase everything"))
+        #expect(page.contains("listen.port needs"))
+        #expect(page.contains("Erase everything"))
     }
 
     @Test("The page of a program without settings shows none, changes none, and has no switch of a service")
     func noSettings() async throws {
         let site = try TestSite(try await Node.testFriends(sharing: Activity.self).author, hasSettings: false)
         let page = try await site.get("/settings")
-        #expect(page.contains("Erase everything") && page.contains(site.site.node.dataPath))
+        #expect(page.contains("Erase everything"))
+        #expect(page.contains(site.site.node.dataPath))
         for absent in ["name=\"setting\"", "config.toml", "id=\"background\"", "systemctl"] {
             #expect(!page.contains(absent), "\(absent)")
         }
@@ -185,7 +193,8 @@ struct SettingsPageTests {
         let long = String(repeating: "a", count: 101)
         let answer = try await site.post("/settings", ["claimed-name": long])
         let page = try await site.markup(answer)
-        #expect(site.status(answer) == .unprocessableContent && page.contains("value=\"\(long)\""))
+        #expect(site.status(answer) == .unprocessableContent)
+        #expect(page.contains("value=\"\(long)\""))
         #expect(page.contains("aria-describedby=\"claimed-name-how claimed-name-mistake\" aria-invalid=\"true\""))
         #expect(try site.site.node.claimedName() == "Anna <b>")
     }
@@ -251,16 +260,20 @@ struct SettingsPageTests {
             let form = try await entries(site.get("/settings"), changing: changed.merging(["accept": "x"]) { $1 })
             let answer = try await site.ask(.post, target, form: form)
             let page = try await site.markup(answer)
-            #expect(site.status(answer) == .unprocessableContent && page.contains("Nothing was saved."))
-            #expect(page.contains("value=\"70000\"") && page.contains("value=\"22:00\""))
+            #expect(site.status(answer) == .unprocessableContent)
+            #expect(page.contains("Nothing was saved."))
+            #expect(page.contains("value=\"70000\""))
+            #expect(page.contains("value=\"22:00\""))
             #expect(page.contains("name=\"claimed-name\" value=\"Eve\""))
             #expect(page.contains("name=\"shown:claimed-name\" value=\"Anna\""))
         }
         let long = String(repeating: "a", count: 101)
         let form = try await entries(site.get("/settings"), changing: ["claimed-name": long, "listen.port": "4747"])
         let page = try await site.markup(site.ask(.post, "/settings", form: form))
-        #expect(page.contains("claimed-name-mistake") && page.contains("value=\"4747\""))
-        #expect(try site.site.settingsFile().settings() == Settings() && site.site.node.claimedName() == "Anna")
+        #expect(page.contains("claimed-name-mistake"))
+        #expect(page.contains("value=\"4747\""))
+        #expect(try site.site.settingsFile().settings() == Settings())
+        #expect(try site.site.node.claimedName() == "Anna")
     }
 
     @Test("A setting that another program changes meanwhile stays, unless the user changed it here")
@@ -272,7 +285,8 @@ struct SettingsPageTests {
         try file.change(try #require(Setting.named("notifications")), to: .boolean(false))
         _ = try await site.ask(.post, "/settings", form: entries(page, changing: ["listen.port": "4747"]))
         let settings = try file.settings()
-        #expect(settings.trustedNetworks.map(\.text) == ["wlan0"] && !settings.showsNotifications)
+        #expect(settings.trustedNetworks.map(\.text) == ["wlan0"])
+        #expect(!settings.showsNotifications)
     }
 
     @Test("The page says that the running service has not applied what was saved, and does not say who is near")
@@ -318,13 +332,15 @@ struct SettingsPageTests {
         let description = try Node.inspect(.bytes(own))
         #expect(description.authorID == site.site.node.user)
         let calendar = String(decoding: try await bytes(of: site.ask(.get, "/settings/calendar")), as: UTF8.self)
-        #expect(calendar.hasPrefix("BEGIN:VCALENDAR") && calendar.hasSuffix("END:VCALENDAR\r\n"))
+        #expect(calendar.hasPrefix("BEGIN:VCALENDAR"))
+        #expect(calendar.hasSuffix("END:VCALENDAR\r\n"))
         #expect(calendar.split(separator: "BEGIN:VEVENT").count == 51)
         // A deleted activity is no event of a file, although it is a cancelled one of a feed.
         let node = site.site.node
         try node.delete(try #require(try node.records(Activity.self).first()).id)
         let later = String(decoding: try await bytes(of: site.ask(.get, "/settings/calendar")), as: UTF8.self)
-        #expect(later.split(separator: "BEGIN:VEVENT").count == 50 && !later.contains("CANCELLED"))
+        #expect(later.split(separator: "BEGIN:VEVENT").count == 50)
+        #expect(!later.contains("CANCELLED"))
     }
 
     @Test("Exported files are named after the user and the day")

@@ -48,7 +48,8 @@ struct TestBrowser {
 
     /// One more signed-in browser of a site.
     init(_ site: WebSite, responder: WebResponder = WebResponder(), seed: UInt64) throws {
-        (self.site, self.responder) = (site, responder)
+        self.site = site
+        self.responder = responder
         responder.open(site)
         var generator = SeededGenerator(seed: seed)
         cookie = site.sessions.begin(now: site.node.now, using: &generator).id

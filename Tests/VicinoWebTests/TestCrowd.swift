@@ -13,7 +13,8 @@ struct TestCrowd {
     ///   - count: how many people the user follows.
     ///   - body: records what the person of a number did.
     init(of count: Int, _ body: (_ author: Node, _ number: Int) throws -> Void) throws {
-        (folder, clock) = (try TemporaryFolder(), TestClock())
+        folder = try TemporaryFolder()
+        clock = TestClock()
         user = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         for number in 0..<count {
             let configuration = Node.Configuration.testing(folder, "\(number)", clock: clock)
@@ -37,7 +38,9 @@ extension Node {
                 activity.start = now.advanced(
                     byMilliseconds: -3_700_000 - Int64(number) * 7 * 86_400_000 / Int64(count))
                 activity.end = activity.start.advanced(byMilliseconds: 3_600_000)
-                (activity.place, activity.note, activity.steps) = (text, text, number)
+                activity.place = text
+                activity.note = text
+                activity.steps = number
                 return activity
             })
     }
@@ -57,7 +60,8 @@ extension Node {
                 activity.start = now.advanced(byMilliseconds: -Int64(number) * 8_640_000 - 8_000_000)
                 activity.end = activity.start.advanced(byMilliseconds: Int64(20 + number % 97) * 60_000)
                 if ["walking", "running"].contains(activity.name) {
-                    (activity.steps, activity.distance) = (number % 9_000, Double(number % 7_001))
+                    activity.steps = number % 9_000
+                    activity.distance = Double(number % 7_001)
                 }
                 return activity
             })

@@ -84,7 +84,8 @@ extension Node {
         activity.name = name
         activity.start = now.advanced(byMilliseconds: -hoursAgo * 3_600_000)
         activity.end = now.advanced(byMilliseconds: -(hoursAgo - 1) * 3_600_000)
-        (activity.note, activity.place) = (note, place)
+        activity.note = note
+        activity.place = place
         return try add(activity)
     }
 }

@@ -21,7 +21,9 @@ struct TodayTests {
 
     private func add(_ name: String, minutesAgo start: Int64, until end: Int64, steps: Int? = nil) throws -> RecordID {
         var activity = Activity()
-        (activity.name, activity.steps, activity.utcOffset) = (name, steps, 7_200)
+        activity.name = name
+        activity.steps = steps
+        activity.utcOffset = 7_200
         activity.start = clock.now.advanced(byMilliseconds: -start * 60_000)
         activity.end = clock.now.advanced(byMilliseconds: -end * 60_000)
         return try node.add(activity)
@@ -30,8 +32,11 @@ struct TodayTests {
     @Test("A day without records says so, and offers to start something")
     func empty() async throws {
         let page = try await TestBrowser(node).get("/")
-        #expect(page.text.contains("Nothing is running") && page.text.contains("value=\"walking\""))
-        #expect(page.text.contains("Monday") && page.text.contains("21 September") && page.text.contains(">Anna</div>"))
+        #expect(page.text.contains("Nothing is running"))
+        #expect(page.text.contains("value=\"walking\""))
+        #expect(page.text.contains("Monday"))
+        #expect(page.text.contains("21 September"))
+        #expect(page.text.contains(">Anna</div>"))
     }
 
     @Test("One press starts an activity, another one stops it")
@@ -40,12 +45,14 @@ struct TodayTests {
         #expect(try await browser.post("/start", ["activity": "walking"]).headers[.location] == "/")
         clock.advance(by: .seconds(29 * 60))
         let page = try await browser.get("/")
-        #expect(page.text.contains("<h2>walking</h2>") && page.text.contains("· 29 min"))
+        #expect(page.text.contains("<h2>walking</h2>"))
+        #expect(page.text.contains("· 29 min"))
         _ = try await browser.post("/start", ["activity": "sitting"])
         clock.advance(by: .seconds(60))
         _ = try await browser.post("/stop", [:])
         let all = try node.records(Activity.self).all().map(\.record)
-        #expect(all.map(\.name) == ["walking", "sitting"] && all.allSatisfy { $0.end != nil })
+        #expect(all.map(\.name) == ["walking", "sitting"])
+        #expect(all.allSatisfy { $0.end != nil })
         #expect(all[0].end == all[1].start)
     }
 
@@ -61,7 +68,8 @@ struct TodayTests {
             if !isTakenBack { try Diary(node).start("sitting") }
             let page = try await browser.get("/").text
             let told = try #require(page.firstMatch(of: /<div class="flash.*?<\/div>/)).0
-            #expect(told.contains("Stopped <b>walking</b>") && told.contains("action=\"/revert\""))
+            #expect(told.contains("Stopped <b>walking</b>"))
+            #expect(told.contains("action=\"/revert\""))
             let number = try #require(told.firstMatch(of: /name="change" value="(\d+)"/)).1
             let answer = try await browser.post(
                 "/revert", ["id": "\(running.id)", "change": String(number), "return": "/"])
@@ -93,8 +101,10 @@ struct TodayTests {
             ])
         #expect(answer.status == .seeOther)
         let changed = try #require(try Diary(node).running().first)
-        #expect(changed.record.name == "running" && changed.record.note == "in the park")
-        #expect(changed.record.start == running.record.start && changed.record.end == nil)
+        #expect(changed.record.name == "running")
+        #expect(changed.record.note == "in the park")
+        #expect(changed.record.start == running.record.start)
+        #expect(changed.record.end == nil)
     }
 
     @Test("An end that is typed for a running activity ends it, also if the box for running stays ticked")
@@ -106,7 +116,8 @@ struct TodayTests {
         let form = try await browser.get("/edit/\(running.id)").text
         let date = try #require(form.firstMatch(of: /name="date"[^>]*value="([^"]*)"/)).1
         let start = try #require(form.firstMatch(of: /name="start"[^>]*value="(\d+):(\d+)[^"]*"/))
-        let (hour, minute) = (try #require(Int(start.1)), try #require(Int(start.2)) + 10)
+        let hour = try #require(Int(start.1))
+        let minute = try #require(Int(start.2)) + 10
         let end = String(format: "%02d:%02d", (hour + minute / 60) % 24, minute % 60)
         let answer = try await browser.post(
             "/edit/\(running.id)",
@@ -139,13 +150,16 @@ struct TodayTests {
         _ = try add("sitting", minutesAgo: 50, until: 10)
         let browser = try TestBrowser(node)
         let page = try await browser.get("/")
-        #expect(page.text.contains("<b>unknown</b> · 40 min") && page.text.contains("What was this?"))
-        let (start, end) = (clock.now.milliseconds - 90 * 60_000, clock.now.milliseconds - 50 * 60_000)
+        #expect(page.text.contains("<b>unknown</b> · 40 min"))
+        #expect(page.text.contains("What was this?"))
+        let start = clock.now.milliseconds - 90 * 60_000
+        let end = clock.now.milliseconds - 50 * 60_000
         #expect(page.text.contains("name=\"start\" value=\"\(start)\""))
         let answer = try await browser.post("/fill", ["activity": "cooking", "start": "\(start)", "end": "\(end)"])
         #expect(answer.status == .seeOther)
         let filled = try await browser.get("/")
-        #expect(filled.text.contains("Added <b>cooking</b>") && filled.text.contains("action=\"/revert\""))
+        #expect(filled.text.contains("Added <b>cooking</b>"))
+        #expect(filled.text.contains("action=\"/revert\""))
         #expect(try !(await browser.get("/")).text.contains("Added <b>cooking</b>"), "It is said once.")
         #expect(try node.records(Activity.self).filter(\.name == "cooking").count() == 1)
     }
@@ -155,7 +169,8 @@ struct TodayTests {
         _ = try add("walking", minutesAgo: 120, until: 90)
         _ = try add("sitting", minutesAgo: 50, until: 10)
         let browser = try TestBrowser(node)
-        let (start, end) = (clock.now.milliseconds - 90 * 60_000, clock.now.milliseconds - 50 * 60_000)
+        let start = clock.now.milliseconds - 90 * 60_000
+        let end = clock.now.milliseconds - 50 * 60_000
         _ = try add("cooking", minutesAgo: 70, until: 60)
         _ = try await browser.post("/fill", ["activity": "reading", "start": "\(start)", "end": "\(end)"])
         #expect(try await browser.get("/").text.contains("recorded in this gap in the meantime. Nothing was added."))
@@ -170,7 +185,8 @@ struct TodayTests {
         #expect(try Diary(node).running().first?.record.name == "walking")
         let id = try add("cycling", minutesAgo: 50, until: 10)
         let form = try await browser.get("/edit/\(id)").text
-        #expect(form.contains("value=\"bicicletta\"") && form.contains("<option value=\"camminata\">"))
+        #expect(form.contains("value=\"bicicletta\""))
+        #expect(form.contains("<option value=\"camminata\">"))
         let own = try add("Cycling", minutesAgo: 90, until: 60)
         #expect(try await browser.get("/edit/\(own)").text.contains("value=\"Cycling\""))
     }
@@ -204,8 +220,10 @@ struct TodayTests {
         var browser = try TestBrowser(node)
         browser.language = "it"
         let page = try await browser.get("/")
-        #expect(page.text.contains("<html lang=\"it\">") && page.text.contains("<b><bdi>camminata</bdi></b> · 29 min"))
-        #expect(page.text.contains("lunedì") && page.text.contains("value=\"walking\""))
+        #expect(page.text.contains("<html lang=\"it\">"))
+        #expect(page.text.contains("<b><bdi>camminata</bdi></b> · 29 min"))
+        #expect(page.text.contains("lunedì"))
+        #expect(page.text.contains("value=\"walking\""))
     }
 
     @Test("Steps of a day without a count are no zero")
@@ -213,6 +231,7 @@ struct TodayTests {
         #expect(try !(await TestBrowser(node).get("/")).text.contains("<h2>Steps</h2>"))
         _ = try add("walking", minutesAgo: 60 * 26, until: 60 * 25, steps: 10_000)
         let page = try await TestBrowser(node).get("/")
-        #expect(page.text.contains("10\u{202F}000 on average") && page.text.contains("<p class=\"big\">–"))
+        #expect(page.text.contains("10\u{202F}000 on average"))
+        #expect(page.text.contains("<p class=\"big\">–"))
     }
 }

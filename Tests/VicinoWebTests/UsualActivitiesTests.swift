@@ -15,7 +15,9 @@ struct UsualActivitiesTests {
         let node = try Node.testing(folder, "Anna", kinds: [Activity.self])
         for name in ["hiking", "reading", "WALKING", "Hiking"] {
             var activity = Activity()
-            (activity.name, activity.start, activity.end) = (name, node.now, node.now)
+            activity.name = name
+            activity.start = node.now
+            activity.end = node.now
             try node.add(activity)
         }
         let newest = Array(try node.records(Activity.self).all().reversed())

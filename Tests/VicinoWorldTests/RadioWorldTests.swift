@@ -19,7 +19,8 @@ struct RadioWorldTests {
     func deterministic(seed: UInt64) throws {
         var worlds = [try RadioWorld(seed: seed), try RadioWorld(seed: seed)]
         for index in worlds.indices { try worlds[index].run(for: .seconds(300)) }
-        #expect(worlds[0].trace == worlds[1].trace && worlds[0].trace != .zero, "Seed \(seed).")
+        #expect(worlds[0].trace == worlds[1].trace, "Seed \(seed).")
+        #expect(worlds[0].trace != .zero, "Seed \(seed).")
     }
 
     @Test("In a few worlds all possible events happen")

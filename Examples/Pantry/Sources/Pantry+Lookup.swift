@@ -3,7 +3,8 @@ import Vicino
 extension Pantry {
     /// The entries for a barcode by the user and by the people they follow, most votes first.
     func lookup(_ barcode: Barcode) throws -> [Entry] {
-        var (entries, ballots): ([Entry], [Ballot]) = ([], [])
+        var entries: [Entry] = []
+        var ballots: [Ballot] = []
         for person in try [node.me] + node.following() {
             entries += try node.records(Product.self, of: person).filter(\.barcode == barcode).all().map {
                 Entry(author: person.user, who: person.name, id: $0.id, product: $0.record)

@@ -27,7 +27,9 @@ struct StoryTests {
 
     @Test("Anna finds Ben's entry, votes for it, and gets nothing new once he has revoked her grant")
     func story() async throws {
-        let (anna, ben, code) = (home.anna, home.ben, home.code)
+        let anna = home.anna
+        let ben = home.ben
+        let code = home.code
         func names() throws -> [String] { try anna.lookup(code).map { "\($0.who): \($0.product.name) \($0.votes)" } }
 
         try anna.enter(Product(barcode: code, name: "Oat milk"))
@@ -56,7 +58,9 @@ struct StoryTests {
 
     @Test("On a common network, Anna's entries reach Ben without a command", .timeLimit(.minutes(10)))
     func meeting() async throws {
-        let (anna, ben, code) = (home.anna, home.ben, home.code)
+        let anna = home.anna
+        let ben = home.ben
+        let code = home.code
         let invitation = try anna.node.invite(sharing: .kinds(Pantry.knowledge))
         try await anna.node.listen(host: "127.0.0.1") { listening in
             _ = try await ben.node.follow(invitation, at: listening.addresses)
@@ -78,7 +82,8 @@ struct StoryTests {
 
     @Test("Items are for invited followers, and their locations for no other person", arguments: [false, true])
     func privacy(areShown: Bool) async throws {
-        let (anna, ben) = (home.anna, home.ben)
+        let anna = home.anna
+        let ben = home.ben
         let gin = Item(name: "Gin", expires: ben.today, place: "behind the books")
         try ben.add(gin)
         let invitation = try ben.node.invite(sharing: .kinds(Pantry.knowledge + (areShown ? [Item.schema.kind] : [])))

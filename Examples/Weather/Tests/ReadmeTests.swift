@@ -16,7 +16,8 @@ struct ReadmeTests {
 
     /// What a shell command writes to its standard output.
     private static func output(_ command: String, _ arguments: String...) throws -> String {
-        let (process, output) = (Process(), Pipe())
+        let process = Process()
+        let output = Pipe()
         process.executableURL = URL(filePath: "/bin/bash")
         process.arguments = ["-c", command, "bash"] + arguments
         process.standardInput = FileHandle.nullDevice
@@ -30,7 +31,8 @@ struct ReadmeTests {
     @Test("The README shows the program that is compiled here, whole, and its manifest")
     func same() throws {
         let blocks = try Self.blocks()
-        #expect(try blocks.count == 2 && blocks[0] == Self.text("Weather/Sources/main.swift"))
+        try #require(try blocks.count == 2)
+        #expect(try blocks[0] == Self.text("Weather/Sources/main.swift"))
     }
 
     @Test("The manifest that the README shows is one, and names the products with which the program is compiled here")
@@ -43,13 +45,15 @@ struct ReadmeTests {
         }
         let manifest = try #require(try Self.blocks().last)
         let shown = try products(manifest)
-        #expect(try shown == products(Self.text("Package.swift")) && shown.count == 2)
+        #expect(try shown == products(Self.text("Package.swift")))
+        #expect(try shown.count == 2)
         let described = try Self.output(
             """
             folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT; cd "$folder"
             echo "$1" > Package.swift; swift package --scratch-path "$folder/build" dump-package
             """, manifest)
-        #expect(described.contains("\"weather\"") && described.contains("\"6.2.0\""), "\(described)")
+        #expect(described.contains("\"weather\""), "\(described)")
+        #expect(described.contains("\"6.2.0\""), "\(described)")
     }
 
     @Test("Two people run the program as the README says: one invites, and the other follows", .timeLimit(.minutes(10)))
@@ -69,7 +73,8 @@ struct ReadmeTests {
         #expect(lines.count == 3, "\(said)")
         #expect(lines.first?.contains("Write a number, such as 12.5.") == true)
         #expect(lines.dropFirst().first?.hasPrefix("weather: Write add") == true)
-        #expect(lines.last?.hasPrefix("You follow ") == true && lines.last?.contains(": 1 new.") == true, "\(said)")
+        #expect(lines.last?.hasPrefix("You follow ") == true, "\(said)")
+        #expect(lines.last?.contains(": 1 new.") == true, "\(said)")
     }
 
     private static var program: String {

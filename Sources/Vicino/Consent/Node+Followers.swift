@@ -9,8 +9,10 @@ extension Node {
     ///
     /// - Throws: `VicinoError` if the data folder cannot be read.
     public func followers() throws -> [Follower] {
-        let (petnames, stored) = (try petnames(), try catalog.followers())
-        let (revocationList, revision) = (try own.revocationList(), try own.revision())
+        let petnames = try petnames()
+        let stored = try catalog.followers()
+        let revocationList = try own.revocationList()
+        let revision = try own.revision()
         let names = NamedUser.names(of: acquaintances(petnames, stored.map { ($0.user, $0.claimedName) }))
         let now = configuration.now()
         return try stored.map {

@@ -17,7 +17,8 @@ extension Node {
 
     /// The followers who may see records now. The data that all grants are compared with is read once.
     func permittedFollowers(at now: Timestamp) throws -> [UserID] {
-        let (revocationList, roster) = (try own.revocationList(), try own.roster())
+        let revocationList = try own.revocationList()
+        let roster = try own.roster()
         return try catalog.unblockedFollowers().filter { follower in
             guard let held = follower.grant, try held.claimed().isInForce(at: now, revocationList: revocationList)
             else {
@@ -32,7 +33,8 @@ extension Node {
     /// half of its time is left, its views have changed, or a removed device signed it.
     package func renewedGrant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
         guard let follower = try catalog.unblockedFollower(user), let held = follower.grant else { return nil }
-        let (grant, roster) = (try held.claimed(), try own.roster())
+        let grant = try held.claimed()
+        let roster = try own.roster()
         guard grant.isInForce(at: now, revocationList: try own.revocationList()) else { return nil }
         let isFresh =
             try !Self.isHalfOver(grant, at: now) && grant.views == views(follower.kinds)

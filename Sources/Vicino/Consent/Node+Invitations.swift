@@ -76,7 +76,8 @@ extension Node {
         }
         // Afterwards the new invitation is later than each revocation, and all older ones stay barred.
         try completeRevocations()
-        let (now, wanted) = (configuration.now(), kinds.map { Set($0).sorted() })
+        let now = configuration.now()
+        let wanted = kinds.map { Set($0).sorted() }
         var generator = SystemRandomNumberGenerator()
         let invitation = try Invitation(
             author: user, secret: InvitationSecret(using: &generator),

@@ -16,9 +16,11 @@ public struct OpenInvitation: Hashable, Identifiable, Sendable {
     public let usesLeft: Int
 
     init(_ stored: Catalog.OpenInvitation) {
-        (number, usesLeft) = (Int(clamping: stored.number), stored.usesLeft)
+        number = Int(clamping: stored.number)
+        usesLeft = stored.usesLeft
         sharedKinds = SharedKinds(stored.kinds)
-        (createdAt, expiry) = (stored.createdAt, stored.expiry)
+        createdAt = stored.createdAt
+        expiry = stored.expiry
     }
 }
 

@@ -10,12 +10,16 @@ public struct ErasureReport: Equatable, Sendable {
     public package(set) var sharedPaths: [String]
 
     init(_ outcome: FolderErasure.Outcome) {
-        (deletedFileCount, foreignPaths, sharedPaths) = (outcome.fileCount, outcome.foreign, outcome.shared)
+        deletedFileCount = outcome.fileCount
+        foreignPaths = outcome.foreign
+        sharedPaths = outcome.shared
     }
 
     var outcome: FolderErasure.Outcome {
         var outcome = FolderErasure.Outcome()
-        (outcome.fileCount, outcome.foreign, outcome.shared) = (deletedFileCount, foreignPaths, sharedPaths)
+        outcome.fileCount = deletedFileCount
+        outcome.foreign = foreignPaths
+        outcome.shared = sharedPaths
         return outcome
     }
 }

@@ -23,8 +23,12 @@ public struct MergeReport: Sendable {
     init(
         author: Person, changes: RecordChanges, forkCount: Int, isOlder: Bool, missingContentCount: Int, on node: Node
     ) {
-        (self.author, parts, self.node) = (author, [changes], node)
-        (self.forkCount, self.isOlder, self.missingContentCount) = (forkCount, isOlder, missingContentCount)
+        self.author = author
+        parts = [changes]
+        self.node = node
+        self.forkCount = forkCount
+        self.isOlder = isOlder
+        self.missingContentCount = missingContentCount
     }
 
     /// Makes a report of a merge that changed nothing.
@@ -97,7 +101,8 @@ public struct MergeReport: Sendable {
     /// Adds the result of a later merge of the same author.
     mutating func add(_ later: MergeReport) {
         parts += later.parts
-        (forkCount, isOlder) = (forkCount + later.forkCount, isOlder && later.isOlder)
+        forkCount = forkCount + later.forkCount
+        isOlder = isOlder && later.isOlder
         missingContentCount = later.missingContentCount
     }
 }

@@ -123,7 +123,8 @@ extension Node {
 
 extension DumpDescription {
     fileprivate init(_ statements: DumpStatements) {
-        let (header, roster) = (statements.header, statements.roster)
+        let header = statements.header
+        let roster = statements.roster
         self.init(
             authorID: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
             isForOwnDevices: header.logs.contains { $0.log.view == .own }, kindIDs: header.schemas.map(\.kind))

@@ -59,7 +59,8 @@ struct PartialFile {
     /// - Returns: false if another program is writing the file.
     private func removeLeftovers() -> Bool {
         let url = URL(fileURLWithPath: final)
-        let (folder, name) = (url.deletingLastPathComponent().path, url.lastPathComponent + Self.mark)
+        let folder = url.deletingLastPathComponent().path
+        let name = url.lastPathComponent + Self.mark
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix(name) }.map { "\(folder)/\($0)" }.allSatisfy { other in
             let descriptor = open(other, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
@@ -80,7 +81,8 @@ struct PartialFile {
     }
 
     private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
-        var (opened, named) = (stat(), stat())
+        var opened = stat()
+        var named = stat()
         return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino
             && opened.st_dev == named.st_dev
     }

@@ -19,7 +19,9 @@ final class FollowingSession: Sendable {
     private let state = LockedValue(State())
 
     init(_ node: Node, with author: UserID, _ progress: @escaping @Sendable (SyncProgress) throws -> Void) {
-        (self.node, self.author, self.progress) = (node, author, progress)
+        self.node = node
+        self.author = author
+        self.progress = progress
     }
 
     /// Follows the author from now on, whatever the result of the session is.

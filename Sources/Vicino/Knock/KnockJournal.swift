@@ -43,7 +43,8 @@ struct KnockJournal: Sendable {
         _ body: (inout KnockReplayFilter, _ records: Int) -> (SharedJournal.Change, Outcome)
     ) throws -> Outcome {
         // Moved out, because a copy for each knock would be slow. After an error everything is read again.
-        var (journal, replayFilter) = (journal, replayFilter)
+        var journal = journal
+        var replayFilter = replayFilter
         self = KnockJournal(folder)
         let outcome = try journal.update { [records = journal.recordCount] news in
             switch news {
@@ -54,7 +55,8 @@ struct KnockJournal: Sendable {
             }
             return body(&replayFilter, records)
         }
-        (self.journal, self.replayFilter) = (journal, replayFilter)
+        self.journal = journal
+        self.replayFilter = replayFilter
         return outcome
     }
 

@@ -10,7 +10,8 @@ extension Node {
     ///
     /// - Parameter known: the shared keys computed before, because that takes long; updated by the call.
     func knockKeys(_ known: inout SharedKeys) throws -> [(kind: KnockKeyKind, key: KnockKey)] {
-        let (now, present) = (now, try presentKey())
+        let now = now
+        let present = try presentKey()
         let invitations = try catalog.knockSecrets(limit: Self.mostInvitations, at: now).map {
             (KnockKeyKind.invitation($0.id), KnockKey($0))
         }

@@ -15,7 +15,10 @@ public struct RunningSession: Hashable, Sendable {
         public let total: Int
 
         /// Makes the progress from its numbers.
-        package init(entryCount: Int, total: Int) { (self.entryCount, self.total) = (entryCount, total) }
+        package init(entryCount: Int, total: Int) {
+            self.entryCount = entryCount
+            self.total = total
+        }
     }
 }
 

@@ -51,7 +51,8 @@ struct SystemTimeSource: TimeSource {
 
     /// - Parameter isSynchronised: whether the time of day is right to within half an hour.
     init(wall: @escaping @Sendable () -> Timestamp, isSynchronised: @escaping @Sendable () -> Bool = { true }) {
-        (self.wall, self.isSynchronised) = (wall, isSynchronised)
+        self.wall = wall
+        self.isSynchronised = isSynchronised
     }
 
     var now: ClockReading {

@@ -36,7 +36,8 @@ struct AskingPairing: Sendable {
             let (target, connection): (DialTarget, PeerConnection)
             do {
                 guard let found = try self.target(of: route) else { continue }
-                (target, connection) = (found, try await connect(to: found, candidates.timeout(on: route.medium)))
+                target = found
+                connection = try await connect(to: found, candidates.timeout(on: route.medium))
             } catch {
                 try Task.checkCancellation()
                 let isOwn = (error as? VicinoError)?.code == .unavailable
@@ -71,9 +72,11 @@ struct AskingPairing: Sendable {
     /// - Throws: `VicinoError` with `.unreachable` if no device answers in time.
     private func connect(to target: DialTarget, _ timeout: Duration) async throws -> PeerConnection {
         let knock = KnockKey.strangers.knocking(on: target.medium) { timeSource.now.wall }
-        let (deadline, identity) = (timeSource.now.uptime + timeout, try DeviceIdentity.throwaway())
+        let deadline = timeSource.now.uptime + timeout
+        let identity = try DeviceIdentity.throwaway()
         var limits = ConnectionLimits.pairing
-        (limits.connecting, limits.handshake) = (timeout, timeout)
+        limits.connecting = timeout
+        limits.handshake = timeout
         // The pairing inside shows who the peer is; the certificate proves nothing here.
         let open = { @Sendable [limits, held] in
             try await target.connect(

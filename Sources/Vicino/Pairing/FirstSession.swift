@@ -30,7 +30,9 @@ struct FirstSession: Sendable {
     private static let tickInterval = Duration.seconds(1)
 
     init(_ node: Node, at address: ListenAddress, by timeSource: any TimeSource) {
-        (self.node, self.address, self.timeSource) = (node, address, timeSource)
+        self.node = node
+        self.address = address
+        self.timeSource = timeSource
         (listeners, newListener) = AsyncStream.makeStream()
         (events, newEvent) = AsyncStream.makeStream()
     }

@@ -7,7 +7,8 @@ extension Node {
     /// This side's configuration of a pairing over a connection.
     func pairing(_ role: Pairing.Role, over connection: PeerConnection) throws -> Pairing.Configuration {
         var generator = SystemRandomNumberGenerator()
-        let (own, peer) = (connection.ownCertificateHash, connection.peer.certificateHash)
+        let own = connection.ownCertificateHash
+        let peer = connection.peer.certificateHash
         return Pairing.Configuration(
             role: role, roster: try self.own.roster(), device: self.own.deviceKey,
             certificates: role == .asker ? (own, peer) : (peer, own),

@@ -8,7 +8,9 @@ actor OpenDeviceWatch {
 
     private init(_ open: OpenDevices, _ timeSource: any TimeSource, _ tell: @escaping @Sendable ([OpenDevice]) -> Void)
     {
-        (self.open, self.timeSource, self.tell) = (open, timeSource, tell)
+        self.open = open
+        self.timeSource = timeSource
+        self.tell = tell
     }
 
     /// The open devices now.

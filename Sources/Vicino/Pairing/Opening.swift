@@ -42,7 +42,8 @@ actor Opening {
     /// What each medium advertises, by its index.
     private var advertised: [Int: [Beacon]] = [:]
     /// What each medium has said of itself, and what the caller was told of it, by the medium's index.
-    private var (availability, told): ([Int: Availability], [Int: Availability]) = ([:], [:])
+    private var availability: [Int: Availability] = [:]
+    private var told: [Int: Availability] = [:]
     /// Why media that are ready have no channel, by their index.
     private var failures: [Int: VicinoError] = [:]
     private var hasOpened = false
@@ -54,7 +55,11 @@ actor Opening {
     init(
         _ node: Node, _ plan: Plan, _ address: PresentAddress, _ media: [any Medium], _ timeSource: any TimeSource
     ) {
-        (self.node, self.plan, self.address, self.media, self.timeSource) = (node, plan, address, media, timeSource)
+        self.node = node
+        self.plan = plan
+        self.address = address
+        self.media = media
+        self.timeSource = timeSource
         verifier = KnockVerifier(.localNetwork, in: node.folder) { timeSource.now.wall }
         session = FirstSession(node, at: plan.listenAddress, by: timeSource)
     }
@@ -174,7 +179,8 @@ actor Opening {
     /// could connect.
     private func advertise(on index: Int, _ psm: PSM?, at now: Timestamp) async throws {
         let medium = media[index]
-        var (generator, beacons) = (SystemRandomNumberGenerator(), [Beacon]())
+        var generator = SystemRandomNumberGenerator()
+        var beacons = [Beacon]()
         if medium.transport == nil || psm != nil {
             advertiser.psm = psm
             beacons = advertiser.makeAdvertisement(on: medium.kind, at: now, using: &generator).beacons
@@ -224,7 +230,9 @@ actor Opening {
     }
 
     private func pair(_ connection: PeerConnection) async throws -> UserID {
-        let (node, plan, session) = (node, plan, session)
+        let node = node
+        let plan = plan
+        let session = session
         let medium = media.first { $0.transport?.kind == connection.transport }
         let conversation = PairingConversation(
             connection: connection, timeSource: timeSource, purpose: .beFollowed,

@@ -42,7 +42,8 @@ struct OpeningProgress: Sendable {
     /// - Returns: whether the peer may pair now; if not, the caller tells the peer that another one pairs.
     mutating func begin() -> Bool {
         guard case .free = phase else { return false }
-        (phase, begun) = (.greeting, begun + 1)
+        phase = .greeting
+        begun = begun + 1
         return true
     }
 

@@ -63,7 +63,8 @@ struct PairingConversation: Sendable {
         _ pairing: Pairing, _ events: AsyncStream<Event>, _ newEvent: AsyncStream<Event>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> Outcome {
-        var (pairing, progress) = (pairing, Progress())
+        var pairing = pairing
+        var progress = Progress()
         for await next in events {
             let effects: [PairingEffect]
             switch next {

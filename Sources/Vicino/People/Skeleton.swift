@@ -79,7 +79,8 @@ extension Unicode.Scalar {
 extension ConfusableTable {
     /// The prototype of a scalar in skeletons; nil if it is its own prototype.
     static func prototype(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
-        var (low, high) = (0, count)
+        var low = 0
+        var high = count
         while low < high {
             let middle = (low + high) / 2
             if number(index, at: middle * 11, digits: 5) < scalar.value { low = middle + 1 } else { high = middle }

@@ -66,7 +66,8 @@ struct Acceptance: Sendable {
     mutating func govern(_ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading) -> [Effect]
     {
         let old = (chosen: self.chosen, fallback: self.fallback)
-        (self.chosen, self.fallback) = (chosen, fallback)
+        self.chosen = chosen
+        self.fallback = fallback
         return people.flatMap { user in
             guard chosen[user] ?? fallback != old.chosen[user] ?? old.fallback else { return [Effect]() }
             heard[user]?.answer = nil

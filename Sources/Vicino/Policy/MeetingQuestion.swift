@@ -33,7 +33,9 @@ public struct MeetingQuestion: Hashable, Sendable {
     public let askedAt: Timestamp
 
     package init(kind: Kind = .exchange, about person: Person, askedAt: Timestamp) {
-        (self.kind, self.person, self.askedAt) = (kind, person, askedAt)
+        self.kind = kind
+        self.person = person
+        self.askedAt = askedAt
     }
 
     /// Whether both are the same question. The names of the person may differ.

@@ -7,6 +7,7 @@ public struct PersonPolicy: Hashable, Sendable {
 
     /// Makes a policy.
     public init(exchange: ExchangePolicy? = nil, isMuted: Bool = false) {
-        (self.exchange, self.isMuted) = (exchange, isMuted)
+        self.exchange = exchange
+        self.isMuted = isMuted
     }
 }

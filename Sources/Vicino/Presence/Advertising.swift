@@ -11,7 +11,10 @@ struct Advertising: Sendable {
     private var paused: Set<Int> = []
 
     /// Replaces the source of the advertisements; nil for none.
-    mutating func change(to advertiser: Advertiser?) { (self.advertiser, validity) = (advertiser, [:]) }
+    mutating func change(to advertiser: Advertiser?) {
+        self.advertiser = advertiser
+        validity = [:]
+    }
 
     /// Advertises everything anew, because the port has changed.
     mutating func repeatAll() { validity = [:] }

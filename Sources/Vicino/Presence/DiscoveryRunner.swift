@@ -57,8 +57,13 @@ actor DiscoveryRunner {
     ) {
         var configuration = configuration
         configuration.media = Array(Set(media.map(\.kind)))
-        (self.node, self.host, self.address, self.media) = (node, host, address, media)
-        (self.policy, self.timeSource, self.tell) = (policy, timeSource, tell)
+        self.node = node
+        self.host = host
+        self.address = address
+        self.media = media
+        self.policy = policy
+        self.timeSource = timeSource
+        self.tell = tell
         self.networks = networks
         surroundings = Surroundings(configuration)
         meetings = Meetings(own: node.user)
@@ -73,7 +78,8 @@ actor DiscoveryRunner {
     func run() async {
         await withDiscardingTaskGroup { group in
             for medium in media {
-                let (events, availability) = (medium.events, medium.availability)
+                let events = medium.events
+                let availability = medium.availability
                 // A sighting counts at once; the task ends when the discovery is cancelled.
                 group.addTask { await self.listen(to: events) }
                 // Reports whether the medium works; the task ends likewise.

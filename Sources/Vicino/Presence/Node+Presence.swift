@@ -36,7 +36,8 @@ extension Node {
 
     /// The bridges to all devices of followers that do not have the key in force.
     private func bridges() throws -> [Bridge] {
-        let (recognising, now) = (try catalog.recognisingDevices(), now)
+        let recognising = try catalog.recognisingDevices()
+        let now = now
         return try permittedFollowers(at: now).flatMap { follower in
             guard let roster = try catalog.knownRoster(of: follower) else { return [Bridge]() }
             return roster.presentDevices.compactMap { index, device in

@@ -14,7 +14,10 @@ package struct FoundRecord: Sendable {
     package let content: RecordContent
 
     init(_ stored: StoredRecord) {
-        (id, clock, schema, content) = (stored.id, stored.clock, stored.schema, stored.content)
+        id = stored.id
+        clock = stored.clock
+        schema = stored.schema
+        content = stored.content
     }
 
     /// The record as a JSON object on one line: `id`, the given members, then the fields. Times are in ISO 8601.

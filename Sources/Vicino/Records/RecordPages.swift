@@ -16,7 +16,9 @@ package struct RecordPages<Kind: RecordKind>: Sendable {
     private var isOver = false
 
     init(_ node: Node, _ person: Person, size: Int) {
-        (self.node, self.person, self.size) = (node, person, max(1, size))
+        self.node = node
+        self.person = person
+        self.size = max(1, size)
     }
 
     /// The next records; nil after the last.
@@ -33,8 +35,10 @@ package struct RecordPages<Kind: RecordKind>: Sendable {
             return nil
         }
         var query = RecordQuery(kind: Kind.schema.kind, now: node.now)
-        (query.limit, query.after) = (size, cursor)
-        var (page, count): ([Element], Int) = ([], 0)
+        query.limit = size
+        query.after = cursor
+        var page: [Element] = []
+        var count: Int = 0
         try database.records(query) { found in
             count += 1
             cursor = RecordCursor(found)

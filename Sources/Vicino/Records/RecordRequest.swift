@@ -55,7 +55,10 @@ public struct RecordRequest<Kind: RecordKind> {
     ///   - from: the beginning of the time; nil for no beginning.
     ///   - to: the end of the time, itself excluded; nil for no end.
     public func overlapping(from: Timestamp? = nil, to: Timestamp? = nil) -> RecordRequest {
-        adding { query in (query.from, query.to) = (from, to) }
+        adding { query in
+            query.from = from
+            query.to = to
+        }
     }
 
     /// Selects records that last at least this long, of a kind with a calendar; a record without an end lasts until

@@ -10,13 +10,18 @@ package struct TrashPages {
     private var cursor: TrashCursor?
     private var isOver = false
 
-    init(_ node: Node, _ kind: KindID, size: Int) { (self.node, self.kind, self.size) = (node, kind, max(1, size)) }
+    init(_ node: Node, _ kind: KindID, size: Int) {
+        self.node = node
+        self.kind = kind
+        self.size = max(1, size)
+    }
 
     /// The next records; nil after the last.
     package mutating func next() throws -> [FoundRecord]? {
         guard !isOver else { return nil }
         let page = try node.own.database.trashedRecords(kind, now: node.now, before: cursor, limit: size)
-        (cursor, isOver) = (page.cursor, page.records.count < size)
+        cursor = page.cursor
+        isOver = page.records.count < size
         return page.records.isEmpty ? nil : page.records.map { FoundRecord($0) }
     }
 }

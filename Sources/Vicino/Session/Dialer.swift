@@ -20,7 +20,10 @@ struct Dialer: Sendable {
     }
 
     init(node: Node, peer: UserID, keys: [KnockKey], now: @escaping @Sendable () -> Timestamp) {
-        (self.node, self.peer, self.keys, self.now) = (node, peer, keys, now)
+        self.node = node
+        self.peer = peer
+        self.keys = keys
+        self.now = now
     }
 
     /// Tries the addresses one after the other.

@@ -57,7 +57,8 @@ final class EventQueue<Event: Sendable>: Sendable {
     ///   - limit: how many events wait for the reader.
     ///   - missed: the event that says how many were dropped.
     init(limit: Int = 1024, missed: @escaping @Sendable (MissedCount) -> Event) {
-        (self.limit, self.missed) = (limit, missed)
+        self.limit = limit
+        self.missed = missed
     }
 
     /// The reader's end.

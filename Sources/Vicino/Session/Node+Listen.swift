@@ -116,7 +116,8 @@ extension Node {
         _ note: ListeningNote, at addresses: [PeerAddress], _ present: @escaping @Sendable () throws -> [PeerAddress],
         _ verifier: KnockVerifier, _ tell: (PresentObstacle.Change) -> Void
     ) async {
-        var (written, obstacle) = (addresses, PresentObstacle())
+        var written = addresses
+        var obstacle = PresentObstacle()
         // Only cancellation makes a pause throw.
         while (try? await Task.sleep(for: Self.lookInterval)) != nil {
             let (now, error) = await blocking { [written] in
@@ -206,7 +207,8 @@ extension Node {
             throw VicinoError(
                 .notAdmitted, "The peer is out of range, so this device does not serve it over Bluetooth.")
         }
-        let (isKnown, wasFollower) = (try NodeAdmission(node: self).isKnown(peer), try isFollower(peer))
+        let isKnown = try NodeAdmission(node: self).isKnown(peer)
+        let wasFollower = try isFollower(peer)
         let wants = try await acceptance.fetches(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)

@@ -137,7 +137,8 @@ extension Node {
         let moving = connection.transport == .bluetooth ? moving : nil
         return try await sessions.running(with: person(toShow: connection.peer.user)) { entry in
             let observe: @Sendable (SyncProgress) throws -> Void = {
-                let (step, now) = ($0, configuration.now())
+                let step = $0
+                let now = configuration.now()
                 entry.change { $0.note(step, now: now) }
                 try progress(step)
             }

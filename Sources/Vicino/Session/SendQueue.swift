@@ -22,7 +22,10 @@ struct SendQueue: Sendable {
     }
 
     /// Removes what waits, because the peer reads no more of it.
-    mutating func removeAll() { (outbox, postponed) = (Outbox(), []) }
+    mutating func removeAll() {
+        outbox = Outbox()
+        postponed = []
+    }
 
     /// Removes and returns the first message; nil if none waits.
     mutating func next() -> [UInt8]? { outbox.next() }

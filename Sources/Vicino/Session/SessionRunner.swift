@@ -59,9 +59,11 @@ actor SessionRunner {
         as entry: RunningSessions.Entry, whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
         observe: @escaping @Sendable (SyncProgress) throws -> Void, moving: Moving? = nil
     ) {
-        (self.whenOpen, self.moving) = (whenOpen, moving)
+        self.whenOpen = whenOpen
+        self.moving = moving
         self.connection = connection
-        (self.stores, self.entry) = (stores, entry)
+        self.stores = stores
+        self.entry = entry
         self.observe = observe
         session = Session(configuration)
         wants = configuration.wants

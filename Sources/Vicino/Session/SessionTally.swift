@@ -8,7 +8,8 @@ struct SessionTally: Sendable {
     private var merged: [MergeReport] = []
     private var failures: [(author: UserID, error: VicinoError)] = []
     private var revision: UInt64?
-    private var (entries, roundTrips) = (0, 0)
+    private var entries = 0
+    private var roundTrips = 0
     private var turn = Turn.peer
     /// Whether a side has ended the session to go on over another medium.
     private(set) var isMoved = false
@@ -21,7 +22,10 @@ struct SessionTally: Sendable {
     }
 
     /// - Parameter isFetching: whether this side wants the peer's new records.
-    init(peer: UserID, isFetching: Bool) { (self.peer, self.isFetching) = (peer, isFetching) }
+    init(peer: UserID, isFetching: Bool) {
+        self.peer = peer
+        self.isFetching = isFetching
+    }
 
     /// Notes that a message is sent.
     mutating func sent(_ message: SessionMessage) {
@@ -61,11 +65,15 @@ struct SessionTally: Sendable {
         var report = SyncReport(
             peer: try store.node.person(for: peer), device: connection.peer.device, isFetching: isFetching,
             transport: connection.transport)
-        (report.merged, report.entryCount, report.roundTrips, report.revision) = (merged, entries, roundTrips, revision)
+        report.merged = merged
+        report.entryCount = entries
+        report.roundTrips = roundTrips
+        report.revision = revision
         let traffic = connection.traffic
         report.bytesSent = Int(clamping: traffic.bytesSent)
         report.bytesReceived = Int(clamping: traffic.bytesReceived)
-        (report.duration, report.isMoved) = (duration, isMoved)
+        report.duration = duration
+        report.isMoved = isMoved
         let grant = try store.node.receivedGrant(from: peer)?.claimed()
         // A grant that is not valid yet has not ended.
         let isEarly = grant.map { $0.notBefore > store.node.now } ?? false

@@ -72,7 +72,10 @@ public struct SyncReport: Sendable {
     var revision: UInt64?
 
     init(peer: Person, device: [UInt8], isFetching: Bool, transport: Transport) {
-        (self.peer, self.device, self.isFetching, self.transport) = (peer, device, isFetching, transport)
+        self.peer = peer
+        self.device = device
+        self.isFetching = isFetching
+        self.transport = transport
     }
 
     /// Adds the part that a session began with, before it went on over this report's transport.
@@ -85,11 +88,18 @@ public struct SyncReport: Sendable {
                 reports.append(report)
             }
         }
-        (merged, earlier) = (reports, begun.parts + earlier)
+        merged = reports
+        earlier = begun.parts + earlier
         entryCount += begun.entryCount
-        (bytesSent, bytesReceived) = (bytesSent + begun.bytesSent, bytesReceived + begun.bytesReceived)
-        (roundTrips, duration) = (roundTrips + begun.roundTrips, duration + begun.duration)
-        if !isFetching { (isFetching, revision, failures) = (begun.isFetching, begun.revision, begun.failures) }
+        bytesSent = bytesSent + begun.bytesSent
+        bytesReceived = bytesReceived + begun.bytesReceived
+        roundTrips = roundTrips + begun.roundTrips
+        duration = duration + begun.duration
+        if !isFetching {
+            isFetching = begun.isFetching
+            revision = begun.revision
+            failures = begun.failures
+        }
         isAccessRevoked = isAccessRevoked || begun.isAccessRevoked
         isNewFollower = isNewFollower || begun.isNewFollower
     }

@@ -172,11 +172,13 @@ private struct EntrySplit {
     private let endsAtMidnight: Bool
 
     init(_ entry: CalendarEntry, from first: CivilDate, now: CalendarNow) {
-        (self.entry, self.first) = (entry, first)
+        self.entry = entry
+        self.first = first
         title = entry.safeTitle
         clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone)
         last = max(entry.start, entry.end ?? now.moment)
-        (start, end) = (clock.wallTime(at: entry.start), clock.wallTime(at: last))
+        start = clock.wallTime(at: entry.start)
+        end = clock.wallTime(at: last)
         // An entry that ends at midnight has no part on the day that begins then.
         endsAtMidnight = end.millisecondOfDay == 0 && end.date > start.date
         startIndex = start.date.dayNumber - first.dayNumber

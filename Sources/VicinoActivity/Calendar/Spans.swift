@@ -4,7 +4,8 @@ internal import VicinoCore
 enum Spans {
     /// A stretch of milliseconds since 1970 in UTC.
     static func times(_ span: Range<Int>) -> Range<Timestamp> {
-        let (first, last) = (Int64(span.lowerBound), Int64(span.upperBound))
+        let first = Int64(span.lowerBound)
+        let last = Int64(span.upperBound)
         return Timestamp.epoch.advanced(byMilliseconds: first)..<Timestamp.epoch.advanced(byMilliseconds: last)
     }
 

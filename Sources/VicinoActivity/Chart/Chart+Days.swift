@@ -11,7 +11,8 @@ extension Chart {
     public static func dailySteps(
         _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
     ) throws(VicinoError) -> Chart {
-        let (days, today) = (summary.days, summary.now.wall.date)
+        let days = summary.days
+        let today = summary.now.wall.date
         try check(marks: days.count)
         let known = days.compactMap { $0.steps.map(Double.init) }
         let mean = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)

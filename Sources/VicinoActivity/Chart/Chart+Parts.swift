@@ -53,7 +53,8 @@ extension Chart {
         let series = ranked.names.map {
             ChartSeries(name: words.name(of: $0), activity: $0, hue: ActivityHue(of: $0), isTheirs: !person.isOwn)
         }
-        let (total, period) = (ranked.amounts.reduce(0, +), summary.period.days)
+        let total = ranked.amounts.reduce(0, +)
+        let period = summary.period.days
         return Chart(
             title: heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
             figure: ChartFigure(text: words.figure(total, heading.unit), meaning: words.total), period: period,

@@ -57,7 +57,8 @@ extension Chart {
         }
         return sums.enumerated().map { row, sums in
             sums.enumerated().map { hour, sum in
-                let (index, days) = (row * 24 + hour, all.hourDays[row * 24 + hour].days)
+                let index = row * 24 + hour
+                let days = all.hourDays[row * 24 + hour].days
                 guard isCounted[index] else { return .outside }
                 return days > 0 ? .amount(Double(sum.milliseconds) / Double(days)) : .unknown
             }

@@ -13,7 +13,8 @@ enum ChartColor {
 
     /// A mixture of two colours of six hexadecimal digits.
     static func mix(_ first: String, _ percent: Int, _ second: String) -> String {
-        let (a, b) = (Int(first, radix: 16) ?? 0, Int(second, radix: 16) ?? 0)
+        let a = Int(first, radix: 16) ?? 0
+        let b = Int(second, radix: 16) ?? 0
         let mixed = [16, 8, 0].map { shift in
             ((a >> shift & 255) * percent + (b >> shift & 255) * (100 - percent)) / 100
         }

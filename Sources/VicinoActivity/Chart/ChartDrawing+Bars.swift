@@ -58,7 +58,8 @@ extension ChartDrawing {
     }
 
     private func track(_ svg: inout MarkupWriter, _ bar: ChartBars.Bar, width: Double) {
-        let (ground, paint) = (ChartPaint(.track, on: surface), paint(of: bar))
+        let ground = ChartPaint(.track, on: surface)
+        let paint = paint(of: bar)
         svg.element(
             "rect", ["width": ChartSurface.number(width), "height": "6", "rx": "3", "fill": ground.fill])
         svg.element(

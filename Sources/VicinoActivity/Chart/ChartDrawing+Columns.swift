@@ -101,7 +101,8 @@ extension ChartDrawing {
         func across(_ percent: Double) -> String {
             ChartSurface.number(percent / 100 * Double(Self.columnUnits * columns.columns.count), decimals: 1)
         }
-        let (top, bottom) = (Self.fine(box.y), Self.fine(box.y + box.height))
+        let top = Self.fine(box.y)
+        let bottom = Self.fine(box.y + box.height)
         return path(across(box.x), "\(top)", across(box.width), "\(bottom - top)")
     }
 

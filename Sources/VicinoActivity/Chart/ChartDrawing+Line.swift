@@ -73,7 +73,8 @@ extension ChartDrawing {
     private func curve(_ svg: inout MarkupWriter, _ run: Range<Int>, _ line: ChartLine, _ hue: ActivityHue) {
         let points = run.map { text(x($0, line), height(line.scale.height(line.points[$0].amount ?? 0))) }
         let ends = [text(x(run.lowerBound, line), Self.base), text(x(run.upperBound - 1, line), Self.base)]
-        let (area, stroke) = (ChartPaint(.area(hue), on: surface), ChartPaint(.line(hue), on: surface))
+        let area = ChartPaint(.area(hue), on: surface)
+        let stroke = ChartPaint(.line(hue), on: surface)
         svg.element(
             "polygon",
             [
@@ -90,7 +91,8 @@ extension ChartDrawing {
 
     /// Days between unknown ones, of which no line could be drawn.
     private func dots(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
-        let (paint, single) = (ChartPaint(.dot(hue), on: surface), line.runs.filter { $0.count == 1 })
+        let paint = ChartPaint(.dot(hue), on: surface)
+        let single = line.runs.filter { $0.count == 1 }
         if single.isEmpty { return }
         svg.element("g", ["class": surface.isPage ? hue.cssClass : nil]) { svg in
             for run in single { circle(&svg, run.lowerBound, line, paint, style: paint.cssClass, radius: "3") }
@@ -149,7 +151,8 @@ extension ChartDrawing {
 
     /// Where the mouse finds a tip.
     private func area(_ svg: inout MarkupWriter, _ days: Range<Int>, _ line: ChartLine) {
-        let (left, right) = (edge(days.lowerBound, line), edge(days.upperBound, line))
+        let left = edge(days.lowerBound, line)
+        let right = edge(days.upperBound, line)
         svg.element("rect", ["x": surface.x(left), "width": surface.x(right - left)])
     }
 

@@ -93,13 +93,16 @@ extension ChartDrawing {
             let (x, y) = point(turn, radius)
             return "\(ChartSurface.number(x, decimals: 1)) \(ChartSurface.number(y, decimals: 1))"
         }
-        let (outer, inner) = (Int(radii.outer), Int(radii.inner))
+        let outer = Int(radii.outer)
+        let inner = Int(radii.inner)
         return "M\(text(begin, radii.outer))A\(outer) \(outer) 0 \(large) 1 \(text(end, radii.outer))"
             + "L\(text(end, radii.inner))A\(inner) \(inner) 0 \(large) 0 \(text(begin, radii.inner))Z"
     }
 
     private static func circle(_ radius: Double) -> String {
-        let (top, bottom, size) = (Int(100 - radius), Int(100 + radius), Int(radius))
+        let top = Int(100 - radius)
+        let bottom = Int(100 + radius)
+        let size = Int(radius)
         return "M100 \(top)A\(size) \(size) 0 1 1 100 \(bottom)A\(size) \(size) 0 1 1 100 \(top)Z"
     }
 

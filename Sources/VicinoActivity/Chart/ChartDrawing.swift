@@ -11,7 +11,9 @@ struct ChartDrawing {
     static let rise = 76.0
 
     init(_ chart: Chart, on surface: ChartSurface, marks: inout ActivityMarks) {
-        (self.surface, words, isTheirs) = (surface, chart.words, !chart.person.isOwn)
+        self.surface = surface
+        words = chart.words
+        isTheirs = !chart.person.isOwn
         var found: [String: ActivityMark] = [:]
         for activity in chart.plot.activities { found[activity] = marks.assignMark(to: activity) }
         self.marks = found

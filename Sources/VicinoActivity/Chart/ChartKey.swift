@@ -29,18 +29,23 @@ struct ChartKey {
         _ names: [String], width: Double, _ sample: (inout MarkupWriter, Int, Double, Double) -> Void
     ) {
         var svg = MarkupWriter()
-        var (x, y) = (0.0, 0.0)
+        var x = 0.0
+        var y = 0.0
         for (index, name) in names.enumerated() {
             // The width of the letters depends on the viewer's font; this is wide for most.
             let length = 42 + 6.5 * Double(name.displayWidth)
-            if x > 0, x + length > width { (x, y) = (0, y + 26) }
+            if x > 0, x + length > width {
+                x = 0
+                y = y + 26
+            }
             sample(&svg, index, x, y)
             svg.element(
                 "text", ["x": ChartSurface.number(x + 24), "y": ChartSurface.number(y + 13), "font-size": "12"],
                 text: name)
             x += length
         }
-        (markup, height) = (svg.markup, names.isEmpty ? 0 : y + 26)
+        markup = svg.markup
+        height = names.isEmpty ? 0 : y + 26
     }
 
     private static func square(_ svg: inout MarkupWriter, _ paint: ChartPaint, _ x: Double, _ y: Double) {

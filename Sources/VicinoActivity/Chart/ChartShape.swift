@@ -52,18 +52,54 @@ struct ChartPaint: Hashable, Sendable {
             return
         }
         switch shape {
-        case .series(let hue, false): (fill, stroke, width) = (Self.color(hue), ChartColor.card, "1")
+        case .series(let hue, false):
+            fill = Self.color(hue)
+            stroke = ChartColor.card
+            width = "1"
+
         case .series(let hue, true):
-            (fill, stroke, width) = (ChartColor.mix(hue.light, 16, "ffffff"), Self.color(hue), "1.5")
+            fill = ChartColor.mix(hue.light, 16, "ffffff")
+            stroke = Self.color(hue)
+            width = "1.5"
         case .amount(let step): fill = ChartColor.amounts[min(max(step, 0), 4)]
-        case .unknown: (fill, stroke, width) = ("url(#unk)", ChartColor.unknown, "0.75")
-        case .outside: (fill, stroke, width) = ("none", ChartColor.line, "1")
-        case .today: (fill, stroke, width) = ("none", ChartColor.near, "2")
-        case .grid: (stroke, width) = (ChartColor.line, "1")
-        case .mean: (stroke, width, dash) = (ChartColor.secondText, "1", "5 4")
-        case .line(let hue): (fill, stroke, width) = ("none", Self.color(hue), "2.25")
-        case .area(let hue): (fill, opacity) = (Self.color(hue), "0.13")
-        case .dot(let hue): (fill, stroke, width) = (ChartColor.card, Self.color(hue), "2")
+        case .unknown:
+            fill = "url(#unk)"
+            stroke = ChartColor.unknown
+            width = "0.75"
+
+        case .outside:
+            fill = "none"
+            stroke = ChartColor.line
+            width = "1"
+
+        case .today:
+            fill = "none"
+            stroke = ChartColor.near
+            width = "2"
+
+        case .grid:
+            stroke = ChartColor.line
+            width = "1"
+
+        case .mean:
+            stroke = ChartColor.secondText
+            width = "1"
+            dash = "5 4"
+
+        case .line(let hue):
+            fill = "none"
+            stroke = Self.color(hue)
+            width = "2.25"
+
+        case .area(let hue):
+            fill = Self.color(hue)
+            opacity = "0.13"
+
+        case .dot(let hue):
+            fill = ChartColor.card
+            stroke = Self.color(hue)
+            width = "2"
+
         case .track: fill = ChartColor.sunk
         }
     }

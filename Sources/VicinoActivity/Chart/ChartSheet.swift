@@ -136,7 +136,8 @@ struct ChartSheet {
         var svg = MarkupWriter()
         for (index, month) in months.months.enumerated() {
             guard let date = month.days.first?.date else { continue }
-            let (x, y) = (Double(index % 6) * 114, Double(index / 6) * (size.height + 34))
+            let x = Double(index % 6) * 114
+            let y = Double(index / 6) * (size.height + 34)
             svg.element("g", ["transform": "translate(\(ChartSurface.number(x)) \(ChartSurface.number(y)))"]) { svg in
                 svg.element(
                     "text", ["y": "14", "font-size": "13", "font-weight": "620", "fill": ChartColor.text],

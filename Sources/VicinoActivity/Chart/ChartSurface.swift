@@ -23,7 +23,8 @@ enum ChartSurface: Hashable, Sendable {
     static func number(_ value: Double, decimals: Int = 2) -> String {
         let value = decimals == 1 ? (value * 10).rounded() / 10 : value
         let hundredths = value.isFinite ? Int((min(max(value, -1e9), 1e9) * 100).rounded()) : 0
-        let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+        let whole = abs(hundredths) / 100
+        let rest = abs(hundredths) % 100
         let sign = hundredths < 0 ? "-" : ""
         if rest == 0 { return "\(sign)\(whole)" }
         return rest % 10 == 0 ? "\(sign)\(whole).\(rest / 10)" : "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"

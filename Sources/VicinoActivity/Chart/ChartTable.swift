@@ -12,7 +12,9 @@ public struct ChartTable: Hashable, Sendable {
         let isOfParts: Bool
 
         init(_ heading: String, unit: String = "", isOfParts: Bool = false) {
-            (self.heading, self.unit, self.isOfParts) = (heading, unit, isOfParts)
+            self.heading = heading
+            self.unit = unit
+            self.isOfParts = isOfParts
         }
 
         /// The column of the names of parts.

@@ -11,7 +11,9 @@ extension ChartText {
         let largest = max(1, sums.max() ?? 1)
         let rows = columns.columns.indices.map { index in
             let column = columns.columns[index]
-            var (sum, drawn, bar) = (0.0, 0, "")
+            var sum = 0.0
+            var drawn = 0
+            var bar = ""
             for (series, amount) in zip(columns.series, column.amounts) {
                 sum += amount ?? 0
                 let end = min(room, Int((sum / largest * Double(room)).rounded()))
@@ -63,7 +65,10 @@ extension ChartText {
         for series in columns.series {
             let letters = series.activity.map(letters) ?? "?"
             let length = letters.displayWidth + series.name.displayWidth + 3
-            if used > 0, used + length > width { (used, lines) = (0, lines + [[]]) }
+            if used > 0, used + length > width {
+                used = 0
+                lines = lines + [[]]
+            }
             lines[lines.count - 1].append((letters, series))
             used += length
         }

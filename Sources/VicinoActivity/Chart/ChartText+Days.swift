@@ -120,7 +120,8 @@ private struct DayColumn {
 extension ChartLine {
     /// The mean of the week that contains a day.
     fileprivate func mean(at day: Int) -> Double? {
-        var (low, high) = (0, means.count)
+        var low = 0
+        var high = means.count
         while low < high {
             let middle = (low + high) / 2
             if means[middle].days.upperBound <= day { low = middle + 1 } else { high = middle }

@@ -10,9 +10,12 @@ struct ChartText {
     static let shades = ["·", "░", "▒", "▓", "█"]
 
     init(_ chart: Chart, width: Int, style: TerminalStyle) {
-        (self.chart, self.style, words) = (chart, style, chart.words)
+        self.chart = chart
+        self.style = style
+        words = chart.words
         self.width = min(max(width, CalendarView.widths.lowerBound), CalendarView.widths.upperBound)
-        var (marks, found) = (ActivityMarks(), [String: ActivityMark]())
+        var marks = ActivityMarks()
+        var found = [String: ActivityMark]()
         for activity in chart.plot.activities { found[activity] = marks.assignMark(to: activity) }
         self.marks = found
     }
@@ -70,7 +73,8 @@ struct ChartText {
     /// The pie as one line, in which each activity fills its share with its letters.
     private func pie(_ bars: ChartBars, _ recorded: String) -> [String] {
         let rest = Double(width)
-        var (begin, line) = (0.0, "")
+        var begin = 0.0
+        var line = ""
         for bar in bars.bars {
             let end = begin + bar.slice * rest
             let count = max(0, Int(min(end, rest).rounded()) - Int(begin.rounded()))

@@ -86,7 +86,8 @@ extension ChartWords {
 
     /// `26–30 Oct`, `29 Oct – 4 Nov`, where the year is known.
     func shortName(of days: ClosedRange<CivilDate>) -> String {
-        let (first, last) = (days.lowerBound, days.upperBound)
+        let first = days.lowerBound
+        let last = days.upperBound
         if first == last { return shortDate(first) }
         return first.month == last.month
             ? "\(first.day)–\(shortDate(last))" : "\(shortDate(first)) – \(shortDate(last))"
@@ -94,7 +95,8 @@ extension ChartWords {
 
     /// The name of a whole part: `November 2026`, `2026`, or its first and last day.
     func name(of days: ClosedRange<CivilDate>) -> String {
-        let (first, last) = (days.lowerBound, days.upperBound)
+        let first = days.lowerBound
+        let last = days.upperBound
         if first == last { return date(first) }
         if first == first.firstOfMonth, last.adding(days: 1) == last.adding(days: 1).firstOfMonth {
             if first.firstOfMonth == last.firstOfMonth { return "\(month(first)) \(first.year)" }

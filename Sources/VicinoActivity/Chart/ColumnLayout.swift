@@ -42,7 +42,8 @@ struct ColumnLayout {
     }
 
     private func box(x: Double, width: Double, from lower: Double, to upper: Double) -> ChartBox {
-        let (base, rise) = (ChartDrawing.base, ChartDrawing.rise)
+        let base = ChartDrawing.base
+        let rise = ChartDrawing.rise
         return ChartBox(x: x, y: base - upper * rise, width: width, height: (upper - lower) * rise)
     }
 

@@ -15,7 +15,8 @@ package struct CalendarEventVersion: Hashable, Sendable {
     /// A clock has 64 bits and RFC 5545 allows 31: two numbers for each second, which last until the year 2054.
     package init(_ clock: VersionClock) {
         changed = clock.second
-        let (second, counter) = (clock.rawValue >> 24, clock.rawValue & 0xFF_FFFF)
+        let second = clock.rawValue >> 24
+        let counter = clock.rawValue & 0xFF_FFFF
         let passed = second > Self.origin ? second - Self.origin : 0
         sequence = Int(min(passed * 2 + min(counter, 1), UInt64(Int32.max)))
     }

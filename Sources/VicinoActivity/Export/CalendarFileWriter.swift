@@ -43,7 +43,11 @@ public struct CalendarFileWriter: Sendable {
     /// - Parameters:
     ///   - user: the author of the activities.
     ///   - name: what calendar programs call the calendar.
-    public init(feedOf user: UserID, name: String) { (self.user, self.name, stamp) = (user, name, nil) }
+    public init(feedOf user: UserID, name: String) {
+        self.user = user
+        self.name = name
+        stamp = nil
+    }
 
     /// The lines before the events.
     public var head: String {

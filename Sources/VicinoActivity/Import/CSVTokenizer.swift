@@ -12,7 +12,8 @@ struct CSVTokenizer {
     private var line = 1
     private var rowLine = 1
     /// The bytes of the row's fields, and where each complete field ends.
-    private var (bytes, ends) = ([UInt8](), [Int]())
+    private var bytes = [UInt8]()
+    private var ends = [Int]()
     private var rowBytes = 0
     private var state = State.fieldStart
     private var lastWasReturn = false
@@ -58,7 +59,9 @@ struct CSVTokenizer {
     /// - Returns: false if there is none, or if no row has said yet what separates fields.
     private mutating func takePlain(_ chunk: inout ArraySlice<UInt8>) -> Bool {
         guard !isSearching else { return false }
-        let (quote, feed, back) = (UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+        let quote = UInt8(ascii: "\"")
+        let feed = UInt8(ascii: "\n")
+        let back = UInt8(ascii: "\r")
         // A file of one column has nothing that separates fields.
         let delimiter = delimiter ?? feed
         let end = chunk.firstIndex { $0 == delimiter || $0 == quote || $0 == feed || $0 == back }
@@ -139,8 +142,10 @@ struct CSVTokenizer {
         let row = CSVRow(
             line: rowLine, bytes: bytes, ends: ends, isTooLong: isTooLong, isUnclosed: isUnclosed, separator: delimiter)
         // The next row is likely to need as much.
-        let (size, count) = (bytes.count, ends.count)
-        (bytes, ends) = ([], [])
+        let size = bytes.count
+        let count = ends.count
+        bytes = []
+        ends = []
         bytes.reserveCapacity(size + size / 4)
         ends.reserveCapacity(count)
         rowBytes = 0

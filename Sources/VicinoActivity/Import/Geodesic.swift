@@ -41,8 +41,10 @@ struct Position: Equatable {
 
     /// Metres along a great circle (haversine formula), on the sphere of the earth's mean radius.
     private func greatCircle(to other: Position) -> Double {
-        let (a, b) = (radians(latitude), radians(other.latitude))
-        let (north, east) = (sin((b - a) / 2), sin(radians(other.longitude - longitude) / 2))
+        let a = radians(latitude)
+        let b = radians(other.latitude)
+        let north = sin((b - a) / 2)
+        let east = sin(radians(other.longitude - longitude) / 2)
         let square = north * north + cos(a) * cos(b) * east * east
         return 2 * 6_371_008.8 * asin(min(1, square.squareRoot()))
     }
@@ -57,15 +59,21 @@ private struct Vincenty {
     private let longitudeDifference: Double
     private let (sinU1, cosU1, sinU2, cosU2): (Double, Double, Double, Double)
     private var lambda: Double
-    private var (sinSigma, cosSigma, sigma) = (0.0, 0.0, 0.0)
-    private var (cosSquaredAlpha, cos2SigmaM) = (0.0, 0.0)
+    private var sinSigma = 0.0
+    private var cosSigma = 0.0
+    private var sigma = 0.0
+    private var cosSquaredAlpha = 0.0
+    private var cos2SigmaM = 0.0
     /// Whether the points turned out to be the same.
     private(set) var isCoincident = false
 
     init(_ a: Position, _ b: Position) {
         let reducedA = atan((1 - Self.flattening) * tan(radians(a.latitude)))
         let reducedB = atan((1 - Self.flattening) * tan(radians(b.latitude)))
-        (sinU1, cosU1, sinU2, cosU2) = (sin(reducedA), cos(reducedA), sin(reducedB), cos(reducedB))
+        sinU1 = sin(reducedA)
+        cosU1 = cos(reducedA)
+        sinU2 = sin(reducedB)
+        cosU2 = cos(reducedB)
         // The short way round, even across the 180th meridian.
         longitudeDifference = radians((b.longitude - a.longitude).remainder(dividingBy: 360))
         lambda = longitudeDifference
@@ -73,8 +81,10 @@ private struct Vincenty {
 
     /// One round of equations 14 to 18 and 10 to 11; true when lambda no longer changes.
     mutating func iterate() -> Bool {
-        let (sinLambda, cosLambda) = (sin(lambda), cos(lambda))
-        let (x, y) = (cosU2 * sinLambda, cosU1 * sinU2 - sinU1 * cosU2 * cosLambda)
+        let sinLambda = sin(lambda)
+        let cosLambda = cos(lambda)
+        let x = cosU2 * sinLambda
+        let y = cosU1 * sinU2 - sinU1 * cosU2 * cosLambda
         sinSigma = (x * x + y * y).squareRoot()
         isCoincident = sinSigma == 0
         if isCoincident { return false }

@@ -26,7 +26,8 @@ struct SpeedProfile {
         let firstMoving = Int(Self.movingSpeed / Self.step)
         let moving = secondsBySpeed[firstMoving...].reduce(0, +)
         guard seconds > 0, moving >= seconds / 10 else { return "still" }
-        let (median, fast) = (speed(below: 0.5, of: moving), speed(below: 0.9, of: moving))
+        let median = speed(below: 0.5, of: moving)
+        let fast = speed(below: 0.9, of: moving)
         if median >= 32 || fast >= 48 { return "driving" }
         if median >= 14 || fast >= 18 { return "cycling" }
         return median > 7.5 ? "running" : "walking"

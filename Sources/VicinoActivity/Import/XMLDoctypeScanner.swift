@@ -32,7 +32,10 @@ struct XMLDoctypeScanner: Equatable {
 
     private mutating func step(_ byte: UInt8) {
         if isComment {
-            if endsWith("-->") { (isComment, depth) = (false, depth - 1) }
+            if endsWith("-->") {
+                isComment = false
+                depth = depth - 1
+            }
         } else if let open = quote {
             if byte == open { quote = nil }
         } else {

@@ -77,9 +77,8 @@ extension DayMovement {
             if partEnd > part.start || activity.start == end && end <= until {
                 part.end = partEnd
                 part.utcOffset = clock.utcOffset(at: part.start)
-                let (share, whole) = (
-                    partEnd.milliseconds - part.start.milliseconds, end.milliseconds - activity.start.milliseconds
-                )
+                let share = partEnd.milliseconds - part.start.milliseconds
+                let whole = end.milliseconds - activity.start.milliseconds
                 part.steps = activity.steps.map { whole == 0 ? $0 : Int(Double($0) * Double(share) / Double(whole)) }
                 parts.append(part)
             }

@@ -35,7 +35,8 @@ package enum Reminder: Equatable, Sendable {
         /// A guess; nil for an activity that the user entered or confirmed.
         package init?(id: RecordID, _ activity: Activity) {
             guard activity.source == .recognised, activity.isConfirmed != true else { return nil }
-            (self.id, self.activity) = (id, activity)
+            self.id = id
+            self.activity = activity
         }
     }
 

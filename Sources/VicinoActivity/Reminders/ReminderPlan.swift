@@ -15,8 +15,10 @@ package struct ReminderPlan: Hashable, Sendable {
     package init(
         interval: Duration? = nil, times: [Int] = [], remindsToMove: Bool = false, remindsToConfirm: Bool = false
     ) {
-        (self.interval, self.times) = (interval, times)
-        (self.remindsToMove, self.remindsToConfirm) = (remindsToMove, remindsToConfirm)
+        self.interval = interval
+        self.times = times
+        self.remindsToMove = remindsToMove
+        self.remindsToConfirm = remindsToConfirm
     }
 
     /// Whether the user wants no reminder.

@@ -19,7 +19,10 @@ package struct ReminderSituation: Sendable {
 
     /// A situation in which nothing was recorded.
     package init(_ now: CalendarNow, isQuiet: Bool = false) {
-        (self.now, self.isQuiet, names, guesses) = (now, isQuiet, [], [])
+        self.now = now
+        self.isQuiet = isQuiet
+        names = []
+        guesses = []
     }
 
     /// Updates what reminders depend on from the user's activities of the last days.

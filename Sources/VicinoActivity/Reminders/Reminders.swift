@@ -39,17 +39,22 @@ package struct Reminders: Sendable {
     /// The wait between two questions about one guess: a day.
     static let guessPause: Int64 = 86_400_000
     /// The maximum number of activities that a reminder proposes: to record one, and as alternatives to a guess.
-    private static let (recordNames, guessNames) = (3, 4)
+    private static let recordNames = 3
+    private static let guessNames = 4
 
     /// Begins at a moment: no earlier time counts as one without a record.
-    package init(from now: Timestamp) { (base, checked) = (now, now) }
+    package init(from now: Timestamp) {
+        base = now
+        checked = now
+    }
 
     // MARK: What happens
 
     /// Checks what is due.
     package mutating func check(_ situation: ReminderSituation, _ plan: ReminderPlan) -> [Effect] {
         let now = situation.now.moment
-        (self.plan, names) = (plan, situation.names)
+        self.plan = plan
+        names = situation.names
         if now < checked { rewind(to: now) }
         var effects = Reminder.Kind.allCases.filter { isOver($0, situation) }.compactMap { withdraw($0) }
         let due = [dueRecord(situation), dueMove(situation), dueGuess(situation)]
@@ -97,7 +102,9 @@ package struct Reminders: Sendable {
 extension Reminders {
     /// The clock was set back.
     private mutating func rewind(to now: Timestamp) {
-        (base, checked, pauses) = (min(base, now), now, [:])
+        base = min(base, now)
+        checked = now
+        pauses = [:]
         asked = asked.mapValues { min($0, now) }
     }
 

@@ -58,7 +58,9 @@ public struct ActivitySummary: Sendable {
     ///     Without the argument, the time of the whole period counts.
     ///   - now: when running activities end, and gaps with them; also the user's time zone.
     public init(of period: SummaryPeriod, since: Timestamp = .earliest, now: CalendarNow) {
-        (self.period, self.since, self.now) = (period, since, now)
+        self.period = period
+        self.since = since
+        self.now = now
         counts = Array(repeating: SummaryDayCount(), count: period.dayCount)
         gapFigures = SummaryGaps(of: period, since: since, now: now)
         let starts = period.starts.map { $0.dayNumber - period.first.dayNumber } + [period.dayCount]
@@ -105,10 +107,14 @@ public struct ActivitySummary: Sendable {
             }
             indices[old] = new
         }
-        (other.names, other.counts, other.hours, other.hourDays) = (names, counts, hours, hourDays)
-        (other.gapFigures, other.latestStart, other.knownUntil, other.work) = (
-            gapFigures, latestStart, knownUntil, work
-        )
+        other.names = names
+        other.counts = counts
+        other.hours = hours
+        other.hourDays = hourDays
+        other.gapFigures = gapFigures
+        other.latestStart = latestStart
+        other.knownUntil = knownUntil
+        other.work = work
         let count = (other.partOfDay.last ?? 0) + 1
         other.rows = rows.map { $0.regrouped(indices, count: count) }
         return other
@@ -116,7 +122,8 @@ public struct ActivitySummary: Sendable {
 
     /// When the time of the period begins to count, by the user's clocks; nil if all of its past counts, or nothing.
     var beginning: WallTime? {
-        let (start, end) = (now.timeZone.midnight(period.first), now.timeZone.midnight(period.last.adding(days: 1)))
+        let start = now.timeZone.midnight(period.first)
+        let end = now.timeZone.midnight(period.last.adding(days: 1))
         guard Int(since.milliseconds) > start, Int(since.milliseconds) < min(end, Int(now.moment.milliseconds)) else {
             return nil
         }
@@ -214,7 +221,8 @@ struct SummaryRow: Sendable {
     /// The same counts, with the sum of several parts in each of the new ones.
     func regrouped(_ indices: [Int], count: Int) -> SummaryRow {
         var row = SummaryRow(parts: count, days: 0)
-        (row.until, row.days) = (until, days)
+        row.until = until
+        row.days = days
         for (old, new) in indices.enumerated() {
             row.times[new] += times[old]
             row.metres[new] += metres[old]
@@ -231,7 +239,8 @@ struct SummaryHourDays: Sendable {
 
     mutating func count(_ date: CivilDate) {
         guard date.dayNumber != last else { return }
-        (days, last) = (days + 1, date.dayNumber)
+        days = days + 1
+        last = date.dayNumber
     }
 }
 

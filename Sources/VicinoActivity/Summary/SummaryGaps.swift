@@ -19,7 +19,8 @@ struct SummaryGaps: Sendable {
     static let limit = 10_000
 
     init(of period: SummaryPeriod, since: Timestamp, now: CalendarNow) {
-        let (begin, end) = (Int(since.milliseconds), Int(now.moment.milliseconds))
+        let begin = Int(since.milliseconds)
+        let end = Int(now.moment.milliseconds)
         origin = now.timeZone.midnight(period.first)
         let all = (0...period.dayCount).map { now.timeZone.midnight(period.first.adding(days: $0)) }
         absentDays = Set((0..<period.dayCount).filter { all[$0] >= all[$0 + 1] })

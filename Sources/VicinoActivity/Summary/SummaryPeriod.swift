@@ -30,7 +30,9 @@ public struct SummaryPeriod: Hashable, Sendable {
         guard count <= Self.dayLimit else {
             throw VicinoError(.outOfRange, "The period has \(count) days; at most \(Self.dayLimit), a century.")
         }
-        (self.first, self.last, self.unit) = (first, last, unit)
+        self.first = first
+        self.last = last
+        self.unit = unit
         let parts = starts.count
         guard parts <= Self.partLimit else {
             throw VicinoError(

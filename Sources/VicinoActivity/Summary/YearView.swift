@@ -19,7 +19,9 @@ public struct YearView: Sendable {
     ///   - person: the person whose activities they are.
     ///   - style: whether colours may be used.
     public init(_ summary: ActivitySummary, of person: CalendarPerson, style: TerminalStyle = .plain) {
-        (self.summary, self.person, self.style) = (summary, person, style)
+        self.summary = summary
+        self.person = person
+        self.style = style
     }
 
     /// The lines: the heading, the map, its key, and the longest activities.

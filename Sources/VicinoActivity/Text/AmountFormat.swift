@@ -29,9 +29,12 @@ public struct AmountFormat: Hashable, Sendable {
         decimalPoint: ",", oneStep: "passo", manySteps: "passi", oneDay: "giorno", manyDays: "giorni")
 
     /// The symbols of the units of time.
-    public static let (hour, minute, second) = ("h", "min", "s")
+    public static let hour = "h"
+    public static let minute = "min"
+    public static let second = "s"
     /// The symbols of the units of distance.
-    public static let (metre, kilometre) = ("m", "km")
+    public static let metre = "m"
+    public static let kilometre = "km"
 }
 
 // MARK: Numbers

@@ -14,8 +14,10 @@ package struct ReadingTimes: Hashable, Sendable {
     ///   - first: the first day.
     ///   - last: the last day, itself included.
     package init(from first: CivilDate, through last: CivilDate) {
-        let (lower, upper) = (Self.midnight(first.adding(days: -1)), Self.midnight(last.adding(days: 2)))
-        (from, to) = (lower == .earliest ? nil : lower, upper == .latest ? nil : upper)
+        let lower = Self.midnight(first.adding(days: -1))
+        let upper = Self.midnight(last.adding(days: 2))
+        from = lower == .earliest ? nil : lower
+        to = upper == .latest ? nil : upper
     }
 
     /// The midnight in UTC, or the nearest time that a record can have.

@@ -42,7 +42,8 @@ extension TimeText {
         guard let hour, hour < 24, scanner.take(":"),
             let minute = scanner.number(digits: 2), minute < 60
         else { return nil }
-        var (seconds, thousandths) = (0, 0)
+        var seconds = 0
+        var thousandths = 0
         if scanner.take(":") {
             guard let number = scanner.number(digits: 2), number <= 60 else { return nil }
             seconds = number

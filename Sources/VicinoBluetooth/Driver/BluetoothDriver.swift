@@ -52,7 +52,8 @@ actor BluetoothDriver {
         kernel: KernelLinks = .system,
         on address: @escaping @Sendable () throws -> BusAddress
     ) {
-        (self.address, self.settings) = (address, settings)
+        self.address = address
+        self.settings = settings
         self.kernel = kernel
         (inbox, told) = AsyncStream.makeStream()
         state = BluetoothState(configuration)
@@ -115,11 +116,14 @@ actor BluetoothDriver {
     private var now: Duration { ContinuousClock.now - start }
 
     private func show() {
-        let (condition, beaconLimit, adapter) = (state.condition, state.beaconLimit, state.adapter)
+        let condition = state.condition
+        let beaconLimit = state.beaconLimit
+        let adapter = state.adapter
         let hasOwnLinks = state.hasOwnLinks
         shown.withLock { shown in
             shown.hasOwnLinks = hasOwnLinks
-            (shown.beaconLimit, shown.adapter) = (beaconLimit, adapter)
+            shown.beaconLimit = beaconLimit
+            shown.adapter = adapter
             let old = shown.condition
             guard old != condition else { return }
             shown.condition = condition
@@ -134,7 +138,14 @@ actor BluetoothDriver {
         let limits = BusLimits.bluez(objects: configuration.objectLimit)
         do { bus = try await Bus.connect(to: try address(), limits: limits) } catch { return .noBus }
         self.bus = bus
-        defer { (self.bus, owner, work, waits, advertisements, monitors) = (nil, nil, nil, [], [:], [:]) }
+        defer {
+            self.bus = nil
+            owner = nil
+            work = nil
+            waits = []
+            advertisements = [:]
+            monitors = [:]
+        }
         do {
             try await work(over: bus)
             return .noBus
@@ -217,7 +228,8 @@ extension BusLimits {
     /// - Parameter objects: the maximum number of objects that are kept.
     static func bluez(objects: Int) -> BusLimits {
         var limits = BusLimits()
-        (limits.objects, limits.messageValues) = (objects, 1_000_000)
+        limits.objects = objects
+        limits.messageValues = 1_000_000
         // Advertisements may come without end, and nothing that follows from one is that urgent.
         limits.signalPause = .milliseconds(100)
         return limits

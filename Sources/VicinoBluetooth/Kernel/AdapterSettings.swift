@@ -9,7 +9,9 @@ package struct AdapterSettings: Hashable, Sendable {
 
     /// Makes settings; the default is what BlueZ sets at first.
     package init(hidesAddress: Bool = false, isConnectable: Bool = false, isBondable: Bool = false) {
-        (self.hidesAddress, self.isConnectable, self.isBondable) = (hidesAddress, isConnectable, isBondable)
+        self.hidesAddress = hidesAddress
+        self.isConnectable = isConnectable
+        self.isBondable = isBondable
     }
 }
 

@@ -54,7 +54,9 @@ struct AdvertisementPattern: BusConvertible, Hashable {
     var busValue: BusValue { .structure([.byte(start), .byte(elementType), .bytes(content)]) }
 
     init(start: UInt8, elementType: UInt8, content: [UInt8]) {
-        (self.start, self.elementType, self.content) = (start, elementType, content)
+        self.start = start
+        self.elementType = elementType
+        self.content = content
     }
 
     init(busValue: BusValue) throws(BusError) {

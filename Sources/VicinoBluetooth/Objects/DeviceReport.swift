@@ -46,8 +46,11 @@ struct DeviceReport: Hashable, Sendable {
 
     init(_ path: ObjectPath, _ beacon: Beacon, _ address: RouteAddress, _ signal: SignalStrength?, _ occasion: Occasion)
     {
-        (self.path, self.beacon, self.address) = (path, beacon, address)
-        (self.signal, self.occasion) = (signal, occasion)
+        self.path = path
+        self.beacon = beacon
+        self.address = address
+        self.signal = signal
+        self.occasion = occasion
     }
 }
 

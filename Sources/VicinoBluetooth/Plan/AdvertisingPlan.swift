@@ -159,6 +159,8 @@ struct AdvertisingPlan: Hashable, Sendable {
     /// Handles that the connection is lost, and with it all registrations and pending results.
     mutating func reset(at now: Duration) {
         if !isIdle { lastUse = now }
-        (registrations, pending, isReady) = ([], nil, false)
+        registrations = []
+        pending = nil
+        isReady = false
     }
 }

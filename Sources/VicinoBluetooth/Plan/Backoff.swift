@@ -5,7 +5,10 @@ struct Backoff: Hashable, Sendable {
     private var next: Duration
     private let waits: ClosedRange<Duration>
 
-    init(_ waits: ClosedRange<Duration>) { (self.waits, next) = (waits, waits.lowerBound) }
+    init(_ waits: ClosedRange<Duration>) {
+        self.waits = waits
+        next = waits.lowerBound
+    }
 
     func isDue(at now: Duration) -> Bool { due.map { $0 <= now } ?? true }
 

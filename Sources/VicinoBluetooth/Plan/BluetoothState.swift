@@ -72,7 +72,8 @@ struct BluetoothState: Hashable, Sendable {
             heard.reset()
             links.forgetIdle()
         case .adapters(let adapters):
-            (self.adapters, disconnection) = (adapters, nil)
+            self.adapters = adapters
+            disconnection = nil
             if chosen.map({ advertisingObstacle(on: $0)?.name == MediumObstacle.discoverableName }) == true {
                 advertising.expose()
             }
@@ -119,7 +120,9 @@ struct BluetoothState: Hashable, Sendable {
     }
 
     private mutating func disconnect(_ obstacle: MediumObstacle, at now: Duration) {
-        (adapters, disconnection, used) = (nil, obstacle, nil)
+        adapters = nil
+        disconnection = obstacle
+        used = nil
         links.interrupted(at: now)
         advertising.reset(at: now)
         scan.reset()

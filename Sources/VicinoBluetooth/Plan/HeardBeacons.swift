@@ -27,14 +27,17 @@ struct HeardBeacons: Hashable, Sendable {
     private var found: Set<ObjectPath> = []
     private var nextRepetition: Duration?
     /// When a device was last heard, and when a strength was last known to be fresh.
-    private var (lastHeard, lastStrength) = (Duration.zero, Duration.zero)
+    private var lastHeard = Duration.zero
+    private var lastStrength = Duration.zero
 
     private let range: SignalRange
     private let timings: BluetoothTimings
     private let limit: Int
 
     init(_ configuration: BluetoothConfiguration) {
-        (range, timings, limit) = (configuration.range, configuration.timings, configuration.deviceLimit)
+        range = configuration.range
+        timings = configuration.timings
+        limit = configuration.deviceLimit
     }
 
     /// When to repeat what the monitor has found.
@@ -52,7 +55,8 @@ struct HeardBeacons: Hashable, Sendable {
         if old == nil { makeSpace() }
         var device = old ?? Device(beacon: report.beacon, address: report.address, heard: now)
         let isNew = old == nil || device.beacon != report.beacon || device.address != report.address
-        (device.beacon, device.address) = (report.beacon, report.address)
+        device.beacon = report.beacon
+        device.address = report.address
         device.signal = report.signal
         if report.signal == nil {
             device.sum = 0
@@ -81,10 +85,17 @@ struct HeardBeacons: Hashable, Sendable {
     mutating func removed(_ path: ObjectPath) { devices[path] = nil }
 
     /// Handles that a scan has ended: from now on nothing is known of what is there.
-    mutating func scanEnded() { (found, nextRepetition) = ([], nil) }
+    mutating func scanEnded() {
+        found = []
+        nextRepetition = nil
+    }
 
     /// Forgets all devices.
-    mutating func reset() { (devices, found, nextRepetition) = ([:], [], nil) }
+    mutating func reset() {
+        devices = [:]
+        found = []
+        nextRepetition = nil
+    }
 
     /// Reports again what the monitor has found and nothing else has reported for some time.
     mutating func repeatReports(at now: Duration) -> [MediumEvent] {
@@ -100,7 +111,10 @@ struct HeardBeacons: Hashable, Sendable {
         guard var device = devices[path] else { return nil }
         lastHeard = now
         device.heard = now
-        if let signal = device.signal { (device.sum, device.count) = (device.sum + signal.dBm, device.count + 1) }
+        if let signal = device.signal {
+            device.sum = device.sum + signal.dBm
+            device.count = device.count + 1
+        }
         devices[path] = device
         let isDue = device.reported.map { now - $0 >= timings.reporting } ?? true
         return isNew || isDue ? report(path, at: now) : nil
@@ -109,7 +123,9 @@ struct HeardBeacons: Hashable, Sendable {
     private mutating func report(_ path: ObjectPath, at now: Duration) -> MediumEvent? {
         guard var device = devices[path] else { return nil }
         let signal = signal(of: device, isFound: found.contains(path))
-        (device.sum, device.count, device.reported) = (0, 0, now)
+        device.sum = 0
+        device.count = 0
+        device.reported = now
         devices[path] = device
         return .sighted(
             Sighting(medium: .bluetooth, beacon: device.beacon, address: device.address, signal: signal))

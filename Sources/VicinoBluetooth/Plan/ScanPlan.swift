@@ -48,7 +48,8 @@ struct ScanPlan: Hashable, Sendable {
     private var scanStart: Duration?
 
     init(_ dutyCycle: BluetoothDutyCycle, _ timings: BluetoothTimings) {
-        (self.dutyCycle, self.timings) = (dutyCycle, timings)
+        self.dutyCycle = dutyCycle
+        self.timings = timings
         backoff = Backoff(timings.retries)
     }
 
@@ -87,7 +88,10 @@ struct ScanPlan: Hashable, Sendable {
     /// Handles that the adapter can scan in these ways from now on, or not at all.
     mutating func setAbilities(_ abilities: Set<ScanMode>?, at now: Duration) {
         if abilities != nil, self.abilities == nil {
-            (resumption, monitorRetry, obstacle, lacksMonitor) = (now, now, nil, false)
+            resumption = now
+            monitorRetry = now
+            obstacle = nil
+            lacksMonitor = false
             backoff.succeeded()
         }
         self.abilities = abilities
@@ -157,7 +161,8 @@ extension ScanPlan {
     /// Handles that a monitor is removed, or that there was none.
     mutating func monitorRemoved(_ number: Int) {
         guard case .removeMonitor(number)? = pending else { return }
-        (pending, scan) = (nil, nil)
+        pending = nil
+        scan = nil
     }
 
     /// Handles the result of a start of discovery.
@@ -178,7 +183,8 @@ extension ScanPlan {
     /// Handles that discovery is stopped, or did not run.
     mutating func discoveryStopped() {
         guard pending == .stopDiscovery else { return }
-        (pending, scan) = (nil, nil)
+        pending = nil
+        scan = nil
     }
 
     /// Handles that an advertisement was heard, of any device.
@@ -189,7 +195,8 @@ extension ScanPlan {
 
     /// Handles that BlueZ has restarted: all scans are void, including a requested one. Its monitors may work now.
     mutating func forget(at now: Duration) {
-        (monitorRetry, lacksMonitor) = (now, false)
+        monitorRetry = now
+        lacksMonitor = false
         isVoid =
             switch pending {
             case .registerMonitor, .startDiscovery: true
@@ -203,7 +210,13 @@ extension ScanPlan {
     }
 
     /// Handles that the connection is lost, and with it all scans and pending results.
-    mutating func reset() { (scan, pending, abilities, scanStart, isVoid) = (nil, nil, nil, nil, false) }
+    mutating func reset() {
+        scan = nil
+        pending = nil
+        abilities = nil
+        scanStart = nil
+        isVoid = false
+    }
 
     /// Whether the scan that is begun now is void, once.
     private mutating func takeVoid() -> Bool {
@@ -212,7 +225,8 @@ extension ScanPlan {
     }
 
     private mutating func begun(at now: Duration) {
-        (obstacle, scanStart) = (nil, now)
+        obstacle = nil
+        scanStart = now
         backoff.succeeded()
     }
 
@@ -225,6 +239,7 @@ extension ScanPlan {
 
     private mutating func monitorFailed(at now: Duration) {
         lacksMonitor = true
-        (resumption, monitorRetry) = (now, now + timings.monitorRetry)
+        resumption = now
+        monitorRetry = now + timings.monitorRetry
     }
 }

@@ -45,7 +45,8 @@ package actor Bus {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     private init(_ thread: LoopThread<BusLoop>, _ limits: BusLimits) {
-        (self.thread, self.limits) = (thread, limits)
+        self.thread = thread
+        self.limits = limits
     }
 
     /// Connects to a bus.

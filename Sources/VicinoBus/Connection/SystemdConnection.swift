@@ -72,7 +72,8 @@ final class SystemdConnection {
 
     /// What to wait for before the next step. It changes with every step.
     var interest: BusLoop.Interest {
-        let (descriptor, events) = (sd_bus_get_fd(pointer), sd_bus_get_events(pointer))
+        let descriptor = sd_bus_get_fd(pointer)
+        let events = sd_bus_get_events(pointer)
         guard descriptor >= 0, events >= 0 else { return BusLoop.Interest(deadline: MonotonicTime(microseconds: 0)) }
         var microseconds: UInt64 = .max
         if sd_bus_get_timeout(pointer, &microseconds) < 0 { microseconds = .max }

@@ -24,7 +24,10 @@ package struct MatchRule: Hashable, Sendable {
         sender: BusName? = nil, _ scope: Scope? = nil, interface: InterfaceName? = nil, member: MemberName? = nil,
         firstArgument: String? = nil
     ) {
-        (self.sender, self.scope, self.interface, self.member) = (sender, scope, interface, member)
+        self.sender = sender
+        self.scope = scope
+        self.interface = interface
+        self.member = member
         self.firstArgument = firstArgument
     }
 

@@ -20,8 +20,12 @@ package struct MethodCall: Sendable {
         _ member: MemberName, of interface: InterfaceName, at path: ObjectPath, on destination: BusName,
         body: BusBody = .empty, timeout: Duration? = nil
     ) {
-        (self.member, self.interface, self.path, self.destination) = (member, interface, path, destination)
-        (self.body, self.timeout) = (body, timeout)
+        self.member = member
+        self.interface = interface
+        self.path = path
+        self.destination = destination
+        self.body = body
+        self.timeout = timeout
     }
 
     /// A call of a method of the daemon.

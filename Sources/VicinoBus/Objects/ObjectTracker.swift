@@ -31,7 +31,10 @@ struct ObjectTracker {
     /// - Parameters:
     ///   - limit: the maximum number of objects that are kept.
     ///   - keeps: decides which objects are kept; nil for all.
-    init(limit: Int, keeping keeps: RemoteObjects.Choice? = nil) { (self.limit, self.keeps) = (limit, keeps) }
+    init(limit: Int, keeping keeps: RemoteObjects.Choice? = nil) {
+        self.limit = limit
+        self.keeps = keeps
+    }
 
     /// Returns the wanted objects once.
     mutating func takeWanted() -> [(path: ObjectPath, interface: String)] {

@@ -14,7 +14,9 @@ package struct RemoteObject: Sendable {
 
     /// Names an object, which may or may not exist.
     package init(_ path: ObjectPath, on destination: BusName, over bus: Bus) {
-        (self.path, self.destination, self.bus) = (path, destination, bus)
+        self.path = path
+        self.destination = destination
+        self.bus = bus
     }
 
     /// Calls a method.

@@ -40,7 +40,8 @@ package struct RemoteObjects: AsyncSequence, Sendable {
         private func ask() async throws {
             var call = MethodCall("GetManagedObjects", of: .objectManager, at: source.path, on: source.destination)
             call.startsService = false
-            let (queue, load) = (observed.queue, tracker.load)
+            let queue = observed.queue
+            let load = tracker.load
             do {
                 // The answer gets its position among the signals.
                 _ = try await source.bus.call(call) { result in
@@ -58,7 +59,8 @@ package struct RemoteObjects: AsyncSequence, Sendable {
             var call = MethodCall(
                 "GetAll", of: .properties, at: path, on: source.destination, body: BusBody(interface))
             call.startsService = false
-            let (queue, load) = (observed.queue, tracker.load)
+            let queue = observed.queue
+            let load = tracker.load
             _ = try? await source.bus.call(call) { result in
                 guard case .success(let answer) = result, let read = try? answer.read([String: BusValue].self) else {
                     return

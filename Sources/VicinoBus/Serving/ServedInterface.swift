@@ -31,5 +31,8 @@ package struct ServedSignal: Sendable {
     let signature: Signature
 
     /// A signal with arguments of these types.
-    package init(_ name: MemberName, _ signature: Signature = "") { (self.name, self.signature) = (name, signature) }
+    package init(_ name: MemberName, _ signature: Signature = "") {
+        self.name = name
+        self.signature = signature
+    }
 }

@@ -5,7 +5,10 @@ package final class ServedObject: Sendable {
     /// The connection that serves it.
     package let bus: Bus
 
-    init(_ path: ObjectPath, _ bus: Bus) { (self.path, self.bus) = (path, bus) }
+    init(_ path: ObjectPath, _ bus: Bus) {
+        self.path = path
+        self.bus = bus
+    }
 
     deinit { bus.perform { [path] in $0.withdraw(path) } }
 

@@ -22,7 +22,10 @@ package struct ServedProperty: Sendable {
 
     /// A property that other connections can only read.
     package init(_ name: MemberName, _ value: some BusConvertible, announcing announcement: Announcement = .value) {
-        (self.name, initial, self.announcement, accept) = (name, value.busValue, announcement, nil)
+        self.name = name
+        initial = value.busValue
+        self.announcement = announcement
+        accept = nil
     }
 
     /// A property that other connections can set.
@@ -32,7 +35,9 @@ package struct ServedProperty: Sendable {
         _ name: MemberName, _ value: Value, announcing announcement: Announcement = .value,
         accept: @escaping @Sendable (IncomingCall, Value) async throws -> Void
     ) {
-        (self.name, initial, self.announcement) = (name, value.busValue, announcement)
+        self.name = name
+        initial = value.busValue
+        self.announcement = announcement
         self.accept = { call, value in try await accept(call, try Value(busValue: value)) }
     }
 

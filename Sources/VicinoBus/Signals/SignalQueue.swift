@@ -41,7 +41,8 @@ package final class SignalQueue<Element: Sendable>: Sendable {
     /// - Parameter limit: the maximum number of elements that wait, at least 1.
     package init(limit: Int, overflow: Overflow) {
         precondition(limit > 0, "A queue holds something.")
-        (self.limit, self.overflow) = (limit, overflow)
+        self.limit = limit
+        self.overflow = overflow
     }
 
     /// Puts an element in, unless the queue has ended.

@@ -123,6 +123,8 @@ package struct BusDictionary: Hashable, Sendable {
     }
 
     init(unchecked key: BusType, _ value: BusType, _ entries: [Entry]) {
-        (keyType, valueType, self.entries) = (key, value, entries)
+        keyType = key
+        valueType = value
+        self.entries = entries
     }
 }

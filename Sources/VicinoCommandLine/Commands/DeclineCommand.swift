@@ -29,7 +29,8 @@ struct DeclineCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let (socket, node) = (ServiceSocket(options.configuration), try options.openIfSetUp())
+        let socket = ServiceSocket(options.configuration)
+        let node = try options.openIfSetUp()
         if let answer = try AnsweredNetwork(about: user, socket, node) {
             return try answer.give(.decline, json: options.json)
         }

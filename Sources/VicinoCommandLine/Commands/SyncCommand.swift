@@ -57,7 +57,8 @@ struct SyncCommand: WaitingCommand {
 
     /// Why there is no person to meet.
     private static func nobody(_ node: Node, _ service: ServiceAnswer) throws -> Refusal {
-        let (follows, isFollowed) = (try !node.following().isEmpty, try !node.followers().isEmpty)
+        let follows = try !node.following().isEmpty
+        let isFollowed = try !node.followers().isEmpty
         guard follows || isFollowed else {
             return Refusal(.refused, "You follow nobody yet, and nobody follows you. `vicino` says how to begin.")
         }
@@ -79,7 +80,8 @@ struct SyncCommand: WaitingCommand {
     private func meet(_ everybody: [SyncPeer], _ node: Node) async throws {
         let meter = ProgressMeter(seeking: String.count(everybody.count, "person", "people"))
         defer { meter.finish() }
-        var (isAnybodyThere, hasEverything) = (false, true)
+        var isAnybodyThere = false
+        var hasEverything = true
         try await SyncPeer.meet(everybody, node, atATime: 8, progress: meter.update) { peer, outcome in
             meter.finish()
             switch outcome {

@@ -37,7 +37,8 @@ struct VerifyCommand: ParsableCommand {
         var isMe = false
 
         init(_ person: Person, _ node: Node) {
-            (name, members) = (person.name, person.members)
+            name = person.name
+            members = person.members
             isMe = person.isMe
             remedy =
                 person.isMe
@@ -50,7 +51,8 @@ struct VerifyCommand: ParsableCommand {
 
         /// - Parameter node: the node whose records an update is checked against, if there is one.
         init(_ file: InputFile, _ node: Node?) {
-            (name, members) = (file.path, [("file", .text(file.path))])
+            name = file.path
+            members = [("file", .text(file.path))]
             absence = "nothing is in it"
             remedy = "Ask its author for a new file."
             explain = { Refusal($0, about: file) }

@@ -50,7 +50,9 @@ struct WatchCommand: WaitingCommand {
     }
 
     private func watch(_ reader: WatchReader, _ screen: WatchScreen?) async throws {
-        var (reader, page, before) = (reader, WatchPage(), WatchState?.none)
+        var reader = reader
+        var page = WatchPage()
+        var before = WatchState?.none
         while !Task.isCancelled {
             let state = try await reader.next()
             let clock = TypedTimeReader(options.configuration)
@@ -58,7 +60,8 @@ struct WatchCommand: WaitingCommand {
                 page.add(event, clock)
                 if screen == nil { try write(event, clock) }
             }
-            let (width, height) = (Screen.width ?? 80, Screen.height)
+            let width = Screen.width ?? 80
+            let height = Screen.height
             try screen?.draw(page.lines(state, clock, style: Screen.style, width: width, height: height))
             before = state
             try? await Task.sleep(for: Self.interval)

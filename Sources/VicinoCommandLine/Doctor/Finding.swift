@@ -24,7 +24,9 @@ struct Finding: Equatable {
 
     /// - Parameter text: its end may be another program's, without a full stop.
     private init(area: String, state: State, text: String, remedy: String? = nil) {
-        (self.area, self.state, self.remedy) = (area, state, remedy)
+        self.area = area
+        self.state = state
+        self.remedy = remedy
         self.text = text.last?.isPunctuation == true ? text : text + "."
     }
 

@@ -21,7 +21,8 @@ struct ChartFile {
         guard let end = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last,
             let format = Format(rawValue: end.lowercased())
         else { throw ValidationError("-o takes a file whose name ends in .svg, .png or .csv.") }
-        (self.path, self.format) = (path, format)
+        self.path = path
+        self.format = format
     }
 
     /// Writes a chart, as a whole or not at all, and gives its size in bytes.

@@ -13,7 +13,8 @@ struct DigitsPrompt: Sendable {
             throw Refusal(
                 .refused, "You have to compare digits. There is no terminal to ask on; programs use --json.")
         }
-        (self.node, self.json) = (node, json)
+        self.node = node
+        self.json = json
     }
 
     /// Asks, and waits for an answer until the peer ends the pairing.

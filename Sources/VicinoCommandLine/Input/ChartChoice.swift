@@ -49,7 +49,8 @@ struct ChartChoice {
         }
         let (span, day) = try Self.span(rest, kind, clock)
         let (first, count) = span.range(around: day)
-        (self.first, last) = (first, first.adding(days: count - 1))
+        self.first = first
+        last = first.adding(days: count - 1)
     }
 
     private static func range(_ from: String?, _ to: String?, _ clock: TypedTimeReader) throws -> (CivilDate, CivilDate)

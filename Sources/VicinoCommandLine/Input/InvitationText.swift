@@ -49,7 +49,8 @@ struct InvitationText {
 extension OpenDescriptor {
     /// Reads to the end of a line, or to the limit; `isEnd` tells whether the input ends there.
     fileprivate func line(limit: Int) throws -> (text: String, isEnd: Bool) {
-        var (bytes, isEnd): ([UInt8], Bool) = ([], false)
+        var bytes: [UInt8] = []
+        var isEnd: Bool = false
         while bytes.count <= limit {
             guard let byte = try read(count: 1).first else {
                 isEnd = true

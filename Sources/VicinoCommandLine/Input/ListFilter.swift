@@ -53,7 +53,8 @@ struct ListFilter: ParsableArguments {
     /// Checks that the range does not end before it begins.
     func checkRange(_ clock: TypedTimeReader) throws {
         guard let from, let to else { return }
-        let (first, last) = (try clock.time(from).moment, try clock.time(to).moment)
+        let first = try clock.time(from).moment
+        let last = try clock.time(to).moment
         guard try first > last && first >= clock.rangeEnd(to) else { return }
         throw ValidationError("--from \(from) lies after --to \(to).")
     }

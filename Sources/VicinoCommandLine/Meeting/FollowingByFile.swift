@@ -47,7 +47,8 @@ struct FollowingByFile {
     }
 
     private func askUser(_ description: DumpDescription) throws {
-        let (name, fingerprint) = (description.claimedName.displayQuoted(limit: 100), description.authorID.fingerprint)
+        let name = description.claimedName.displayQuoted(limit: 100)
+        let fingerprint = description.authorID.fingerprint
         let question = """
             The author calls themselves  \(name)
             Fingerprint                  \(fingerprint)

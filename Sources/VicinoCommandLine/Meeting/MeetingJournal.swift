@@ -13,7 +13,10 @@ struct MeetingJournal: Sendable {
     private var counts: [MeetingNews.Kind: Int] = [:]
 
     init(node: Node, json: Bool, isVerbose: Bool, time: @escaping @Sendable () -> String) {
-        (self.node, self.json, self.isVerbose, self.time) = (node, json, isVerbose, time)
+        self.node = node
+        self.json = json
+        self.isVerbose = isVerbose
+        self.time = time
     }
 
     /// The only line of the standard output.
@@ -33,9 +36,9 @@ struct MeetingJournal: Sendable {
 
     /// The last line.
     func end() throws {
-        let (met, failed, refused) = (
-            counts[.met, default: 0], counts[.failed, default: 0], counts[.refused, default: 0]
-        )
+        let met = counts[.met, default: 0]
+        let failed = counts[.failed, default: 0]
+        let refused = counts[.refused, default: 0]
         let refusals = refused > 0 ? ", \(refused) refused" : ""
         try write("Stopped: \(String.count(met, "meeting")), \(failed) failed\(refusals).", "stopped") {
             [("met", .number(met)), ("failed", .number(failed)), ("refused", .number(refused))]

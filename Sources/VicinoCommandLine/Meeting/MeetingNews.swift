@@ -61,11 +61,14 @@ struct MeetingNews {
     }
 
     private init(kind: Kind, sentence: String, members: @escaping () throws -> [(String, JSON)]) {
-        (self.kind, self.sentence, self.members) = (kind, sentence, members)
+        self.kind = kind
+        self.sentence = sentence
+        self.members = members
     }
 
     private init(_ kind: Kind, _ sentence: String, _ members: [(String, JSON)], _ error: any Error) {
-        (self.kind, self.sentence) = (kind, sentence)
+        self.kind = kind
+        self.sentence = sentence
         self.members = { members + [("error", .failure(error))] }
     }
 }

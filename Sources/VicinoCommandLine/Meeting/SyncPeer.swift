@@ -12,7 +12,10 @@ struct SyncPeer {
     let service: ServiceAnswer
 
     private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil, _ service: ServiceAnswer) {
-        (self.user, self.name, self.addresses, self.service) = (user, name, addresses, service)
+        self.user = user
+        self.name = name
+        self.addresses = addresses
+        self.service = service
     }
 
     /// The person that a text names.

@@ -12,11 +12,13 @@ struct TypedListenAddress {
     /// last port.
     init(_ text: String?) throws {
         guard let text else {
-            (host, port) = (nil, nil)
+            host = nil
+            port = nil
             return
         }
         if text.hasPrefix(":"), let port = UInt16(text.dropFirst()) {
-            (host, self.port) = (nil, port)
+            host = nil
+            self.port = port
             return
         }
         // An address cannot have port 0, which stands for any free port here.
@@ -26,6 +28,7 @@ struct TypedListenAddress {
                 "“\(text.displaySafe(limit: 60))” is not an address to listen at. Write it like 192.168.1.20:4747 or :4747."
             )
         }
-        (host, port) = (address.host, isAnyPort ? 0 : address.port)
+        host = address.host
+        port = isAnyPort ? 0 : address.port
     }
 }

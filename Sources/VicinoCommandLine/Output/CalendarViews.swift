@@ -54,7 +54,8 @@ struct CalendarViews {
     private var query: Query {
         let times = ReadingTimes(from: first, through: first.adding(days: count - 1))
         var query = Query()
-        (query.from, query.to) = (times.from, times.to)
+        query.from = times.from
+        query.to = times.to
         return query
     }
 

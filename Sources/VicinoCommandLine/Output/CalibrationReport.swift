@@ -35,7 +35,8 @@ struct CalibrationReport {
                 "\(measurement.dBm) dBm is not a strength at one metre. Check the distance, and that nothing is in "
                     + "between.")
         }
-        (self.measurement, self.before) = (measurement, before)
+        self.measurement = measurement
+        self.before = before
     }
 
     /// The value of the setting.

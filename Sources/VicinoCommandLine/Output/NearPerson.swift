@@ -10,7 +10,8 @@ struct NearPerson {
     /// - Returns: nil if the service does not see the person.
     init?(_ person: Person, _ service: ServiceAnswer) {
         guard let evidence = service.evidence(of: person.user), evidence.isNear else { return nil }
-        (self.person, self.evidence) = (person, evidence)
+        self.person = person
+        self.evidence = evidence
     }
 
     /// The person's name.

@@ -5,7 +5,8 @@ extension Node {
     /// are here.
     func incompleteHint(_ person: Person) throws -> String? {
         guard !person.isMe else { return nil }
-        let (word, status) = (try CommandWord(person, self), try replicaStatus(of: person))
+        let word = try CommandWord(person, self)
+        let status = try replicaStatus(of: person)
         let remedy = "\(ProposedCommand("vicino sync \(word)")) goes on."
         switch status.completeness {
         case .incomplete:

@@ -3,7 +3,8 @@ import VicinoPresence
 extension ZoneEstimate {
     /// The zone for users, after the word "near": `in the same room, perhaps farther`.
     var words: String {
-        let (isNearer, isFarther) = (span.lowerBound < zone, span.upperBound > zone)
+        let isNearer = span.lowerBound < zone
+        let isFarther = span.upperBound > zone
         let doubt = [isNearer ? "nearer" : nil, isFarther ? "farther" : nil].compactMap(\.self)
         return zone.words + (doubt.isEmpty ? "" : ", perhaps " + doubt.joined(separator: " or "))
     }

@@ -39,7 +39,8 @@ struct AnsweredNetwork {
             throw Refusal(
                 .refused, "The network of \(network.interface) is not known yet: its gateway does not answer.")
         }
-        (self.network, self.socket) = (network, socket)
+        self.network = network
+        self.socket = socket
     }
 
     /// Stores the answer permanently, and tells a running service.

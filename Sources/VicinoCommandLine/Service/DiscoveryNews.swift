@@ -66,5 +66,8 @@ struct DiscoveryNews {
         self.init(levels[news.kind] ?? .debug, news.sentence)
     }
 
-    private init(_ level: Logger.Level, _ sentence: String) { (self.level, self.sentence) = (level, sentence) }
+    private init(_ level: Logger.Level, _ sentence: String) {
+        self.level = level
+        self.sentence = sentence
+    }
 }

@@ -52,7 +52,8 @@ struct LinkOpener: Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
-        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         return process
     }
 

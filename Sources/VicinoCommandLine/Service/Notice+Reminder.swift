@@ -33,7 +33,8 @@ extension Notice {
         case .move(let movement):
             let steps =
                 "\(AmountFormat.english.steps(movement.steps)) today; usually \(AmountFormat.english.number(movement.usualSteps)) by now."
-            let (sitting, usual) = (movement.sitting, movement.usualSitting)
+            let sitting = movement.sitting
+            let usual = movement.usualSitting
             let rest =
                 "\(AmountFormat.english.duration(sitting)) of sitting today; "
                 + "usually \(AmountFormat.english.duration(usual)) by now."

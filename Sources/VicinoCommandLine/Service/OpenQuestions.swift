@@ -12,7 +12,8 @@ struct OpenQuestions {
     /// - Throws: a refusal if none runs.
     init(_ socket: ServiceSocket) throws {
         guard let all = try Self.all(socket) else { throw Self.noService }
-        (self.socket, self.all) = (socket, all)
+        self.socket = socket
+        self.all = all
     }
 
     /// The questions of the service; nil if none runs.

@@ -13,7 +13,9 @@ struct PageService: Service {
     private let erasing = ErasingState()
 
     init(node: Node, service: NodeService, log: Logger) {
-        (self.node, self.service, self.log) = (node, service, log)
+        self.node = node
+        self.service = service
+        self.log = log
     }
 
     /// What the settings say.

@@ -26,7 +26,9 @@ final class ServiceJournal: Sendable {
     private static let limit = 1000
 
     init(node: Node, log: Logger, threshold: ServiceLog.Threshold) {
-        (self.node, self.log, self.threshold) = (node, log, threshold)
+        self.node = node
+        self.log = log
+        self.threshold = threshold
     }
 
     /// Gives a service more time to end while it has set up links that are still there.

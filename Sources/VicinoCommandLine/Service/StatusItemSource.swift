@@ -64,9 +64,8 @@ struct StatusItemSource: Sendable {
     }
 
     static func content(_ present: Snapshot) -> StatusItemContent {
-        var (lines, menu): ([String], [StatusItemContent.Line]) = (
-            [], [.entry(key: Key.open, label: "Open"), .separator]
-        )
+        var lines: [String] = []
+        var menu: [StatusItemContent.Line] = [.entry(key: Key.open, label: "Open"), .separator]
         if let running = present.running {
             lines.append("\(running.name) since \(running.since)")
             menu.append(.entry(key: Key.stop, label: "Stop \(running.name)"))

@@ -16,7 +16,8 @@ struct UnitFile {
     /// - Throws: a refusal for a path that a unit cannot name.
     init(_ configuration: Node.Configuration) throws {
         program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vicino"
-        (data, isUsualData) = (Self.escaped(configuration.dataPath), configuration.isUsual)
+        data = Self.escaped(configuration.dataPath)
+        isUsualData = configuration.isUsual
         beginning =
             "# Save this as ~/.config/systemd/user/vicino.service, then run: systemctl --user enable --now vicino\n[Unit]"
         try Self.check(program)
@@ -32,7 +33,9 @@ struct UnitFile {
         guard program.hasPrefix("/") else {
             throw Refusal(.badValue, "\(program) is not an absolute path, such as /usr/bin/vicino.")
         }
-        (self.program, data, isUsualData) = (program, "%h/.local/share/vicino", true)
+        self.program = program
+        data = "%h/.local/share/vicino"
+        isUsualData = true
         beginning =
             "# To run it whenever you are logged in: systemctl --user enable --now vicino\n[Unit]\nDocumentation=man:vicino(1)"
         try Self.check(program)

@@ -14,7 +14,8 @@ extension QRCode {
         let quiet = Self.quietZone
         return stride(from: -quiet, to: modules.count + quiet, by: 2).map { row in
             let blocks = (-quiet..<modules.count + quiet).map { column in
-                let (upper, lower) = (isDark(row, column), isDark(row + 1, column))
+                let upper = isDark(row, column)
+                let lower = isDark(row + 1, column)
                 return style.usesColor ? Self.block(upper, lower) : Self.block(!upper, !lower)
             }
             return style.usesColor ? Self.blackOnWhite + blocks.joined() + Self.reset : blocks.joined()

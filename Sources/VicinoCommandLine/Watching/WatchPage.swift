@@ -44,7 +44,8 @@ struct WatchPage {
     /// How far a session is, with a bar if its length is known.
     private static func progress(_ session: WatchState.Session, width: Int) -> String {
         guard let progress = session.progress, progress.total > 0 else { return "\(session.person)" }
-        let (entries, total) = (progress.entryCount, progress.total)
+        let entries = progress.entryCount
+        let total = progress.total
         let cells = min(20, max(0, width - 60))
         let full = Int(Double(min(entries, total)) / Double(total) * Double(cells))
         let bar = String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)

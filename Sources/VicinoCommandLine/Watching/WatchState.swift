@@ -48,7 +48,10 @@ struct WatchReader {
     /// The numbers of records, which are counted again only after a change.
     private var counts: [UserID: (updatedAt: Timestamp?, records: Int)] = [:]
 
-    init(_ node: Node, _ socket: ServiceSocket) { (self.node, self.socket) = (node, socket) }
+    init(_ node: Node, _ socket: ServiceSocket) {
+        self.node = node
+        self.socket = socket
+    }
 
     /// The state now, read on a thread that may wait for the disk and for the service.
     mutating func next() async throws -> WatchState {

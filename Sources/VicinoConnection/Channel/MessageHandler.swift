@@ -14,7 +14,8 @@ final class MessageHandler: ChannelDuplexHandler {
     private let isInitiator: Bool
     private var timeouts: ConnectionTimeouts?
     private var outbox = CircularBuffer<(frame: ByteBuffer, promise: EventLoopPromise<Void>?)>()
-    private var (isWriting, isAdvancing) = (false, false)
+    private var isWriting = false
+    private var isAdvancing = false
     private var isClosing = false
     private var failure: VicinoError?
     private var check: Scheduled<Void>?

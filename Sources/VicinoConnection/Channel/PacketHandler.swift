@@ -17,7 +17,8 @@ final class PacketHandler: ChannelDuplexHandler {
     private var outbox = ByteBuffer()
     /// What was written and not yet sent, by the number of bytes up to its end.
     private var writes = CircularBuffer<(end: Int, promise: EventLoopPromise<Void>?)>()
-    private var (written, sent) = (0, 0)
+    private var written = 0
+    private var sent = 0
     private var isSending = false
     /// Whether the last packet on the connection was sent by this side.
     private var hasSentLast = false
@@ -26,7 +27,10 @@ final class PacketHandler: ChannelDuplexHandler {
     /// - Parameters:
     ///   - limit: the maximum number of bytes in a packet.
     ///   - closing: how long to wait for the peer to close.
-    init(limit: Int, closing: TimeAmount) { (self.limit, closingTimeout) = (limit, closing) }
+    init(limit: Int, closing: TimeAmount) {
+        self.limit = limit
+        closingTimeout = closing
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) { end(.failure(VicinoError.isClosed)) }
 

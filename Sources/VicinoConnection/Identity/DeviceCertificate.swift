@@ -105,7 +105,8 @@ extension DeviceCertificate {
     init(_ bytes: [UInt8]) throws {
         self = try DER.sequence(try DER.parse(bytes), identifier: .sequence) { certificate in
             let content = try Self.next(&certificate)
-            (_, _) = (try Self.next(&certificate), try Self.next(&certificate))
+            _ = try Self.next(&certificate)
+            _ = try Self.next(&certificate)
             return try DER.sequence(content, identifier: .sequence) { try DeviceCertificate(content: &$0) }
         }
     }

@@ -22,7 +22,8 @@ package final class KnockAdmission: Sendable {
 
     /// - Parameter renew: updates which knocks are valid; called before `opens`, once for all waiting knocks.
     package init(_ opens: @escaping KnockCheck, renewing renew: @escaping @Sendable () -> Void = {}) {
-        (self.opens, self.renew) = (opens, renew)
+        self.opens = opens
+        self.renew = renew
     }
 
     /// Checks one knock now, on this thread.

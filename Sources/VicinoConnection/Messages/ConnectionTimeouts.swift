@@ -18,7 +18,8 @@ struct ConnectionTimeouts {
 
     init(_ limits: ConnectionLimits, now: NIODeadline) {
         self.limits = limits
-        (start, lastSign) = (now, now)
+        start = now
+        lastSign = now
     }
 
     mutating func received(_ bytes: Int, now: NIODeadline) {

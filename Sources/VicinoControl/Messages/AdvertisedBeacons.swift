@@ -9,6 +9,8 @@ package struct AdvertisedBeacons: Codable, Equatable, Sendable {
 
     /// Makes the value from its parts.
     package init(medium: String, beacons: [[UInt8]], port: UInt16) {
-        (self.medium, self.beacons, self.port) = (medium, beacons, port)
+        self.medium = medium
+        self.beacons = beacons
+        self.port = port
     }
 }

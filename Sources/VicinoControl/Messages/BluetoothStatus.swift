@@ -14,7 +14,9 @@ public struct BluetoothStatus: Codable, Equatable, Sendable {
 
         /// Makes a remark from its parts.
         package init(name: String, reason: String, remedy: String) {
-            (self.name, self.reason, self.remedy) = (name, reason, remedy)
+            self.name = name
+            self.reason = reason
+            self.remedy = remedy
         }
     }
 
@@ -32,7 +34,9 @@ public struct BluetoothStatus: Codable, Equatable, Sendable {
 
     /// Makes a status from its parts.
     package init(adapter: String?, carriesSessions: Bool = false, obstacle: Remark? = nil, remarks: [Remark] = []) {
-        (self.adapter, self.carriesSessions) = (adapter, carriesSessions)
-        (self.obstacle, self.remarks) = (obstacle, remarks)
+        self.adapter = adapter
+        self.carriesSessions = carriesSessions
+        self.obstacle = obstacle
+        self.remarks = remarks
     }
 }

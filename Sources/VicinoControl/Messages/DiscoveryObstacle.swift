@@ -25,6 +25,9 @@ public enum DiscoveryObstacle: Codable, Equatable, Sendable {
         public let interface: String
 
         /// Makes a candidate from its parts.
-        package init(name: String, interface: String) { (self.name, self.interface) = (name, interface) }
+        package init(name: String, interface: String) {
+            self.name = name
+            self.interface = interface
+        }
     }
 }

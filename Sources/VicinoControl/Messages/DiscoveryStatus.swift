@@ -21,8 +21,12 @@ package struct DiscoveryStatus: Codable, Equatable, Sendable {
         bluetooth: BluetoothStatus? = nil, knowsNetworks: Bool = true,
         isClockSynchronised: Bool = true, clockOffset: Int64? = nil
     ) {
-        (self.interfaces, self.obstacle, self.knowsNetworks) = (interfaces, obstacle, knowsNetworks)
-        (self.networkObstacle, self.bluetooth) = (networkObstacle, bluetooth)
-        (self.isClockSynchronised, self.clockOffset) = (isClockSynchronised, clockOffset)
+        self.interfaces = interfaces
+        self.obstacle = obstacle
+        self.knowsNetworks = knowsNetworks
+        self.networkObstacle = networkObstacle
+        self.bluetooth = bluetooth
+        self.isClockSynchronised = isClockSynchronised
+        self.clockOffset = clockOffset
     }
 }

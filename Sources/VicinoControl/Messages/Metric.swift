@@ -16,7 +16,10 @@ package struct Metric: Codable, Equatable, Sendable {
         package let value: Double
 
         /// Makes a sample from its parts.
-        package init(_ value: Double, labels: [String: String] = [:]) { (self.value, self.labels) = (value, labels) }
+        package init(_ value: Double, labels: [String: String] = [:]) {
+            self.value = value
+            self.labels = labels
+        }
     }
 
     /// Its name, with the unit at its end.
@@ -30,6 +33,9 @@ package struct Metric: Codable, Equatable, Sendable {
 
     /// Makes a metric from its parts.
     package init(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
-        (self.name, self.kind, self.help, self.samples) = (name, kind, help, samples)
+        self.name = name
+        self.kind = kind
+        self.help = help
+        self.samples = samples
     }
 }

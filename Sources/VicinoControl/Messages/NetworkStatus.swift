@@ -20,8 +20,13 @@ public struct NetworkStatus: Codable, Equatable, Sendable {
         name: String, interface: String, ids: [String], state: NetworkState, gateway: String?, isStable: Bool,
         isUsed: Bool
     ) {
-        (self.name, self.interface, self.ids, self.state) = (name, interface, ids, state)
-        (self.gateway, self.isStable, self.isUsed) = (gateway, isStable, isUsed)
+        self.name = name
+        self.interface = interface
+        self.ids = ids
+        self.state = state
+        self.gateway = gateway
+        self.isStable = isStable
+        self.isUsed = isUsed
     }
 }
 

@@ -27,9 +27,16 @@ package struct PersonSighting: Codable, Equatable, Sendable {
         user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, heardAt: Int64?,
         hasNews: Bool?, addresses: [String], media: [String] = [], zone: PersonZone? = nil
     ) {
-        (self.user, self.at, self.isNear, self.isAsked) = (user, at, isNear, isAsked)
-        (self.isDeclined, self.heardAt, self.hasNews, self.addresses) = (isDeclined, heardAt, hasNews, addresses)
-        (self.media, self.zone) = (media, zone)
+        self.user = user
+        self.at = at
+        self.isNear = isNear
+        self.isAsked = isAsked
+        self.isDeclined = isDeclined
+        self.heardAt = heardAt
+        self.hasNews = hasNews
+        self.addresses = addresses
+        self.media = media
+        self.zone = zone
     }
 }
 
@@ -44,6 +51,8 @@ package struct PersonZone: Codable, Equatable, Sendable {
 
     /// Makes a zone from its parts.
     package init(zone: String, nearest: String, farthest: String) {
-        (self.zone, self.nearest, self.farthest) = (zone, nearest, farthest)
+        self.zone = zone
+        self.nearest = nearest
+        self.farthest = farthest
     }
 }

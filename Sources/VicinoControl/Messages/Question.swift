@@ -13,7 +13,10 @@ package struct Question: Codable, Equatable, Sendable {
 
     /// Makes a question from its parts.
     package init(kind: String, user: String, name: String, askedAt: Int64, isDeclined: Bool = false) {
-        (self.kind, self.user, self.name, self.askedAt) = (kind, user, name, askedAt)
+        self.kind = kind
+        self.user = user
+        self.name = name
+        self.askedAt = askedAt
         self.isDeclined = isDeclined
     }
 }

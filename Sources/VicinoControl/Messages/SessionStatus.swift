@@ -11,6 +11,9 @@ package struct SessionStatus: Codable, Equatable, Sendable {
 
     /// Makes a status from its parts.
     package init(user: String, since: Int64?, entries: Int?, total: Int?) {
-        (self.user, self.since, self.entries, self.total) = (user, since, entries, total)
+        self.user = user
+        self.since = since
+        self.entries = entries
+        self.total = total
     }
 }

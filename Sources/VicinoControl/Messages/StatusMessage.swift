@@ -20,7 +20,12 @@ package struct StatusMessage: Codable, Equatable, Sendable {
         process: Int32, since: Int64, data: String, addresses: [String], discovery: DiscoveryStatus,
         notices: String? = nil, sessions: [SessionStatus]? = nil
     ) {
-        (self.process, self.since, self.data, self.addresses) = (process, since, data, addresses)
-        (self.discovery, self.notices, self.sessions) = (discovery, notices, sessions)
+        self.process = process
+        self.since = since
+        self.data = data
+        self.addresses = addresses
+        self.discovery = discovery
+        self.notices = notices
+        self.sessions = sessions
     }
 }

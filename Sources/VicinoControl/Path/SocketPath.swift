@@ -32,7 +32,8 @@ struct SocketPath: ~Copyable {
         guard status.st_mode & 0o077 == 0 else {
             throw VicinoError(.folder, "Others can look into \(parent).\(proposing("chmod 700", for: parent))")
         }
-        (self.path, name) = (path, String(last))
+        self.path = path
+        name = String(last)
         self.folder = folder
     }
 

@@ -9,7 +9,9 @@ final class ControlConnection: Sendable {
 
     /// Admits a client; nil if there is no room, or it is another user's.
     init?(_ socket: ControlSocket, _ slots: ClientSlots, _ pending: PendingAnswers) {
-        (self.socket, self.slots, self.pending) = (socket, slots, pending)
+        self.socket = socket
+        self.slots = slots
+        self.pending = pending
         guard slots.enter() else {
             isInside = false
             return nil

@@ -22,7 +22,8 @@ struct ControlListener: Sendable {
     /// Runs until it is woken. It blocks, so it needs a thread of its own.
     func keep() {
         let slots = ClientSlots(limits.clients)
-        var (clients, answers): ([Client], [PendingAnswer]) = ([], [])
+        var clients: [Client] = []
+        var answers: [PendingAnswer] = []
         var paused: ContinuousClock.Instant?
         defer {
             call.finish()

@@ -85,7 +85,8 @@ extension Grant {
     /// Reads a grant and checks its limits.
     package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
+        var bytes = [Int: ArraySlice<UInt8>]()
+        var numbers = [Int: UInt64]()
         var times: [Int: Timestamp] = [:]
         var views: [ViewID?] = []
         while let field = try reader.next() {

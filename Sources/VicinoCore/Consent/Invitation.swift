@@ -101,7 +101,8 @@ extension Invitation {
     init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var (author, secret, expiry, name): (UserID?, InvitationSecret?, Timestamp?, String?)
-        var (addresses, kinds): ([PeerAddress?], [KindID]) = ([], [])
+        var addresses: [PeerAddress?] = []
+        var kinds: [KindID] = []
         while let field = try reader.next() {
             switch field.number {
             case 1: author = UserID(try field.bytes())

@@ -76,7 +76,8 @@ package struct Roster: Signable, Hashable {
     package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
         var author: UserID?
-        var (version, name) = (UInt64(0), "")
+        var version = UInt64(0)
+        var name = ""
         var devices: [Device] = []
         while let field = try reader.next() {
             switch field.number {
@@ -95,7 +96,9 @@ package struct Roster: Signable, Hashable {
 extension Roster.Device {
     fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (signing, agreement, removed): ([UInt8], [UInt8], Bool?) = ([], [], nil)
+        var signing: [UInt8] = []
+        var agreement: [UInt8] = []
+        var removed: Bool? = nil
         while let field = try reader.next() {
             switch field.number {
             case 1: signing = Array(try field.bytes())

@@ -65,7 +65,9 @@ package struct Closing: Signable, Hashable {
 
     private static func position(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> (ViewID, LogPosition) {
         var reader = WireReader(bytes)
-        var (view, next, root): (ViewID?, UInt64?, Digest?) = (nil, nil, nil)
+        var view: ViewID? = nil
+        var next: UInt64? = nil
+        var root: Digest? = nil
         while let field = try reader.next() {
             switch field.number {
             case 1: view = ViewID(try field.bytes())

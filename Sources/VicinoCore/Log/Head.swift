@@ -104,7 +104,8 @@ package struct Head: Signable, Hashable {
     /// Reads a head and checks its limits.
     package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
+        var bytes = [Int: ArraySlice<UInt8>]()
+        var numbers = [Int: UInt64]()
         var seen: [WriterID: UInt64] = [:]
         var last: WriterID?
         while let field = try reader.next() {

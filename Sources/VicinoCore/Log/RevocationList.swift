@@ -41,8 +41,10 @@ package struct RevocationList: Signable, Hashable {
     /// Reads a revocation list and checks its limits.
     package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (author, device): (UserID?, [UInt8]) = (nil, [])
-        var (version, revoked) = (UInt64(0), [UInt64]())
+        var author: UserID? = nil
+        var device: [UInt8] = []
+        var version = UInt64(0)
+        var revoked = [UInt64]()
         while let field = try reader.next() {
             switch field.number {
             case 1: author = UserID(try field.bytes())

@@ -8,7 +8,9 @@ public struct CalendarFields<Kind>: Sendable {
         title: any PartialKeyPath<Kind> & Sendable, start: any PartialKeyPath<Kind> & Sendable,
         end: any PartialKeyPath<Kind> & Sendable
     ) {
-        (self.title, self.start, self.end) = (title, start, end)
+        self.title = title
+        self.start = start
+        self.end = end
     }
 
     /// Names the title, the start and end timestamps, and the offset from UTC in seconds.

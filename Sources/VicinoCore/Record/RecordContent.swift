@@ -126,13 +126,15 @@ package struct CanonicalContent: Sendable {
     ///
     /// - Throws: `VicinoError` as `RecordContent.canonical(for:)` does.
     package init(_ content: RecordContent, for schema: Schema) throws(VicinoError) {
-        (self.content, self.schema) = (try content.canonical(for: schema), schema)
+        self.content = try content.canonical(for: schema)
+        self.schema = schema
     }
 
     /// The content of a record of a kind in code.
     ///
     /// - Throws: `VicinoError` that names the field that breaks a rule.
     package init<Kind: RecordKind>(_ record: Kind) throws(VicinoError) {
-        (content, schema) = (try record.content(), Kind.schema)
+        content = try record.content()
+        schema = Kind.schema
     }
 }

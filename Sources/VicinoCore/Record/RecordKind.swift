@@ -157,7 +157,9 @@ public struct KindField<Kind>: Sendable {
         get: @escaping @Sendable (_ address: UnsafeRawPointer) throws(VicinoError) -> FieldValue?,
         set: @escaping @Sendable (inout Kind, FieldValue?) throws(VicinoError) -> Void
     ) {
-        (self.path, self.reader, self.set) = (path, FieldReader(schema: schema, read: get), set)
+        self.path = path
+        self.reader = FieldReader(schema: schema, read: get)
+        self.set = set
     }
 
     var schema: FieldSchema { reader.schema }

@@ -22,7 +22,9 @@ extension Schema {
     /// Reads a schema and checks it.
     package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (name, major, minor) = ("", UInt8(0), UInt8(0))
+        var name = ""
+        var major = UInt8(0)
+        var minor = UInt8(0)
         var fields: [FieldSchema] = []
         var calendar: CalendarMapping?
         while let field = try reader.next() {
@@ -59,8 +61,13 @@ extension FieldSchema {
 
     fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (number, name, code, scale) = (0, "", UInt64(0), UInt8(0))
-        var (isOptional, privacy, names) = (false, PrivacyClass.personal, [String]())
+        var number = 0
+        var name = ""
+        var code = UInt64(0)
+        var scale = UInt8(0)
+        var isOptional = false
+        var privacy = PrivacyClass.personal
+        var names = [String]()
         while let field = try reader.next() {
             switch field.number {
             case 1: number = Int(try field.small(UInt16.self))
@@ -122,7 +129,9 @@ extension CalendarMapping {
 
     fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (title, start, end) = (0, 0, 0)
+        var title = 0
+        var start = 0
+        var end = 0
         var offset: Int?
         while let field = try reader.next() {
             let number = Int(try field.small(UInt16.self))

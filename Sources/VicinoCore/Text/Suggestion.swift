@@ -12,7 +12,8 @@ package enum Suggestion {
 
     /// How many letters were left out, added, mistaken or swapped with their neighbour (optimal string alignment).
     private static func distance(_ a: String, _ b: String) -> Int {
-        let (a, b) = (Array(a.prefix(64)), Array(b.prefix(64)))
+        let a = Array(a.prefix(64))
+        let b = Array(b.prefix(64))
         var rows = [Array(0...b.count)]
         for i in a.indices {
             var row = [i + 1]

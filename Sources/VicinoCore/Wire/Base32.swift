@@ -4,9 +4,11 @@ package enum Base32 {
 
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
         var text: [UInt8] = []
-        var (buffer, bits) = (UInt32(0), UInt32(0))
+        var buffer = UInt32(0)
+        var bits = UInt32(0)
         for byte in bytes {
-            (buffer, bits) = (buffer << 8 | UInt32(byte), bits + 8)
+            buffer = buffer << 8 | UInt32(byte)
+            bits = bits + 8
             while bits >= 5 {
                 bits -= 5
                 text.append(letters[Int(buffer >> bits & 31)])
@@ -22,10 +24,12 @@ package enum Base32 {
     /// So every text has one reading, and no two texts have the same one.
     package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
-        var (buffer, bits) = (UInt32(0), UInt32(0))
+        var buffer = UInt32(0)
+        var bits = UInt32(0)
         for letter in text {
             guard let value = value(letter) else { return nil }
-            (buffer, bits) = (buffer << 5 | value, bits + 5)
+            buffer = buffer << 5 | value
+            bits = bits + 5
             guard bits >= 8 else { continue }
             bits -= 8
             bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))

@@ -28,7 +28,8 @@ final class AvahiConnection {
         let client = avahi_client_new(
             avahi_simple_poll_get(loop), AVAHI_CLIENT_NO_FAIL, AvahiNotes.clientCallback, notes.context, &code)
         guard let client else { throw Failure(code: code) }
-        (self.client, self.notes) = (client, notes)
+        self.client = client
+        self.notes = notes
     }
 
     deinit {

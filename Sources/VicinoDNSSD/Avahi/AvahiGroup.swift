@@ -13,7 +13,9 @@ final class AvahiGroup {
     init(
         _ pointer: OpaquePointer, _ service: ServiceAdvertisement, _ addresses: [InterfaceIndex: [InternetAddress]]
     ) {
-        (self.pointer, self.service, self.addresses) = (pointer, service, addresses)
+        self.pointer = pointer
+        self.service = service
+        self.addresses = addresses
     }
 
     /// Publishes the records.

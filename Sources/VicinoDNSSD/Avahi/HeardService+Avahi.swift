@@ -39,7 +39,8 @@ extension HeardRecord {
     /// The entries of a text record, each after its length (RFC 6763, section 6.1). Nil if one is cut short, or there
     /// are too many.
     private static func texts(_ data: UnsafeRawBufferPointer) -> [[UInt8]]? {
-        var (texts, rest) = ([[UInt8]](), data[...])
+        var texts = [[UInt8]]()
+        var rest = data[...]
         while let length = rest.popFirst() {
             guard rest.count >= length, texts.count < ServiceLimits.textEntries else { return nil }
             if length > 0 { texts.append(Array(rest.prefix(Int(length)))) }

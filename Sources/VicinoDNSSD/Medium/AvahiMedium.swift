@@ -24,7 +24,8 @@ package struct AvahiMedium: Medium {
     ///   - services: on the networks that the user trusts, and for this medium only.
     ///   - interfaces: the interfaces of the services; nil if `follow` may change them.
     package init(_ services: DNSServices, interfaces: [String]? = nil) {
-        (self.services, self.interfaces) = (services, interfaces)
+        self.services = services
+        self.interfaces = interfaces
     }
 
     /// The local network.

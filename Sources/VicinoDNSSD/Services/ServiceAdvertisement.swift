@@ -22,7 +22,10 @@ package struct ServiceAdvertisement: Hashable, Sendable {
             throw VicinoError(.invalidText, "The text of an advertisement has 1 to 255 bytes.")
         }
         guard port != 0 else { throw VicinoError(.invalidPort, "Port 0 cannot be advertised.") }
-        (self.instance, self.host, self.port, self.text) = (instance, host, port, text)
+        self.instance = instance
+        self.host = host
+        self.port = port
+        self.text = text
     }
 
     /// Whether both have the same names and port, so that a change of the text turns one into the other.

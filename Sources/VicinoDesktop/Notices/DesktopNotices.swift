@@ -28,7 +28,9 @@ package final class DesktopNotices: Sendable {
     ///   - icon: the name of the app's icon; empty for none.
     /// - Throws: `VicinoError` with `.noBus`; `CancellationError`.
     package init(over bus: Bus, app: String, icon: String = "") async throws {
-        (self.bus, self.app, self.icon) = (bus, displayable(app, limit: 80), displayable(icon, limit: 80))
+        self.bus = bus
+        self.app = displayable(app, limit: 80)
+        self.icon = displayable(icon, limit: 80)
         history = LockedValue(NoticeHistory())
         observation = LockedValue(nil)
         let rules = ["ActionInvoked", "ActivationToken", "NotificationClosed"].map { (member: MemberName) in

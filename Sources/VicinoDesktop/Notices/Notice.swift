@@ -27,7 +27,10 @@ package struct Notice: Hashable, Sendable {
         package let label: String
 
         /// A button.
-        package init(_ key: String, label: String) { (self.key, self.label) = (key, label) }
+        package init(_ key: String, label: String) {
+            self.key = key
+            self.label = label
+        }
     }
 
     /// The subject, on one line; at most 120 characters are shown.
@@ -47,7 +50,10 @@ package struct Notice: Hashable, Sendable {
 
     /// A notice.
     package init(_ summary: String, body: String = "", buttons: [Button] = [], clickKey: String? = nil) {
-        (self.summary, self.body, self.buttons, self.clickKey) = (summary, body, buttons, clickKey)
+        self.summary = summary
+        self.body = body
+        self.buttons = buttons
+        self.clickKey = clickKey
     }
 
     /// Identifies a notice as long as the app runs, even after another one has replaced it on the screen.

@@ -36,7 +36,9 @@ struct NoticeHistory {
         var events = gone.map { NoticeEvent.closed($0, .serverWent) }
         if owner != nil { events.append(.serverWent) }
         if new != nil { events.append(.serverCame) }
-        (owner, server, shown) = (new, nil, [:])
+        owner = new
+        server = nil
+        shown = [:]
         return events
     }
 

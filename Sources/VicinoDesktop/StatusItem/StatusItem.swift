@@ -31,7 +31,8 @@ package final class StatusItem: Sendable {
     package init(over bus: Bus, id: String, icon: String) async throws {
         self.bus = bus
         let (events, event) = AsyncStream.makeStream(of: StatusItemEvent.self, bufferingPolicy: .bufferingNewest(16))
-        (self.events, self.event) = (events, event)
+        self.events = events
+        self.event = event
         item = try await bus.serve([.statusItem(id: id, icon: icon) { event.yield($0) }], at: .statusItem)
         menuObject = try await bus.serve([.statusMenu(menu) { event.yield($0) }], at: .statusMenu)
     }

@@ -19,7 +19,9 @@ package struct StatusItemContent: Hashable, Sendable {
 
     /// The content of an item.
     package init(_ title: String, details: String = "", menu: [Line] = []) {
-        (self.title, self.details, self.menu) = (title, details, menu)
+        self.title = title
+        self.details = details
+        self.menu = menu
     }
 }
 

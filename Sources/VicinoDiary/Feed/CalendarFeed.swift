@@ -40,7 +40,10 @@ public struct CalendarFeed: Sendable {
     /// The feed of a person.
     ///
     /// - Parameter person: the user, or an author whom the user follows.
-    public init(of person: Person, node: Node) { (self.person, self.node) = (person, node) }
+    public init(of person: Person, node: Node) {
+        self.person = person
+        self.node = node
+    }
 
     /// The path at which a web server shows the feed of a token.
     public static func path(of token: FeedToken) -> String { "/feed/\(token.text).ics" }

@@ -16,7 +16,11 @@ package struct RecordingImport {
         let start: Timestamp
         let end: Timestamp?
 
-        init(_ record: Activity) { (activity, start, end) = (record.name, record.start, record.end) }
+        init(_ record: Activity) {
+            activity = record.name
+            start = record.start
+            end = record.end
+        }
     }
 
     /// - Parameters:
@@ -73,7 +77,8 @@ package struct RecordingImport {
         var doubles = doubles
         let record = { (item: ImportItem) in try self.record(item, &report, &doubles, add) }
         let read = try kind == .gpx ? readGPX(next, record) : readCSV(next, record)
-        (report.notes, report.translations) = (read.otherRemarks, read.sortedTranslations)
+        report.notes = read.otherRemarks
+        report.translations = read.sortedTranslations
         report.translationNotes = read.translationRemarks
         report.isIncomplete = read.isIncomplete
         report.noteDoubles()

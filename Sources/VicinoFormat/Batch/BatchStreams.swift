@@ -155,7 +155,9 @@ struct BatchStreams {
         guard total <= UInt64(FormatLimit.batchBytes) else { throw .damaged("a column has too many words") }
         let dictionary = try dictionary(column, bytes, indexes: Int(total))
         let indexes = try sequences.read(Int(total))
-        var (rows, next, line) = (ByteRows(), 0, [UInt8]())
+        var rows = ByteRows()
+        var next = 0
+        var line = [UInt8]()
         rows.reserve(rows: count)
         for words in wordCounts {
             line.removeAll(keepingCapacity: true)

@@ -72,7 +72,9 @@ struct ByteDictionary {
             let low = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             return UInt64(low) << 32 | UInt64(bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self))
         }
-        let (first, middle, last) = (bytes[offset], bytes[offset + count / 2], bytes[bytes.count - 1])
+        let first = bytes[offset]
+        let middle = bytes[offset + count / 2]
+        let last = bytes[bytes.count - 1]
         return UInt64(first) << 16 | UInt64(middle) << 8 | UInt64(last)
     }
 

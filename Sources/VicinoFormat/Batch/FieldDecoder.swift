@@ -114,7 +114,8 @@ struct FieldDecoder {
         _ startField: FieldSchema, _ gaps: [Int64], end endField: FieldSchema, lengths: [Int64]
     ) {
         var end: Int64 = 0
-        var (starts, ends) = ([Int64](), [Int64]())
+        var starts = [Int64]()
+        var ends = [Int64]()
         starts.reserveCapacity(count)
         ends.reserveCapacity(count)
         for (gap, length) in zip(gaps, lengths) {
@@ -135,7 +136,9 @@ struct FieldDecoder {
 
     private func spread(_ rows: ByteRows, _ presence: [Bool]?) -> ByteRows {
         guard let presence else { return rows }
-        var (ends, row, last) = ([Int](), 0, 0)
+        var ends = [Int]()
+        var row = 0
+        var last = 0
         ends.reserveCapacity(count)
         for isPresent in presence {
             if isPresent {

@@ -34,7 +34,9 @@ struct IntegerChoice {
     }
 
     private init(_ differences: [Int64], offset: Int64, _ prediction: Vicino_V1_Column.Prediction) {
-        (self.prediction, self.differences, self.offset) = (prediction, differences, offset)
+        self.prediction = prediction
+        self.differences = differences
+        self.offset = offset
         isSigned = differences.contains { $0 &- offset < 0 }
         factor = Self.commonFactor(differences, offset)
         let division = ExactDivision(by: factor)
@@ -66,8 +68,13 @@ struct IntegerChoice {
     }
 
     private static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
-        var (a, b) = (a, b)
-        while b != 0 { (a, b) = (b, a % b) }
+        var a = a
+        var b = b
+        while b != 0 {
+            let rest = a % b
+            a = b
+            b = rest
+        }
         return a
     }
 

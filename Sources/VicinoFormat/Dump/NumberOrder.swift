@@ -10,10 +10,16 @@ package struct NumberOrder: Sendable {
     /// - Parameters:
     ///   - next: the log's next number.
     ///   - isDelta: whether the log continues from a base, so that numbers may be emptied.
-    package init(next: UInt64, isDelta: Bool) { (self.next, self.isDelta) = (next, isDelta) }
+    package init(next: UInt64, isDelta: Bool) {
+        self.next = next
+        self.isDelta = isDelta
+    }
 
     /// Begins again at the log's first batch.
-    package mutating func reset() { (last, lastEmptied) = (nil, nil) }
+    package mutating func reset() {
+        last = nil
+        lastEmptied = nil
+    }
 
     /// Checks the log's next batch.
     ///

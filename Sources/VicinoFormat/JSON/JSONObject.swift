@@ -11,14 +11,16 @@ package struct JSONObject: Sendable {
     package init(_ text: [UInt8]) throws(JSONFault) {
         guard text[...].isValidUTF8 else { throw .malformed }
         var scanner = JSONScanner(text, in: text.indices)
-        (bytes, members) = (text, try scanner.document())
+        bytes = text
+        members = try scanner.document()
     }
 
     /// An object within a text that has been checked; nil if the value is not an object.
     init?(_ bytes: [UInt8], in range: Range<Int>) throws(JSONFault) {
         guard bytes[range].first == UInt8(ascii: "{") else { return nil }
         var scanner = JSONScanner(bytes, in: range)
-        (self.bytes, members) = (bytes, try scanner.members())
+        self.bytes = bytes
+        members = try scanner.members()
     }
 
     /// A member's value; nil if there is no such member.

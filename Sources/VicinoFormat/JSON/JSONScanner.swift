@@ -11,7 +11,9 @@ struct JSONScanner {
     private(set) var looks = 0
 
     init(_ bytes: [UInt8], in range: Range<Int>) {
-        (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
+        self.bytes = bytes
+        position = range.lowerBound
+        end = range.upperBound
     }
 
     /// The members of the object that is the whole text, with the ranges of their values.

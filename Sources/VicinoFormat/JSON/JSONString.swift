@@ -28,7 +28,8 @@ struct JSONString: Hashable, Sendable {
     }
 
     private static func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {
-        var (text, rest): ([UInt8], ArraySlice<UInt8>) = ([], raw)
+        var text: [UInt8] = []
+        var rest: ArraySlice<UInt8> = raw
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
                 text.append(byte)

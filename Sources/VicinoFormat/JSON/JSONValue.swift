@@ -5,7 +5,10 @@ package struct JSONValue: Sendable {
     private let bytes: [UInt8]
     private let range: Range<Int>
 
-    init(_ bytes: [UInt8], in range: Range<Int>) { (self.bytes, self.range) = (bytes, range) }
+    init(_ bytes: [UInt8], in range: Range<Int>) {
+        self.bytes = bytes
+        self.range = range
+    }
 
     /// A text with its escapes resolved.
     package var text: String? {

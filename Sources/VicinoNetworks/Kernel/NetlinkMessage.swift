@@ -16,7 +16,8 @@ struct NetlinkMessage {
 
     /// Consecutive messages. The first invalid one ends them.
     static func all(in bytes: ArraySlice<UInt8>) -> [NetlinkMessage] {
-        var (rest, messages) = (bytes, [NetlinkMessage]())
+        var rest = bytes
+        var messages = [NetlinkMessage]()
         while let length = rest.integer(at: 0, UInt32.self).map(Int.init), length >= headerSize, length <= rest.count,
             let type = rest.integer(at: 4, UInt16.self), let flags = rest.integer(at: 6, UInt16.self),
             let number = rest.integer(at: 8, UInt32.self)
@@ -44,7 +45,8 @@ struct NetlinkAttributes {
 
     /// Reads the values. The first invalid one ends them.
     init(_ bytes: ArraySlice<UInt8>?) {
-        var (rest, values) = (bytes ?? [], [UInt16: ArraySlice<UInt8>]())
+        var rest = bytes ?? []
+        var values = [UInt16: ArraySlice<UInt8>]()
         while let length = rest.integer(at: 0, UInt16.self).map(Int.init), length >= 4, length <= rest.count,
             let type = rest.integer(at: 2, UInt16.self)
         {

@@ -27,7 +27,8 @@ final class NetlinkSocket: Sendable {
         var address = sockaddr_nl()
         address.nl_family = sa_family_t(AF_NETLINK)
         address.nl_groups = UInt32(bitPattern: groups)
-        let (descriptor, size) = (descriptor, socklen_t(MemoryLayout<sockaddr_nl>.size))
+        let descriptor = descriptor
+        let size = socklen_t(MemoryLayout<sockaddr_nl>.size)
         let bound = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }

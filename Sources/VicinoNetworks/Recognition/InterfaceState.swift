@@ -27,7 +27,10 @@ package struct InterfaceState: Hashable, Sendable {
     package static let gatewayLimit = 8
 
     /// An interface that is up and has joined nothing.
-    package init(_ name: String, index: Int32) { (self.name, self.index) = (name, index) }
+    package init(_ name: String, index: Int32) {
+        self.name = name
+        self.index = index
+    }
 }
 
 /// A device that leads to other networks.
@@ -41,6 +44,8 @@ package struct Gateway: Hashable, Sendable {
 
     /// Makes a gateway from its parts.
     package init(_ address: String, linkAddress: String? = nil, heardAgo: Duration = .zero) {
-        (self.address, self.linkAddress, self.heardAgo) = (address, linkAddress, heardAgo)
+        self.address = address
+        self.linkAddress = linkAddress
+        self.heardAgo = heardAgo
     }
 }

@@ -13,7 +13,9 @@ package struct NetworkChoice: Equatable, Sendable {
 
     /// Makes the choices from their parts.
     package init(trusted: [String] = [], declined: [String] = [], asks: Bool = true) {
-        (self.trusted, self.declined, self.asks) = (trusted, declined, asks)
+        self.trusted = trusted
+        self.declined = declined
+        self.asks = asks
     }
 
     /// The status of a network.

@@ -11,7 +11,9 @@ package struct NetworkSnapshot: Equatable, Sendable {
 
     /// Makes a snapshot from its parts; without networks, the device is on none.
     package init(networks: [PresentNetwork] = [], others: [String] = [], stopped: [String] = []) {
-        (self.networks, self.others, self.stopped) = (networks, others, stopped)
+        self.networks = networks
+        self.others = others
+        self.stopped = stopped
     }
 
     /// Whether no interface leads out of this computer.

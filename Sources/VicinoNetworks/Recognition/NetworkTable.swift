@@ -49,7 +49,9 @@ package struct NetworkTable: Sendable {
     /// - Parameter now: the time since the system booted.
     package mutating func update(with interfaces: [InterfaceState], at now: Duration) {
         let old = histories
-        (unresolved, deadline, histories) = ([], nil, [:])
+        unresolved = []
+        deadline = nil
+        histories = [:]
         note(interfaces, now)
         let networks = interfaces.filter(\.isUsable).map { interface in
             let history = history(old[interface.index], interface, now)
@@ -83,7 +85,8 @@ package struct NetworkTable: Sendable {
     private func history(_ old: InterfaceHistory?, _ new: InterfaceState, _ now: Duration) -> InterfaceHistory {
         var history = InterfaceHistory(state: new, since: now)
         if let old, old.state.isSameLink(as: new) {
-            (history.resolved, history.joined) = (old.resolved, old.joined)
+            history.resolved = old.resolved
+            history.joined = old.joined
             if !old.state.isDifferent(from: new) { history.since = old.since }
         } else if old?.state.name == new.name {
             history.joined = now
@@ -101,7 +104,8 @@ package struct NetworkTable: Sendable {
     }
 
     private mutating func network(_ history: InterfaceHistory, _ now: Duration) -> PresentNetwork {
-        let (state, name) = (history.state, history.state.wirelessName.map(NetworkID.text))
+        let state = history.state
+        let name = history.state.wirelessName.map(NetworkID.text)
         let isStable = now >= history.since + stablePeriod
         if !isStable { wake(at: history.since + stablePeriod) }
         let open = state.gateways.filter { history.resolved[$0.address] == nil }

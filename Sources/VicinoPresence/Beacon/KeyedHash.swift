@@ -30,7 +30,8 @@ struct KeyedHash: Sendable {
 
     /// The whole code of a message.
     func code(of message: UnsafeRawBufferPointer) -> Digest {
-        var (inner, outer) = (inner, outer)
+        var inner = inner
+        var outer = outer
         inner.update(bufferPointer: message)
         inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
         return outer.finalize().withUnsafeBytes { Digest(raw: $0.baseAddress.unsafelyUnwrapped) }

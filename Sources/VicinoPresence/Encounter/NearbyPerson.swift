@@ -169,7 +169,8 @@ extension NearbyPerson {
         _ encounter: Encounter, _ open: [PeerRoute], _ configuration: DiscoveryConfiguration
     ) -> [PresenceEffect] {
         var current = encounter
-        (current.routes, current.zone) = (open, zone(of: open, configuration))
+        current.routes = open
+        current.zone = zone(of: open, configuration)
         phase = .near(current)
         let isChanged = Set(open.map(\.state)) != Set(encounter.routes.map(\.state))
         let hasMoved = current.zone?.zone != encounter.zone?.zone

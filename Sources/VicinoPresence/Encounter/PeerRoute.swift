@@ -26,9 +26,13 @@ package struct PeerRoute: Hashable, Sendable {
 
     /// Makes an address that was just heard for the first time.
     init(_ key: Key, _ beacon: BeaconID, _ threshold: SignalThreshold, at uptime: Duration) {
-        (device, medium, address) = (key.device, key.medium, key.address)
-        (self.beacon, self.threshold) = (beacon, threshold)
-        (firstHeard, lastHeard) = (uptime, uptime)
+        device = key.device
+        medium = key.medium
+        address = key.address
+        self.beacon = beacon
+        self.threshold = threshold
+        firstHeard = uptime
+        lastHeard = uptime
     }
 
     /// Whether the address is one at which the person counts as near.

@@ -52,7 +52,8 @@ package struct Presence: Sendable {
     /// Stops recognising a person.
     package mutating func unfollow(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
         table.unfollow(person)
-        (revisions[person], keys[person]) = (nil, nil)
+        revisions[person] = nil
+        keys[person] = nil
         return nearby.removeValue(forKey: person)?.dismissed(at: now) ?? []
     }
 

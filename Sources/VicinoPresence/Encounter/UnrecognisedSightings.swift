@@ -31,7 +31,10 @@ struct UnrecognisedSightings: Sendable {
     mutating func keep(_ sighting: Sighting, at uptime: Duration) {
         let source = Source(beacon: sighting.beacon.id, medium: sighting.medium, address: sighting.address)
         older[source] = nil
-        if newer.count == Self.limit, newer[source] == nil { (older, newer) = (newer, [:]) }
+        if newer.count == Self.limit, newer[source] == nil {
+            older = newer
+            newer = [:]
+        }
         lastNumber += 1
         newer[source] = Entry(sighting: sighting, heard: uptime, number: lastNumber)
     }
@@ -47,7 +50,10 @@ struct UnrecognisedSightings: Sendable {
     mutating func take(
         _ configuration: DiscoveryConfiguration, at uptime: Duration
     ) -> [(sighting: Sighting, heard: Duration)] {
-        defer { (newer, older) = ([:], [:]) }
+        defer {
+            newer = [:]
+            older = [:]
+        }
         return (Array(older.values) + newer.values)
             .filter { uptime < $0.heard + configuration.lifetime(on: $0.sighting.medium) }
             .sorted { $0.number < $1.number }

@@ -12,7 +12,8 @@ package struct BluetoothAddress: Hashable, Sendable {
     /// Wraps six bytes; nil for any other number.
     package init?(bytes: [UInt8], isRandom: Bool) {
         guard bytes.count == 6 else { return nil }
-        (self.bytes, self.isRandom) = (bytes, isRandom)
+        self.bytes = bytes
+        self.isRandom = isRandom
     }
 
     /// Reads an address; nil if the text is not one.
@@ -25,7 +26,8 @@ package struct BluetoothAddress: Hashable, Sendable {
     /// Reads six bytes between colons, and `public` or `random`; nil for other texts.
     package init?(_ digits: some StringProtocol, type: some StringProtocol) {
         guard digits.utf8.count == 17, type == "public" || type == "random" else { return nil }
-        var (bytes, high): ([UInt8], UInt8) = ([], 0)
+        var bytes: [UInt8] = []
+        var high: UInt8 = 0
         bytes.reserveCapacity(6)
         // An address comes with each advertisement that is heard, so this makes no copies.
         for (index, byte) in digits.utf8.enumerated() {

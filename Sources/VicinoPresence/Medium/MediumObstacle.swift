@@ -12,7 +12,9 @@ package struct MediumObstacle: Hashable, Sendable {
     package let remedy: String
 
     package init(name: String, reason: String, remedy: String) {
-        (self.name, self.reason, self.remedy) = (name, reason, remedy)
+        self.name = name
+        self.reason = reason
+        self.remedy = remedy
     }
 }
 

@@ -65,12 +65,17 @@ struct DeviceHistory: Hashable, Sendable {
     }
 
     /// Forgets the replica's revision: no tag counts as unchanged until a session states it again.
-    mutating func forgetRevision() { (revision, hasNews) = (nil, nil) }
+    mutating func forgetRevision() {
+        revision = nil
+        hasNews = nil
+    }
 
     /// Adopts the replica's revision from a session that another program or the user started.
     mutating func catchUp(to revision: UInt64, met end: Duration) {
         guard revision != self.revision else { return }
-        (self.revision, lastMet, hasNews) = (revision, max(lastMet ?? end, end), false)
+        self.revision = revision
+        lastMet = max(lastMet ?? end, end)
+        hasNews = false
         backoff.end(wasFruitful: true, at: end)
     }
 
@@ -80,7 +85,9 @@ struct DeviceHistory: Hashable, Sendable {
         // If a session brought no news although the tag announced some, the device's clock has been set.
         if hasContradicted || (backoff.isTrying && !isFruitful) { clock = nil }
         hasContradicted = false
-        (self.revision, lastMet, hasNews) = (revision, uptime, false)
+        self.revision = revision
+        lastMet = uptime
+        hasNews = false
         backoff.end(wasFruitful: isFruitful, at: uptime)
     }
 

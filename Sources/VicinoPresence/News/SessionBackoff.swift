@@ -26,13 +26,17 @@ struct SessionBackoff: Hashable, Sendable {
     }
 
     /// Notes that a session is being tried.
-    mutating func begin(at uptime: Duration) { (isTrying, notBefore) = (true, uptime + Self.sessionTimeout) }
+    mutating func begin(at uptime: Duration) {
+        isTrying = true
+        notBefore = uptime + Self.sessionTimeout
+    }
 
     /// Notes the end of a session; one that the peer started and that brought no news does not count as an attempt.
     mutating func end(wasFruitful: Bool, at uptime: Duration) {
         guard isTrying || wasFruitful else { return }
         fruitless = wasFruitful ? 0 : min(fruitless + 1, 16)
-        (isTrying, hasHurried) = (false, hasHurried && !wasFruitful)
+        isTrying = false
+        hasHurried = hasHurried && !wasFruitful
         notBefore = uptime + (fruitless == 0 ? .zero : min(Self.longest, Self.first * (1 << (fruitless - 1))))
     }
 }

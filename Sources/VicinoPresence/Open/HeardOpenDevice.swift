@@ -19,7 +19,10 @@ struct HeardOpenDevice: Sendable {
     /// How long an address must be silent before a new one may take its slot, if there is no other.
     static let replacementDelay = Duration.seconds(5)
 
-    init(_ id: OpenDevice.ID, since: Timestamp) { (self.id, self.since) = (id, since) }
+    init(_ id: OpenDevice.ID, since: Timestamp) {
+        self.id = id
+        self.since = since
+    }
 
     /// Whether no address is known.
     var isGone: Bool { contacts.isEmpty }
@@ -35,7 +38,8 @@ struct HeardOpenDevice: Sendable {
         threshold.record(sighting.signal, .anywhere, reference: reference, at: uptime)
         let known = contacts.firstIndex { $0.route.medium == route.medium && $0.route.address == route.address }
         if let known {
-            (contacts[known].route, contacts[known].heard) = (route, uptime)
+            contacts[known].route = route
+            contacts[known].heard = uptime
         } else if makeRoom(on: route.medium, at: uptime) {
             contacts.append(Contact(route: route, beacon: sighting.beacon.id, heard: uptime))
         }

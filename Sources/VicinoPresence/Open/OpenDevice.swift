@@ -22,7 +22,10 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
 
     /// Makes an open device from its parts.
     package init(id: ID, routes: [OpenRoute], zone: ZoneEstimate? = nil, firstHeardAt: Timestamp) {
-        (self.id, self.routes, self.zone, self.firstHeardAt) = (id, routes, zone, firstHeardAt)
+        self.id = id
+        self.routes = routes
+        self.zone = zone
+        self.firstHeardAt = firstHeardAt
     }
 
     /// The media over which it was heard, in the order of its routes.
@@ -60,6 +63,8 @@ package struct OpenRoute: Hashable, Sendable {
 
     /// Makes a route from its parts.
     package init(medium: MediumKind, address: RouteAddress, psm: PSM? = nil) {
-        (self.medium, self.address, self.psm) = (medium, address, psm)
+        self.medium = medium
+        self.address = address
+        self.psm = psm
     }
 }

@@ -25,7 +25,8 @@ package struct OpenDevices: Sendable {
     }
 
     /// The maximum number of devices on a medium, and of addresses that each has there.
-    package static let (limit, addressLimit) = (32, 8)
+    package static let limit = 32
+    package static let addressLimit = 8
     /// How long a beacon counts without a change of its tag, which is due each minute.
     static let silence = Duration.seconds(150)
 
@@ -36,7 +37,8 @@ package struct OpenDevices: Sendable {
     ///
     /// - Parameter reference: the strength of a beacon at one metre.
     package init(media: [MediumKind], reference: SignalStrength = .usualReference) {
-        (self.media, self.reference) = (media, reference)
+        self.media = media
+        self.reference = reference
     }
 
     /// Handles an event; ignores events about followed people.
@@ -77,7 +79,8 @@ package struct OpenDevices: Sendable {
     }
 
     private mutating func hear(_ sighting: Sighting, at now: ClockReading) {
-        let (beacon, medium) = (sighting.beacon, sighting.medium)
+        let beacon = sighting.beacon
+        let medium = sighting.medium
         guard let origin = origins[medium]?[beacon.id] else { return }
         let psm = medium.carriesPSM ? PSM(beacon.maskedPSM ^ origin.mask) : nil
         // A device that listens on no channel cannot be asked there.

@@ -13,14 +13,17 @@ package struct Calibration: Hashable, Sendable {
 
         /// Makes a measurement from its parts.
         package init(dBm: Int, span: ClosedRange<Int>, count: Int) {
-            (self.dBm, self.span, self.count) = (dBm, span, count)
+            self.dBm = dBm
+            self.span = span
+            self.count = count
         }
     }
 
     /// The minimum number of strengths at one address that make a measurement.
     package static let fewest = 5
     /// The maximum number of addresses, and of strengths at each; later ones do not count.
-    package static let (addressLimit, strengthLimit) = (256, 256)
+    package static let addressLimit = 256
+    package static let strengthLimit = 256
 
     private var strengths: [String: [Double]] = [:]
 

@@ -29,10 +29,15 @@ package struct PathLoss: Hashable, Sendable {
 
     /// The logarithm to base two of a positive number, to within a thousandth. Each squaring gives one binary digit.
     private static func doublings(to value: Double) -> Double {
-        var (result, rest, digit) = (Double(value.exponent), value.significand, 0.5)
+        var result = Double(value.exponent)
+        var rest = value.significand
+        var digit = 0.5
         for _ in 0..<12 {
             rest *= rest
-            if rest >= 2 { (rest, result) = (rest / 2, result + digit) }
+            if rest >= 2 {
+                rest = rest / 2
+                result = result + digit
+            }
             digit /= 2
         }
         return result

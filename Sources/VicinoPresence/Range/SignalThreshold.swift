@@ -15,7 +15,8 @@ struct SignalThreshold: Hashable, Sendable {
     private var updated: Duration = .zero
 
     /// The time after which half of a change shows, to a stronger signal and to a weaker one.
-    static let (rise, fall) = (Duration.milliseconds(700), Duration.seconds(12))
+    static let rise = Duration.milliseconds(700)
+    static let fall = Duration.seconds(12)
     /// How many measurements count alike at first: one alone says too little.
     static let first = 3
 
@@ -33,7 +34,8 @@ struct SignalThreshold: Hashable, Sendable {
         let old = level ?? strength
         let change = strength.dBm - old.dBm
         let new = SignalStrength(dBm: old.dBm + share(of: change, at: uptime) * change)
-        (level, updated) = (new, uptime)
+        level = new
+        updated = uptime
         // A smoothed strength comes near a steady one, and never reaches it. Radios report whole decibels.
         let limit = isInRange && count > Self.first ? range.exit : range.entry
         isInRange = new.dBm.rounded() >= limit.dBm.rounded()

@@ -51,7 +51,10 @@ public struct ZoneEstimate: Hashable, Sendable {
     public let span: ClosedRange<Zone>
 
     /// Makes an estimate from its parts.
-    package init(zone: Zone, span: ClosedRange<Zone>) { (self.zone, self.span) = (zone, span) }
+    package init(zone: Zone, span: ClosedRange<Zone>) {
+        self.zone = zone
+        self.span = span
+    }
 
     /// Orders estimates from nearer to farther; only equal ones have no order.
     static func precedes(_ a: ZoneEstimate, _ b: ZoneEstimate) -> Bool {

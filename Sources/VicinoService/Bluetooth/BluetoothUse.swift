@@ -21,15 +21,19 @@ struct BluetoothUse: Equatable, Sendable {
     /// The same for two people beside each other, who wait: nothing is saved, and devices outside the range count.
     func inPerson(isOpening: Bool) -> BluetoothUse {
         var use = self
-        (use.dutyCycle, use.range, use.isForOpening) = (.always, .anywhere, isOpening)
+        use.dutyCycle = .always
+        use.range = .anywhere
+        use.isForOpening = isOpening
         return use
     }
 
     /// Reads the settings; nil if Bluetooth is off.
     init?(_ settings: Settings) {
         guard settings.usesBluetooth else { return nil }
-        (adapter, range) = (settings.bluetoothAdapter.name, settings.signalRange)
-        (dutyCycle, power) = (settings.dutyCycle, settings.bluetoothPower)
+        adapter = settings.bluetoothAdapter.name
+        range = settings.signalRange
+        dutyCycle = settings.dutyCycle
+        power = settings.bluetoothPower
         reference = settings.bluetoothReference.strength
     }
 }

@@ -9,7 +9,8 @@ extension NoticePresenter {
     mutating func remind() async {
         let settings = service.state.settings
         do {
-            let (plan, isQuiet) = (ReminderPlan(settings), isQuiet)
+            let plan = ReminderPlan(settings)
+            let isQuiet = isQuiet
             let effects = try await withReminders { try $0.check(plan, isQuiet: isQuiet) }
             reminderObstacle = nil
             for effect in effects { await perform(effect) }

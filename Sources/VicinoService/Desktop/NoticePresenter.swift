@@ -26,7 +26,8 @@ struct NoticePresenter {
     private var obstacle: String?
 
     init(service: NoticeService, words: NoticeWords) {
-        (self.service, self.words) = (service, words)
+        self.service = service
+        self.words = words
         reminders = NodeReminders(service.node, from: service.since, timeZone: service.timeZone)
     }
 
@@ -44,7 +45,10 @@ struct NoticePresenter {
             case .desktop(let event): await handle(event)
             case .reminders: await remind()
             case .desktopLost:
-                (notices, shown, asked, reminded) = (nil, [:], [], [:])
+                notices = nil
+                shown = [:]
+                asked = []
+                reminded = [:]
                 reminders.lost()
             }
         } catch {

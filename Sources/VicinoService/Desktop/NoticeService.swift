@@ -46,9 +46,14 @@ struct NoticeService: Service {
         answerNetwork: @escaping @Sendable (NetworkAnswer, PresentNetwork) throws -> Void = { _, _ in },
         answer: @escaping @Sendable (MeetingQuestion, MeetingQuestion.Answer) async throws -> Void
     ) {
-        (self.node, self.state, self.words, since) = (node, state, words, node.now)
-        (self.environment, self.timeZone) = (environment, timeZone)
-        (self.answerNetwork, self.answer) = (answerNetwork, answer)
+        self.node = node
+        self.state = state
+        self.words = words
+        since = node.now
+        self.environment = environment
+        self.timeZone = timeZone
+        self.answerNetwork = answerNetwork
+        self.answer = answer
         (inputs, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
 

@@ -18,6 +18,8 @@ package struct NoticeWords: Sendable {
         network: @escaping @Sendable (PresentNetwork, _ isNamesake: Bool, _ hasButtons: Bool) -> Notice,
         reminder: @escaping @Sendable (Reminder, CalendarNow, _ hasButtons: Bool) -> Notice
     ) {
-        (self.person, self.network, self.reminder) = (person, network, reminder)
+        self.person = person
+        self.network = network
+        self.reminder = reminder
     }
 }

@@ -19,7 +19,8 @@ package struct StatusItemService: Service {
             content: @escaping @Sendable () async -> StatusItemContent?,
             act: @escaping @Sendable (StatusItemEvent) async -> Void
         ) {
-            (self.content, self.act) = (content, act)
+            self.content = content
+            self.act = act
         }
     }
 
@@ -47,7 +48,10 @@ package struct StatusItemService: Service {
         _ program: Program, settings: @escaping @Sendable () -> AsyncStream<Settings>, environment: [String: String],
         pauses: Pauses = Pauses()
     ) {
-        (self.program, self.settings, self.environment, self.pauses) = (program, settings, environment, pauses)
+        self.program = program
+        self.settings = settings
+        self.environment = environment
+        self.pauses = pauses
     }
 
     package func run() async throws {

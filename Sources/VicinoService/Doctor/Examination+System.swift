@@ -73,10 +73,12 @@ extension Examination {
 
     private mutating func lookAtNetworks(_ survey: () throws -> NetworkSurvey) {
         if let status = service.status {
-            (interfaces, networkObstacle) = (status.interfaces, status.networkObstacle)
+            interfaces = status.interfaces
+            networkObstacle = status.networkObstacle
         } else if let survey = try? survey() {
             // Settings that cannot be read are reported by themselves.
-            (interfaces, networkObstacle) = (survey.interfaces, survey.obstacle)
+            interfaces = survey.interfaces
+            networkObstacle = survey.obstacle
         }
     }
 

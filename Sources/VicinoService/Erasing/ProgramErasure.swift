@@ -11,7 +11,8 @@ package struct ProgramErasure: Sendable {
     /// - Parameter settings: the user's settings, which are deleted with the last data folder that uses them; nil if
     ///   the program has none.
     package init(_ configuration: Node.Configuration, settings: SettingsFile?) {
-        (self.configuration, self.settings) = (configuration, settings)
+        self.configuration = configuration
+        self.settings = settings
         socket = ServiceSocket(configuration)
     }
 

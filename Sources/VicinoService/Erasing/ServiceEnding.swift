@@ -14,14 +14,16 @@ package struct ServiceEnding: Sendable {
         _ configuration: Node.Configuration, answerTimeout: Duration = ServiceSocket.answerTimeout,
         here: (@Sendable () -> Void)? = nil
     ) {
-        (socket, self.here) = (ServiceSocket(configuration, answerTimeout: answerTimeout), here)
+        socket = ServiceSocket(configuration, answerTimeout: answerTimeout)
+        self.here = here
     }
 
     /// Whether the service runs in this process.
     package var isHere: Bool { here != nil }
 
     /// How often it is asked whether the service has ended, and the pause between: fifteen seconds in all.
-    private static let (attempts, pause) = (300, 0.05)
+    private static let attempts = 300
+    private static let pause = 0.05
 
     /// Ends the service, and waits until it has given up the folder. It blocks. A service that takes too long may still
     /// use the folder afterwards.

@@ -46,7 +46,8 @@ package struct Vicinity: Sendable {
     }
 
     init(interfaces: [String], obstacle: DiscoveryObstacle?, trust: NetworkChoice?, bluetooth: BluetoothUse?) {
-        (self.interfaces, self.bluetooth) = (interfaces, bluetooth)
+        self.interfaces = interfaces
+        self.bluetooth = bluetooth
         self.obstacle = interfaces.isEmpty ? obstacle : nil
         self.trust = interfaces.isEmpty ? nil : trust
     }

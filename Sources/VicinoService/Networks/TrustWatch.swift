@@ -22,7 +22,8 @@ struct TrustWatch: Sendable {
     private static let work = BlockingWork(alone: "org.vicino.trust")
 
     private init(surveying interfaces: [String], _ choice: NetworkChoice) throws {
-        (self.interfaces, self.choice) = (Set(interfaces), choice)
+        self.interfaces = Set(interfaces)
+        self.choice = choice
         kernel = try KernelNetworks()
         var table = NetworkTable(stablePeriod: .zero)
         table.update(with: try kernel.interfaces(), at: .zero)

@@ -17,7 +17,8 @@ struct BluetoothReports: Sendable {
                     refresh.yield()
                 }
             }
-            var (explanations, planned) = (Explanations<BluetoothStatus>(), Duration?.none)
+            var explanations = Explanations<BluetoothStatus>()
+            var planned = Duration?.none
             for await _ in refreshes {
                 // A status that says nothing yet is not reported.
                 guard let status = state.nearbyState.bluetooth, !status.isBeginning else { continue }

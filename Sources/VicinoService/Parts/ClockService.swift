@@ -7,7 +7,8 @@ struct ClockService: Service {
     let environment: [String: String]
 
     /// The waits between questions: the longer one after a synchronised clock.
-    private static let (long, short): (Duration, Duration) = (.seconds(900), .seconds(60))
+    private static let long: Duration = .seconds(900)
+    private static let short: Duration = .seconds(60)
 
     func run() async throws {
         await cancelWhenGracefulShutdown {

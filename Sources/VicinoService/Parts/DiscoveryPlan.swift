@@ -9,7 +9,8 @@ struct DiscoveryPlan: Equatable, Sendable {
     let bluetooth: BluetoothUse?
 
     init(interfaces: [String], _ settings: Settings) {
-        (self.interfaces, bluetooth) = (interfaces, BluetoothUse(settings))
+        self.interfaces = interfaces
+        bluetooth = BluetoothUse(settings)
     }
 
     /// Whether nothing may be used, so that there is no discovery.
@@ -18,7 +19,10 @@ struct DiscoveryPlan: Equatable, Sendable {
     /// What counts as near.
     var presence: DiscoveryConfiguration {
         var configuration = DiscoveryConfiguration()
-        if let bluetooth { (configuration.range, configuration.reference) = (bluetooth.range, bluetooth.reference) }
+        if let bluetooth {
+            configuration.range = bluetooth.range
+            configuration.reference = bluetooth.reference
+        }
         return configuration
     }
 }

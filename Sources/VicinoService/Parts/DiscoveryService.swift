@@ -120,7 +120,8 @@ struct DiscoveryService: Service {
 
     /// Learns the present state after events were missed. Events that still wait lead to the same state.
     private func catchUp(with discovery: Discovery) async {
-        let (near, questions) = (await discovery.nearbyPeople, await discovery.questions)
+        let near = await discovery.nearbyPeople
+        let questions = await discovery.questions
         let users = Set(near.map(\.user))
         for user in state.nearbyState.near where !users.contains(user) {
             // A name that cannot be read keeps a notice for longer, and nothing else.

@@ -74,7 +74,10 @@ private struct NetworkChanges {
     /// When the next refresh is planned.
     private var planned: Duration?
 
-    init(service: NetworkService, kernel: KernelNetworks) { (self.service, self.kernel) = (service, kernel) }
+    init(service: NetworkService, kernel: KernelNetworks) {
+        self.service = service
+        self.kernel = kernel
+    }
 
     /// Handles the kernel's answer, and reports what is new.
     ///

@@ -21,7 +21,9 @@ struct NodeReminders: Sendable {
 
     /// - Parameter begin: the time before which no time counts as one without a record.
     init(_ node: Node, from begin: Timestamp, timeZone: @escaping @Sendable () -> TimeZone = { .ofDevice }) {
-        (self.node, self.timeZone, reminders) = (node, timeZone, Reminders(from: begin))
+        self.node = node
+        self.timeZone = timeZone
+        reminders = Reminders(from: begin)
     }
 
     /// The present, by the user's clock.
@@ -45,7 +47,10 @@ struct NodeReminders: Sendable {
         case (.start(let name), _): try diary.start(name)
         case (.confirm, .confirm(let guess)): try diary.confirm(guess.id)
         case (.was(let name), .choose(let guess, _)):
-            try diary.update(guess.id) { ($0.name, $0.isConfirmed) = (name, true) }
+            try diary.update(guess.id) {
+                $0.name = name
+                $0.isConfirmed = true
+            }
         default: break
         }
         return effects

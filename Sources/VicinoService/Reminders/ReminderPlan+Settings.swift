@@ -8,6 +8,7 @@ extension ReminderPlan {
         guard settings.showsNotifications else { return }
         interval = settings.recordReminder.duration
         times = settings.recordTimes.map(\.minute)
-        (remindsToMove, remindsToConfirm) = (settings.remindsToMove, settings.remindsToConfirm)
+        remindsToMove = settings.remindsToMove
+        remindsToConfirm = settings.remindsToConfirm
     }
 }

@@ -43,7 +43,8 @@ package struct ServiceUnit: Sendable {
     package init(
         _ configuration: Node.Configuration, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
-        (self.configuration, self.environment) = (configuration, environment)
+        self.configuration = configuration
+        self.environment = environment
     }
 
     /// Asks systemd about the unit.

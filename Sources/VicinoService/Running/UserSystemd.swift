@@ -64,7 +64,8 @@ struct UserSystemd: Sendable {
     }
 
     /// How often systemd is asked for the state of a unit, and the pause between.
-    private static let (attempts, pause) = (30, Duration.milliseconds(100))
+    private static let attempts = 30
+    private static let pause = Duration.milliseconds(100)
 
     private func wait(for name: String, until states: Set<String>) async throws {
         for _ in 0..<Self.attempts {

@@ -89,7 +89,8 @@ public struct SettingsFile: Sendable {
     /// What programs that were killed left of the file.
     func partialFiles() -> [String] {
         let url = URL(fileURLWithPath: path)
-        let (folder, start) = (url.deletingLastPathComponent().path, url.lastPathComponent + AtomicFile.partMark)
+        let folder = url.deletingLastPathComponent().path
+        let start = url.lastPathComponent + AtomicFile.partMark
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix(start) }.map { "\(folder)/\($0)" }
     }

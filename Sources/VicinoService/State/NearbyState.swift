@@ -70,13 +70,17 @@ struct NearbyState: Sendable {
 
     /// Notes that discovery starts again, or has stopped. Then no person is known to be near.
     mutating func begin() {
-        (networkObstacle, discoveryObstacle) = (nil, nil)
+        networkObstacle = nil
+        discoveryObstacle = nil
         asked = []
         seen = seen.mapValues { Nearness(since: $0.since, isNear: false) }
     }
 
     /// Notes that the media are released, and nothing is advertised.
-    mutating func stop() { (bluetooth, advertised) = (nil, [:]) }
+    mutating func stop() {
+        bluetooth = nil
+        advertised = [:]
+    }
 
     /// Notes that discovery is impossible, for a reason.
     mutating func fail(_ reason: String) { discoveryObstacle = .unavailable(reason: reason) }

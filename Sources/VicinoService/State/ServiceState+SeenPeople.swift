@@ -7,7 +7,8 @@ extension ServiceState {
     /// - Parameter isDiscovering: whether discovery is on. If not, no person counts as near, even while discovery is still
     ///   ending.
     func seenPeople(isDiscovering: Bool) async -> [ServiceStatus.SeenPerson] {
-        var (nearbyState, discovery) = (nearbyState, discovery)
+        var nearbyState = nearbyState
+        var discovery = discovery
         if !isDiscovering {
             nearbyState.begin()
             discovery = nil

@@ -34,7 +34,9 @@ final class ServiceState: Sendable {
         _ settings: Settings, uptime: ServiceUptime = .system(),
         tell: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
     ) {
-        (watched, self.uptime, self.tell) = (ObservableValue(settings), uptime, tell)
+        watched = ObservableValue(settings)
+        self.uptime = uptime
+        self.tell = tell
         (readiness, ready) = AsyncStream.makeStream()
         (ending, end) = AsyncStream.makeStream()
     }

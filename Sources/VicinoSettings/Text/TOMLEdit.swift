@@ -5,7 +5,11 @@ struct TOMLEdit {
     private let path: [String]
 
     /// Prepares a change at a path, such as `listen`, `port`.
-    init(_ bytes: [UInt8], _ map: TOMLMap, path: [String]) { (self.bytes, self.map, self.path) = (bytes, map, path) }
+    init(_ bytes: [UInt8], _ map: TOMLMap, path: [String]) {
+        self.bytes = bytes
+        self.map = map
+        self.path = path
+    }
 
     /// The text with a value at the path, written as TOML on one line; nil removes it.
     func result(_ value: String?) -> [UInt8] {
@@ -25,7 +29,8 @@ struct TOMLEdit {
 
     /// The text with an additional line, where a reader expects it.
     private func insertion(_ value: String) -> [UInt8] {
-        let (key, table) = (path.last ?? "", Array(path.dropLast()))
+        let key = path.last ?? ""
+        let table = Array(path.dropLast())
         if let header = map.headers.first(where: { $0.path == table && !$0.isList }) {
             let end = map.headers.map(\.range.lowerBound).first { $0 > header.range.lowerBound } ?? bytes.count
             let region = header.range.upperBound..<end

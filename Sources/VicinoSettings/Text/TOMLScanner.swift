@@ -78,7 +78,8 @@ struct TOMLScanner {
     ///
     /// - Returns: the offset of its end, and the comments inside it.
     private mutating func value() -> (end: Int, comments: [Range<Int>]) {
-        var (depth, end) = (0, position)
+        var depth = 0
+        var end = position
         var comments: [Range<Int>] = []
         while let byte = next {
             switch byte {
@@ -125,7 +126,10 @@ struct TOMLScanner {
 
     private mutating func skip(atMost limit: Int = .max, _ isPassed: (UInt8) -> Bool) {
         var count = 0
-        while count < limit, let byte = next, isPassed(byte) { (position, count) = (position + 1, count + 1) }
+        while count < limit, let byte = next, isPassed(byte) {
+            position = position + 1
+            count = count + 1
+        }
     }
 }
 

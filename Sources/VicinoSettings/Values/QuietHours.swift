@@ -9,7 +9,8 @@ public struct QuietHours: Hashable, Sendable {
     public init?(_ text: String) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(String($0))?.minute }
         guard ends.count == 2, let from = ends[0], let to = ends[1], from != to else { return nil }
-        (self.from, self.to) = (from, to)
+        self.from = from
+        self.to = to
     }
 
     /// Whether it contains a minute of the day, from 0 to 1439.

@@ -28,7 +28,8 @@ struct BackupUnpacking {
     ///   - source: returns the next bytes of the archive, at most as many as asked for; none at the end.
     /// - Throws: `VicinoError` if the archive is not a backup, or the disk is full. What was unpacked until then stays.
     static func run(_ source: @escaping (Int) throws -> [UInt8], into folder: DataFolder) throws {
-        var (unpacking, archive) = (BackupUnpacking(into: folder), TarReader(source))
+        var unpacking = BackupUnpacking(into: folder)
+        var archive = TarReader(source)
         for path in [folder.keysPath, folder.replicasPath] {
             guard mkdir(path, 0o700) == 0 else { throw cannotWrite(path) }
         }

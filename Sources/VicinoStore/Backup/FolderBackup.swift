@@ -12,7 +12,10 @@ package struct FolderBackup {
     private let replicas: OpenReplicas
 
     package init(_ folder: DataFolder, _ own: OwnStore, _ catalog: Catalog, _ replicas: OpenReplicas) {
-        (self.folder, self.own, self.catalog, self.replicas) = (folder, own, catalog, replicas)
+        self.folder = folder
+        self.own = own
+        self.catalog = catalog
+        self.replicas = replicas
     }
 
     /// The name of the folder in the archive: that of the data folder, so that it can be unpacked beside it.

@@ -14,7 +14,8 @@ struct TarWriter {
     static let nameLimit = 100
 
     init(at now: Timestamp, to sink: @escaping ([UInt8]) throws -> Void) {
-        (time, self.sink) = (max(0, Int(now.milliseconds / 1000)), sink)
+        time = max(0, Int(now.milliseconds / 1000))
+        self.sink = sink
     }
 
     /// Adds a folder, before what it holds.

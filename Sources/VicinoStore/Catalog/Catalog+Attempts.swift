@@ -13,7 +13,10 @@ extension Catalog {
             /// What happened and what to do.
             package let message: String
 
-            package init(code: String, message: String) { (self.code, self.message) = (code, message) }
+            package init(code: String, message: String) {
+                self.code = code
+                self.message = message
+            }
         }
 
         package let at: Timestamp
@@ -26,12 +29,18 @@ extension Catalog {
 
         /// Makes an attempt whose session came to its end.
         package init(at: Timestamp, way: String, isWhole: Bool = true) {
-            (self.at, self.way, self.isWhole, failure) = (at, way, isWhole, nil)
+            self.at = at
+            self.way = way
+            self.isWhole = isWhole
+            failure = nil
         }
 
         /// Makes an attempt that failed, or did not bring all that was wanted.
         package init(at: Timestamp, way: String, failure: Failure) {
-            (self.at, self.way, isWhole, self.failure) = (at, way, false, failure)
+            self.at = at
+            self.way = way
+            isWhole = false
+            self.failure = failure
         }
     }
 
@@ -73,8 +82,10 @@ extension Catalog {
                 db, sql: "SELECT at, way, code, message, is_whole FROM attempt WHERE user = ? ORDER BY has_failed",
                 arguments: [user.bytes.databaseData]
             ).map { row in
-                let (code, message): (String?, String?) = (try row.value(2), try row.value(3))
-                let (at, way): (Timestamp, String) = (try row.moment(0), try row.value(1))
+                let code: String? = try row.value(2)
+                let message: String? = try row.value(3)
+                let at: Timestamp = try row.moment(0)
+                let way: String = try row.value(1)
                 guard let code, let message else { return Attempt(at: at, way: way, isWhole: try row.value(4)) }
                 return Attempt(at: at, way: way, failure: .init(code: code, message: message))
             }

@@ -156,9 +156,9 @@ extension Catalog.Follower {
     }
 
     private init(_ row: Row) throws {
-        let (id, payload, signature): (Data, Data?, Data?) = (
-            try row.value("invitation"), try row.value("payload"), try row.value("signature")
-        )
+        let id: Data = try row.value("invitation")
+        let payload: Data? = try row.value("payload")
+        let signature: Data? = try row.value("signature")
         guard let invitation = InvitationID(id) else { throw DatabaseDamage("a follower in it has no invitation") }
         let holds: Data? = try row.value("holds")
         user = try Catalog.user(row.value("user"))

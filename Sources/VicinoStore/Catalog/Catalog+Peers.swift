@@ -101,7 +101,8 @@ extension Catalog {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user.bytes.databaseData])
         return try row.map { row in
-            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
+            let payload: Data = try row.value(0)
+            let signature: Data = try row.value(1)
             let held = Unverified<Roster>(payload: payload, signature: signature)
             let roster = try rosters.verified(held) { try $0.verified(for: user) }
             guard roster.author == user else { throw DatabaseDamage("a roster in it is another user's") }
@@ -132,7 +133,8 @@ extension Catalog {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM received WHERE author = ?", arguments: [author.bytes.databaseData])
         return try row.map { row in
-            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
+            let payload: Data = try row.value(0)
+            let signature: Data = try row.value(1)
             return Unverified(payload: payload, signature: signature)
         }
     }

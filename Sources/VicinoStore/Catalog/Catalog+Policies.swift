@@ -12,7 +12,8 @@ extension Catalog {
         package var isMuted: Bool
 
         package init(exchange: ExchangePolicy? = nil, isMuted: Bool = false) {
-            (self.exchange, self.isMuted) = (exchange, isMuted)
+            self.exchange = exchange
+            self.isMuted = isMuted
         }
     }
 
@@ -45,7 +46,8 @@ extension Catalog {
     }
 
     private static func policy(_ row: Row) throws -> Policy {
-        let (name, isMuted): (String?, Bool) = (try row.value("exchange"), try row.value("muted"))
+        let name: String? = try row.value("exchange")
+        let isMuted: Bool = try row.value("muted")
         let exchange = try name.map { name in
             guard let exchange = ExchangePolicy(rawValue: name) else {
                 throw DatabaseDamage("a policy in it is none that there is")

@@ -81,7 +81,8 @@ extension Catalog {
         try read { db in
             Set(
                 try Row.fetchAll(db, sql: "SELECT follower, device FROM recognising WHERE is_confirmed").map {
-                    let (follower, device): (Data, Data) = (try $0.value(0), try $0.value(1))
+                    let follower: Data = try $0.value(0)
+                    let device: Data = try $0.value(1)
                     return FollowerDevice(follower: try Self.user(follower), device: Array(device))
                 })
         }

@@ -26,7 +26,10 @@ package struct FolderErasure {
     /// Called before each deletion; a test stops the erasing there.
     var willDelete: (String) throws -> Void = { _ in }
 
-    package init(_ folder: DataFolder, holding held: Set<String> = []) { (self.folder, self.held) = (folder, held) }
+    package init(_ folder: DataFolder, holding held: Set<String> = []) {
+        self.folder = folder
+        self.held = held
+    }
 
     /// Erases.
     ///
@@ -39,7 +42,8 @@ package struct FolderErasure {
         guard let data = try OpenFolder(folder.path), isMadeHere() else {
             throw VicinoError(.notSetUp, "\(folder.path) is not a data folder of this program. Nothing was deleted.")
         }
-        let (keys, replicas) = (try OpenFolder(folder.keysPath), try OpenFolder(folder.replicasPath))
+        let keys = try OpenFolder(folder.keysPath)
+        let replicas = try OpenFolder(folder.replicasPath)
         let state = try OpenFolder(folder.statePath)
         try WholeFolderLock.refuseIfOpenHere(folder)
         let writers = knownWriters()

@@ -49,7 +49,8 @@ final class WholeFolderLock {
     }
 
     /// The bytes of a database that SQLite locks (<https://sqlite.org/src/file/src/os.h>, `PENDING_BYTE`).
-    private static let (firstLockByte, lockByteCount): (off_t, off_t) = (0x4000_0000, 512)
+    private static let firstLockByte: off_t = 0x4000_0000
+    private static let lockByteCount: off_t = 512
 
     /// `F_OFD_SETLK` of Linux, whose name the C library hides by default.
     private static let setOpenFileLock: Int32 = 37
@@ -57,8 +58,10 @@ final class WholeFolderLock {
     /// Locks a part of an open file; a count of 0 is all of it. The lock is that of the open file, not of the process.
     private static func lock(_ descriptor: Int32, from start: off_t, count: off_t) -> Bool {
         var lock = flock()
-        (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
-        (lock.l_start, lock.l_len) = (start, count)
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = start
+        lock.l_len = count
         return fcntl(descriptor, setOpenFileLock, &lock) == 0
     }
 

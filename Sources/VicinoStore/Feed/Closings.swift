@@ -13,7 +13,8 @@ enum Closings {
 
     static func fetchAll(_ db: Database) throws -> [Unverified<Closing>] {
         try Row.fetchAll(db.cachedStatement(sql: "SELECT payload, signature FROM closing ORDER BY writer")).map { row in
-            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
+            let payload: Data = try row.value(0)
+            let signature: Data = try row.value(1)
             return Unverified(payload: payload, signature: signature)
         }
     }
@@ -28,7 +29,8 @@ enum Closings {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT payload, signature FROM closing WHERE writer = ?"), arguments: [writer])
         guard let row else { return nil }
-        let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
+        let payload: Data = try row.value(0)
+        let signature: Data = try row.value(1)
         let closing = Unverified<Closing>(payload: payload, signature: signature)
         return try closing.claimed().positions[view]
     }

@@ -26,7 +26,8 @@ enum Evidence {
     /// The rosters that contradict one that was held.
     static func rosters(_ db: Database) throws -> [Unverified<Roster>] {
         try Row.fetchAll(db, sql: "SELECT payload, signature FROM rosterfork ORDER BY payload").map { row in
-            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
+            let payload: Data = try row.value(0)
+            let signature: Data = try row.value(1)
             return Unverified(payload: payload, signature: signature)
         }
     }
@@ -40,8 +41,10 @@ enum Evidence {
         let rows = try Row.fetchAll(
             db, sql: "SELECT fork.rowid, payload, signature, next FROM fork JOIN log ON log.ref = fork.log")
         for row in rows {
-            let (id, next): (Int64, UInt64) = (try row.value(0), try row.value(3))
-            let (payload, signature): (Data, Data) = (try row.value(1), try row.value(2))
+            let id: Int64 = try row.value(0)
+            let next: UInt64 = try row.value(3)
+            let payload: Data = try row.value(1)
+            let signature: Data = try row.value(2)
             let head = try? Unverified<Head>(payload: payload, signature: signature).claimed()
             if let head, head.position.next <= next { continue }
             try db.execute(sql: "DELETE FROM fork WHERE rowid = ?", arguments: [id])

@@ -15,7 +15,8 @@ package struct FeedAuthor: Sendable {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT roster, roster_signature, standing, standing_signature FROM author"))
         return try row.map { row in
-            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
+            let payload: Data = try row.value(0)
+            let signature: Data = try row.value(1)
             let held = Unverified<Roster>(payload: payload, signature: signature)
             let roster = try rosters?.verified(held) { try $0.verified(for: nil) } ?? held.verified(for: nil)
             var revocationList: Unverified<RevocationList>?

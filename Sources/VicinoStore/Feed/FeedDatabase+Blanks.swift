@@ -16,7 +16,8 @@ extension RecordMerge {
         guard !rows.isEmpty else { return [] }
         let logs = try Dictionary(FeedLog.fetchAll(db).map { ($0.ref, $0) }) { $1 }
         return try rows.compactMap { row in
-            let (ref, number): (LogRef, UInt64) = (try row.value(0), try row.value(1))
+            let ref: LogRef = try row.value(0)
+            let number: UInt64 = try row.value(1)
             guard let log = logs[ref], try lostFields(log, number) != nil else { return nil }
             return try blank(log, number)
         }.filter(isCurrent)

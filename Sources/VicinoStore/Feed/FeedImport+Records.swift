@@ -22,7 +22,8 @@ extension FeedImport {
     func writeRows() throws {
         guard let rows = waiting else { return }
         waiting = nil
-        let (table, key) = (rows.plan.tables[rows.kind].table, rows.plan.log.writer)
+        let table = rows.plan.tables[rows.kind].table
+        let key = rows.plan.log.writer
         let writer = try merge.writer(table, rows.batch.kinds[rows.kind].schema, replacing: false)
         let run = rows.entries.map { entry in
             RecordWriter.Row(
@@ -155,7 +156,8 @@ extension FeedImport {
 
     /// The slot of a number in a log as merged so far; the segment that is being built is not in the log yet.
     private func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
-        let (index, offset) = (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
+        let index = number / UInt64(Tree.segmentSize)
+        let offset = UInt8(number % UInt64(Tree.segmentSize))
         guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open, open.index == index
         else { return try merge.logs.slot(log, number) }
         let isPassed = open.segment.lastOffset.map { offset <= $0 } ?? false

@@ -36,7 +36,8 @@ extension FeedImport {
         _ indices: Range<Int>, of batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
     ) throws -> Bool {
         guard indices.count == RecordWriter.runLength, areNew(indices, of: batch, plan) else { return false }
-        let (kind, key) = (batch.headers[indices.lowerBound].kind, plan.log.writer)
+        let kind = batch.headers[indices.lowerBound].kind
+        let key = plan.log.writer
         let table = plan.tables[kind].table
         let rows = batch.headers[indices].map { entry in
             RecordWriter.Row(

@@ -100,8 +100,12 @@ final class FeedImport {
         _ db: Database, _ author: StatedAuthor, _ logs: [StatedLog], _ limits: [WriterID: UInt64], _ supply: EntryOrder,
         _ target: MergeTarget
     ) throws {
-        (self.db, self.author, self.logs) = (db, author, logs)
-        (self.supply, self.target, observer) = (supply, target, target.observer)
+        self.db = db
+        self.author = author
+        self.logs = logs
+        self.supply = supply
+        self.target = target
+        observer = target.observer
         overview = FeedOverview(db, logs, limits: limits)
         merge = try RecordMerge(db)
     }

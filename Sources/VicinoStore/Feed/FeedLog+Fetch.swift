@@ -33,11 +33,13 @@ extension FeedLog {
     }
 
     private init(_ row: Row) throws {
-        let (writerBytes, viewBytes): (Data, Data) = (try row.value(2), try row.value(3))
+        let writerBytes: Data = try row.value(2)
+        let viewBytes: Data = try row.value(3)
         guard let writer = WriterID(writerBytes), let view = ViewID(viewBytes) else {
             throw DatabaseDamage("a log has no proper name")
         }
-        let (next, live): (UInt64, UInt64) = (try row.value(4), try row.value(5))
+        let next: UInt64 = try row.value(4)
+        let live: UInt64 = try row.value(5)
         guard next <= RecordID.numberLimit, live <= next else { throw DatabaseDamage("a log has impossible numbers") }
         var head: Unverified<Head>?
         if let payload: Data = try row.value(6), let signature: Data = try row.value(7) {

@@ -23,7 +23,11 @@ package struct DigestReport: Sendable {
     /// A report about nothing.
     package init() {}
 
-    init(logs: Int, entries: Int, blanks: Int) { (self.logs, self.entries, self.blanks) = (logs, entries, blanks) }
+    init(logs: Int, entries: Int, blanks: Int) {
+        self.logs = logs
+        self.entries = entries
+        self.blanks = blanks
+    }
 }
 
 extension FeedDatabase {
@@ -81,7 +85,8 @@ final class FeedVerification {
         guard isReplica, try isUntouched() else {
             return report.problems.append("Nothing says whose records these are.")
         }
-        (report.isIncomplete, report.isUntouched) = (true, true)
+        report.isIncomplete = true
+        report.isUntouched = true
     }
 
     /// Whether the database has never held anything that an author signs.
@@ -168,7 +173,8 @@ final class FeedVerification {
             report.problems.append("A closing is not what \(signer).")
         }
         for row in try Row.fetchAll(db, sql: "SELECT payload, signature FROM fork") {
-            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
+            let payload: Data = try row.value(0)
+            let signature: Data = try row.value(1)
             let head = Unverified<Head>(payload: payload, signature: signature)
             if (try? head.verified(against: roster)) == nil {
                 report.problems.append("The evidence of a contradiction is not what \(signer).")

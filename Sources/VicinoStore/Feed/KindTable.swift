@@ -171,7 +171,8 @@ package struct KindTable {
 
 extension KindTable {
     private init(_ row: Row) throws {
-        let (bytes, name): (Data, String) = (try row.value(1), try row.value(2))
+        let bytes: Data = try row.value(1)
+        let name: String = try row.value(2)
         guard name.utf8.allSatisfy(Self.isNameByte), let schema = try? Schema(wireBytes: Array(bytes)[...]) else {
             throw DatabaseDamage("a record kind in it is none")
         }

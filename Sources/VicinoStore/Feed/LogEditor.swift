@@ -44,7 +44,8 @@ final class LogEditor {
     func log(_ id: LogID) throws -> FeedLog {
         if let ref = refs[id], let known = logs[ref] { return known }
         let log = try FeedLog.fetchOne(db, id: id) ?? makeLog(id)
-        (logs[log.ref], refs[id]) = (log, log.ref)
+        logs[log.ref] = log
+        refs[id] = log.ref
         return log
     }
 

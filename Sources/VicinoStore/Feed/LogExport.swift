@@ -74,7 +74,8 @@ struct LogExport {
         // Follows each version below the position through its replacements, as long as the last one is live.
         var source: [UInt64: UInt64] = [:]
         for row in emptiedAt {
-            let (at, number) = (try row.value(0, as: UInt64.self), try row.value(1, as: UInt64.self))
+            let at = try row.value(0, as: UInt64.self)
+            let number = try row.value(1, as: UInt64.self)
             source[at] = source.removeValue(forKey: number) ?? number
         }
         return try source.filter { number, _ in try merge.logs.slot(log, number)?.state == .value }

@@ -60,13 +60,15 @@ package struct RecordChanges: Equatable, Sendable {
             return
         }
         let half = parts.count / 2
-        let (first, last) = (parts.prefix(half), parts.dropFirst(half))
+        let first = parts.prefix(half)
+        let last = parts.dropFirst(half)
         self = join(RecordChanges(joining: first, by: join), RecordChanges(joining: last, by: join))
     }
 
     /// The net changes of this import and a later one.
     package func followed(by later: RecordChanges) -> RecordChanges {
-        let (gone, goneLater) = (allRemoved, later.allRemoved)
+        let gone = allRemoved
+        let goneLater = later.allRemoved
         var net = RecordChanges()
         net.added = RecordRuns(joining: [added.subtracting(goneLater), later.added.subtracting(gone)])
         // What was removed and is there again has changed.

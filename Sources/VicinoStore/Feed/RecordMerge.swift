@@ -37,7 +37,8 @@ final class RecordMerge {
         salts = SaltStore(db)
         let find = "SELECT EXISTS (SELECT 1 FROM deleted), EXISTS (SELECT 1 FROM lost)"
         let row = try Row.fetchOne(db.cachedStatement(sql: find))
-        (hasDeletions, hadLost) = try (row?.value(0) ?? false, row?.value(1) ?? false)
+        hasDeletions = try row?.value(0) ?? false
+        hadLost = try row?.value(1) ?? false
         hasLost = hadLost
     }
 
@@ -144,7 +145,8 @@ final class RecordMerge {
         findDeletion = find
         let row = try Row.fetchOne(find, arguments: [record])
         return try row.map { row in
-            let (slot, clock): (SlotKey, UInt64) = (try row.value(0), try row.value(1))
+            let slot: SlotKey = try row.value(0)
+            let clock: UInt64 = try row.value(1)
             return CurrentVersion(slot: slot, version: try version(clock, slot), isDeletion: true)
         }
     }

@@ -97,7 +97,8 @@ final class RecordWriter {
     private func write(
         _ rows: UnsafeBufferPointer<Row>, of records: PinnedColumns, by prepared: GRDB.Statement
     ) throws -> Bool {
-        let (statement, columns) = (prepared.sqliteStatement, records.columns)
+        let statement = prepared.sqliteStatement
+        let columns = records.columns
         for position in rows.indices {
             let first = Int32(position * width)
             sqlite3_bind_int64(statement, first + 1, rows[position].record.rawValue)

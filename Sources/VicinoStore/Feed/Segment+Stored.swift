@@ -22,7 +22,8 @@ extension Segment {
 
     func encoded(at key: SegmentKey, writer: WriterRef) -> [UInt8] {
         if let uniform, uniform.count * 2 > uniform.offsetCount { return uniform.encoded }
-        let (slots, first) = (slots, key.firstNumber)
+        let slots = slots
+        let first = key.firstNumber
         let offsets = slots.last.map { Int($0.offset) + 1 } ?? 0
         var shape: Shape = [.home, .oneClock, .oneKind]
         if slots.count * 2 > offsets { shape.insert(.dense) }
@@ -73,7 +74,8 @@ extension Segment {
             self.init(UniformSlots(first: home, kind: kind.0, clock: clock, leaves))
             return
         }
-        let (isDense, isHome) = (shape.contains(.dense), shape.contains(.home))
+        let isDense = shape.contains(.dense)
+        let isHome = shape.contains(.home)
         let slots = try [Slot](unsafeUninitializedCapacity: Tree.segmentSize) { slots, filled in
             for index in 0..<count where !isDense || !leaves.isZero(index) {
                 let offset = isDense ? UInt8(index) : UInt8(truncatingIfNeeded: try bytes.take())

@@ -81,12 +81,14 @@ struct Segment {
     /// Moves the slots to the list.
     private mutating func moveToList() {
         guard let uniform else { return }
-        (list, self.uniform) = (uniform.slots, nil)
+        list = uniform.slots
+        self.uniform = nil
     }
 
     private func position(_ offset: UInt8) -> Int {
         if let last = list.last, last.offset < offset { return list.count }
-        var (low, high) = (0, list.count)
+        var low = 0
+        var high = list.count
         while low < high {
             let middle = (low + high) / 2
             if list[middle].offset < offset { low = middle + 1 } else { high = middle }

@@ -6,7 +6,10 @@ struct StoredReader {
     /// The number of bytes read so far.
     private(set) var position: Int
 
-    init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) { (self.bytes, self.position) = (bytes, position) }
+    init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
 
     /// Digests in a row.
     struct Digests {
@@ -29,7 +32,8 @@ struct StoredReader {
     }
 
     mutating func take() throws -> UInt64 {
-        var (value, shift) = (UInt64(0), UInt64(0))
+        var value = UInt64(0)
+        var shift = UInt64(0)
         while position < bytes.count, shift < 64 {
             let byte = bytes[position]
             position += 1

@@ -18,7 +18,9 @@ struct UniformSlots {
 
     /// - Parameter leaves: the digests of the offsets; the last of them is not zero.
     init(first: RecordKey, kind: KindRef, clock: UInt64, _ leaves: StoredReader.Digests) {
-        (self.first, self.kind, self.clock) = (first, kind, clock)
+        self.first = first
+        self.kind = kind
+        self.clock = clock
         self.leaves = Array(leaves.bytes)
         count = leaves.liveCount
     }

@@ -51,7 +51,8 @@ enum DatabaseFile {
     /// - Parameter list: the folder in which the kernel lists the open descriptors of this process. Where it cannot be
     ///   read, all numbers that a descriptor may have are tried.
     static func isOpenHere(_ path: String, list: String = "/proc/self/fd") -> Bool {
-        var (named, opened) = (stat(), stat())
+        var named = stat()
+        var opened = stat()
         guard stat(path, &named) == 0 else { return false }
         let names = try? FileManager.default.contentsOfDirectory(atPath: list)
         return (names?.compactMap { Int32($0) } ?? Array(0..<getdtablesize())).contains {
@@ -77,7 +78,8 @@ enum DatabaseFile {
     private static func foreignObject(_ db: Database) throws -> String? {
         let sql = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') ORDER BY name LIMIT 1"
         guard let row = try Row.fetchOne(db, sql: sql) else { return nil }
-        let (type, name): (String, String) = (try row.value(0), try row.value(1))
+        let type: String = try row.value(0)
+        let name: String = try row.value(1)
         return "the \(type) “\(name.displaySafe(limit: 80))”"
     }
 

@@ -10,7 +10,10 @@ package struct FeedTokenFile: Sendable {
         package let user: UserID
 
         /// - Parameter token: letters and digits.
-        package init(token: String, user: UserID) { (self.token, self.user) = (token, user) }
+        package init(token: String, user: UserID) {
+            self.token = token
+            self.user = user
+        }
     }
 
     private let folder: DataFolder

@@ -28,7 +28,8 @@ package final class FolderWrites: Sendable {
     }
 
     /// The first and the longest pause before a report is repeated: a commit waits for the disk.
-    private static let (firstPause, longestPause) = (1, 4096)
+    private static let firstPause = 1
+    private static let longestPause = 4096
     /// The interval of reports without inotify, in milliseconds.
     private static let interval = 250
 

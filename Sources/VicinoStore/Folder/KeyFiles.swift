@@ -27,7 +27,8 @@ package struct KeyFiles: Sendable {
     /// - Throws: `VicinoError` if one is missing, damaged or open to others.
     static func load(from folder: DataFolder) throws -> KeyFiles {
         let identity = try read(folder, "identity")
-        let (device, agreement) = (try read(folder, "device"), try read(folder, "agreement"))
+        let device = try read(folder, "device")
+        let agreement = try read(folder, "agreement")
         do {
             return KeyFiles(
                 identity: try SigningKey(secret: identity), device: try SigningKey(secret: device),

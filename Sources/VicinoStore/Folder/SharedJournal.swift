@@ -32,8 +32,10 @@ package struct SharedJournal: Sendable {
 
     /// Names a file without access to it.
     package init(_ name: String, in folder: String, recordBytes: Int, limit: Int) {
-        (path, self.folder) = (folder + "/" + name, folder)
-        (self.recordBytes, byteLimit) = (recordBytes, limit * recordBytes)
+        path = folder + "/" + name
+        self.folder = folder
+        self.recordBytes = recordBytes
+        byteLimit = limit * recordBytes
     }
 
     /// Reads the news and changes the file, while no other program does.

@@ -35,11 +35,13 @@ package final class SharedLock: Sendable {
 
     /// Locks of an open file, not of a process: parts of one process see each other, too. (`F_OFD_GETLK` and `F_OFD_SETLK`
     /// of Linux; the C library hides their names by default.)
-    private static let (getLock, setLock): (CInt, CInt) = (36, 37)
+    private static let getLock: CInt = 36
+    private static let setLock: CInt = 37
 
     private static func lock(_ kind: CInt) -> flock {
         var lock = flock()
-        (lock.l_type, lock.l_whence) = (Int16(kind), Int16(SEEK_SET))
+        lock.l_type = Int16(kind)
+        lock.l_whence = Int16(SEEK_SET)
         return lock
     }
 

@@ -9,7 +9,8 @@ struct AddedRecords {
     var columns: RecordColumns
 
     init(_ table: KindTable, from first: UInt64) {
-        (self.table, self.first) = (table, first)
+        self.table = table
+        self.first = first
         columns = RecordColumns(schema: table.schema)
     }
 

@@ -96,7 +96,8 @@ extension OwnEditor {
         _ slot: Segment.Slot, _ number: UInt64, of log: FeedLog, from missing: MissingLog
     ) throws -> Segment.Slot? {
         guard slot.state == .value else { return slot }
-        let (schema, key) = (missing.table.schema, SlotKey(log.writer, number))
+        let schema = missing.table.schema
+        let key = SlotKey(log.writer, number)
         let content = try merge.content(slot.record, missing.table)
         let isCurrent = try merge.currentVersion(slot.record, missing.table)?.slot == key
         let salt = try merge.salts.salt(of: number, in: log, table: missing.table)

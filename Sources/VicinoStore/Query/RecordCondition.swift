@@ -75,7 +75,8 @@ struct ConditionSQL {
     }
 
     private mutating func equalsOne(_ field: FieldSchema?, of values: Set<FieldValue?>) {
-        let (column, present) = (field?.quotedName ?? "NULL", values.compactMap(\.self))
+        let column = field?.quotedName ?? "NULL"
+        let present = values.compactMap(\.self)
         var terms: [String] = []
         if !present.isEmpty {
             terms.append(known("\(column) IN (\(present.map { _ in "?" }.joined(separator: ", ")))", field))

@@ -47,7 +47,10 @@ package struct RecordQuery: Sendable {
         /// Whether the greatest value comes first.
         package let isReverse: Bool
 
-        package init(field: Int, isReverse: Bool) { (self.field, self.isReverse) = (field, isReverse) }
+        package init(field: Int, isReverse: Bool) {
+            self.field = field
+            self.isReverse = isReverse
+        }
     }
 
     /// Sorts records that are equal so far by one more field. A field that sorts already adds nothing.
@@ -134,7 +137,8 @@ extension FeedDatabase {
                 db, sql: "SELECT ref, id FROM writer WHERE lower(hex(id)) LIKE ? || '%'",
                 arguments: [String(parts[0])])
             return try rows.compactMap { row in
-                let (ref, bytes): (WriterRef, Data) = (try row.value(0), try row.value(1))
+                let ref: WriterRef = try row.value(0)
+                let bytes: Data = try row.value(1)
                 guard let writer = WriterID(bytes), try Self.exists(db, RecordKey(ref, number)) else { return nil }
                 return RecordID(writer: writer, number: number)
             }

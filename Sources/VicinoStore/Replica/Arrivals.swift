@@ -56,7 +56,9 @@ struct Arrivals {
             arguments: SegmentKey.range(log.ref).arguments)
         return try Dictionary(
             rows.map { row in
-                let (key, bytes, live): (SegmentKey, Data, Int) = (try row.value(0), try row.value(1), try row.value(2))
+                let key: SegmentKey = try row.value(0)
+                let bytes: Data = try row.value(1)
+                let live: Int = try row.value(2)
                 guard let digest = Digest(bytes) else { throw DatabaseDamage("the digest of a segment is none") }
                 return (key.number, HeldSegment(digest: digest, live: live))
             }
@@ -70,7 +72,8 @@ struct Arrivals {
             db, sql: "SELECT key, arrival FROM arrived_segment WHERE key BETWEEN ? AND ? ORDER BY key",
             arguments: SegmentKey.range(log.ref).arguments)
         for row in rows {
-            let (key, arrival): (SegmentKey, Int64) = (try row.value(0), try row.value(1))
+            let key: SegmentKey = try row.value(0)
+            let arrival: Int64 = try row.value(1)
             if arrival != runs.last?.arrival { runs.append((arrival, [])) }
             runs[runs.count - 1].segments.append(key.number)
         }
@@ -97,9 +100,9 @@ struct Arrivals {
         let rows = try Row.fetchAll(
             db, sql: "SELECT schemas, size, data FROM arrival WHERE ref = ? ORDER BY part", arguments: [arrival])
         return try rows.map { row in
-            let (digest, size, data): (Data, UInt32, Data) = (
-                try row.value(0), try row.value(1), try row.value(2)
-            )
+            let digest: Data = try row.value(0)
+            let size: UInt32 = try row.value(1)
+            let data: Data = try row.value(2)
             guard let digest = Digest(digest), let schemas = try SignedSchemas.fetch(db, digest: digest) else {
                 throw DatabaseDamage("the schemas of received segments are missing")
             }
@@ -113,7 +116,8 @@ struct Arrivals {
         let row = try Row.fetchOne(
             db, sql: "SELECT segments, data FROM fragment WHERE writer = ? AND view = ?", arguments: Self.key(id))
         guard let row else { return nil }
-        let (encoded, data): (Data, Data) = (try row.value(0), try row.value(1))
+        let encoded: Data = try row.value(0)
+        let data: Data = try row.value(1)
         var bytes = StoredBytes(Array(encoded))
         var segments: [UInt64] = []
         while bytes.consumed < encoded.count { segments.append(try bytes.take()) }

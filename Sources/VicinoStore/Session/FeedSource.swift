@@ -13,7 +13,8 @@ package struct FeedSource {
     private let views: Set<ViewID>
 
     init(_ db: Database, _ database: FeedDatabase, views: Set<ViewID>) throws {
-        (self.db, self.database) = (db, database)
+        self.db = db
+        self.database = database
         self.views = views
         merge = try RecordMerge(db)
     }
@@ -24,7 +25,8 @@ package struct FeedSource {
     package func offer(grant: Verified<Grant>? = nil) throws -> CurrentOffer? {
         guard let author = try database.author(db) else { return nil }
         var offer = FeedOffer(roster: author.roster.source)
-        (offer.revocationList, offer.grant) = (author.revocationList, grant?.source)
+        offer.revocationList = author.revocationList
+        offer.grant = grant?.source
         offer.closings = try Closings.fetchAll(db)
         var positions: [LogID: LogPosition] = [:]
         for log in try FeedLog.fetchAll(db) where views.contains(log.id.view) {

@@ -14,7 +14,10 @@ struct SessionMerge {
     init(
         _ db: Database, _ user: UserID, _ offer: VerifiedOffer, knowing rosters: VerifiedStatementCache<Roster>? = nil
     ) {
-        (self.db, self.user, self.offer, self.rosters) = (db, user, offer, rosters)
+        self.db = db
+        self.user = user
+        self.offer = offer
+        self.rosters = rosters
     }
 
     /// Keeps segments of a log: in the tables if the replica has never been complete, and beside them otherwise.

@@ -9,6 +9,8 @@ package struct CurrentOffer: Sendable {
 
     /// Makes an offer from its parts.
     package init(_ offer: FeedOffer, _ digest: FeedDigest, _ presence: PresenceNote? = nil) {
-        (self.offer, self.digest, self.presence) = (offer, digest, presence)
+        self.offer = offer
+        self.digest = digest
+        self.presence = presence
     }
 }

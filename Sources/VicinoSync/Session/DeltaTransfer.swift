@@ -9,7 +9,8 @@ struct DeltaTransfer: Sendable {
     private let base: LogPosition
     private let target: LogPosition
     private var parts: [PackedBatch] = []
-    private var (entries, emptied) = (0, 0)
+    private var entries = 0
+    private var emptied = 0
     /// The first numbers that the next part may contain.
     private var nextEntry: UInt64
     private var nextEmptied: UInt64 = 0

@@ -93,7 +93,10 @@ struct FeedFetcher: Sendable {
     /// The key counts at once, so that an interrupted transfer continues by itself when the two devices meet again. The
     /// revision counts only when the feed is complete.
     private mutating func adoptPresenceNote() -> [SessionEffect] {
-        defer { (revision, announced) = (announced?.revision, nil) }
+        defer {
+            revision = announced?.revision
+            announced = nil
+        }
         guard let announced, let key = announced.key else { return [] }
         return [.report(.presenceKey(author, key, number: announced.number))]
     }

@@ -138,7 +138,8 @@ struct FeedServer: Sendable {
         guard case .statements(let purpose, let freshness) = work else { return [] }
         if freshness == .stale { return loadStatements(for: purpose) }
         work = .none
-        let (statements, digest) = (current.offer, current.digest)
+        let statements = current.offer
+        let digest = current.digest
         if purpose == .check, digest == offer?.digest { return answerNext() }
         let closings = try statements.closings.map { try $0.claimed() }
         let logs = try statements.logs.map { ServedLog(try $0.head.claimed(), closings) }

@@ -39,7 +39,8 @@ struct FeedTransfer: Sendable {
 
     /// - Parameter earlier: the number of entries that the session has received under earlier offers.
     init(_ number: FeedNumber, _ offer: VerifiedOffer, _ held: HeldFeed, after earlier: UInt64 = 0) {
-        (entries, self.earlier) = (earlier, earlier)
+        entries = earlier
+        self.earlier = earlier
         self.number = number
         self.offer = offer
         let offered = Set(offer.logs.map(\.id))
@@ -176,7 +177,8 @@ struct FeedTransfer: Sendable {
 
 extension FeedTransfer.Log {
     init(_ offered: VerifiedOffer.Log, held: LogPosition?) {
-        (self.offered, self.held) = (offered, held)
+        self.offered = offered
+        self.held = held
         // The held log may be newer than the one that a peer other than the author offers.
         state =
             switch held.map({ offered.position.relation(to: $0) }) {

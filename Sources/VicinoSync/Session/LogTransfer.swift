@@ -31,7 +31,8 @@ struct LogTransfer: Sendable {
         self.fragment = fragment
         // If nothing is held, the newest should be received soon.
         firstBatch = held.isEmpty ? 1 : 4
-        (self.live, left) = (live, live)
+        self.live = live
+        left = live
         let end = Tree.segmentCount(next: descent.target.next)
         kept = held.filter { $0.key < end }
         keptEntries = kept.values.reduce(0, +)
@@ -199,7 +200,8 @@ struct LogTransfer: Sendable {
     /// The digests of the received segments, whose entries ascend.
     private func digests(of segments: [UInt64]) throws -> [UInt64: Digest] {
         var digests = Dictionary(segments.map { ($0, Tree.emptySegment) }) { first, _ in first }
-        var (hasher, open) = (SegmentHasher(), UInt64?.none)
+        var hasher = SegmentHasher()
+        var open = UInt64?.none
         for part in parts {
             for (entry, leaf) in zip(part.batch.headers, part.leaves) {
                 let segment = entry.number / UInt64(Tree.segmentSize)

@@ -54,7 +54,9 @@ extension FeedOffer {
         let schemas = Set(try logs.map { try $0.head.claimed().schemas })
         guard known == OutlineDigest(roster: roster, grant: grant, schemas: schemas) else { return self }
         var rest = self
-        (rest.roster, rest.grant, rest.schemas) = (nil, nil, [])
+        rest.roster = nil
+        rest.grant = nil
+        rest.schemas = []
         rest.logs = logs.map { Log(head: $0.head, kinds: []) }
         return rest
     }
@@ -66,7 +68,9 @@ extension FeedOffer {
         guard roster == nil else { return self }
         guard let roster = held.roster else { throw VicinoError.unknownOutline }
         var offer = self
-        (offer.roster, offer.grant, offer.logs) = (roster.source, held.grant, [])
+        offer.roster = roster.source
+        offer.grant = held.grant
+        offer.logs = []
         for log in logs {
             guard let schemas = held.schemas[try log.head.claimed().schemas] else { throw VicinoError.unknownOutline }
             offer.add(log.head, schemas)

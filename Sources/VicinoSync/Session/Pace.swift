@@ -18,10 +18,12 @@ struct Pace: Sendable {
     private var since: Duration?
     private(set) var batchSize = 1
 
-    private static let (requestSeconds, pieceSeconds) = (2.0, 0.05)
+    private static let requestSeconds = 2.0
+    private static let pieceSeconds = 0.05
     /// A larger request is for no more than arrives in this short time. An author who serves many peers at once holds
     /// the answers for all of them.
-    private static let (largeBytes, largeSeconds) = (30_000.0, 0.1)
+    private static let largeBytes = 30_000.0
+    private static let largeSeconds = 0.1
 
     init(smallestPiece: Int) { self.smallestPiece = smallestPiece }
 
@@ -40,7 +42,10 @@ struct Pace: Sendable {
     }
 
     /// Notes that no answer is awaited any more.
-    mutating func rest() { (since, pending) = (nil, 0) }
+    mutating func rest() {
+        since = nil
+        pending = 0
+    }
 
     /// Notes a received piece of an answer.
     mutating func received(bytes count: Int) { pending += count }
@@ -50,7 +55,10 @@ struct Pace: Sendable {
     /// - Parameter segments: how many segments the answer completes.
     mutating func received(bytes count: Int, segments: Int, at now: Duration) {
         let count = Double(count + pending)
-        defer { (since, pending) = (now, 0) }
+        defer {
+            since = now
+            pending = 0
+        }
         guard let since else { return }
         let seconds = max((now - since) / .seconds(1), 0.000_1)
         let sample = count / seconds

@@ -7,7 +7,8 @@ struct ServedLog: Sendable {
     /// Whether the author's closing says that the log ends here.
     let isClosed: Bool
     /// How many nodes and segments may still be requested: each once, after the peer was told to descend the tree.
-    private var (nodes, segments): (UInt64, UInt64) = (0, 0)
+    private var nodes: UInt64 = 0
+    private var segments: UInt64 = 0
 
     init(_ head: Head, _ closings: [Closing]) {
         id = head.log

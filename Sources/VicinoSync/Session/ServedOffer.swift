@@ -40,7 +40,9 @@ struct ServedOffer: Sendable {
     }
 
     init(_ round: Round, _ digest: FeedDigest, _ logs: [ServedLog]) {
-        (self.round, self.digest, self.logs) = (round, digest, logs)
+        self.round = round
+        self.digest = digest
+        self.logs = logs
     }
 
     /// Whether the peer wants no more.
@@ -57,7 +59,8 @@ struct ServedOffer: Sendable {
     /// - Returns: the logs of which the peer holds a state that this side may not know.
     mutating func compare(_ positions: [LogPosition?]) throws -> [(LogID, LogPosition)] {
         guard positions.count == logs.count, case .offered = stage else { throw VicinoError.outOfPhase }
-        var (answers, ahead) = (Answers(), [(LogID, LogPosition)]())
+        var answers = Answers()
+        var ahead = [(LogID, LogPosition)]()
         for (index, (position, log)) in zip(positions, logs).enumerated() where position != log.position {
             if let position, position.relation(to: log.position) != .older {
                 ahead.append((log.id, position))

@@ -24,7 +24,8 @@ extension Hello {
 extension InvitationProof {
     fileprivate init(_ bytes: ArraySlice<UInt8>) throws {
         let fields = try MessageFields(bytes)
-        let (invitation, code) = (try fields.bytes(1), try fields.bytes(2))
+        let invitation = try fields.bytes(1)
+        let code = try fields.bytes(2)
         guard invitation.count == 8, code.count == 32 else { throw MessageFields.malformed }
         self.init(invitation: Array(invitation), code: Array(code))
     }

@@ -174,7 +174,8 @@ extension PresenceNote {
     init(_ fields: MessageFields) throws {
         let key = try fields.optional(2).map { Array(try $0.bytes()) }
         guard key.map({ $0.count == PresenceDigest.keyBytes }) ?? true else { throw MessageFields.malformed }
-        let (number, revision) = (try fields.one(4).unsigned(), try fields.one(3).unsigned())
+        let number = try fields.one(4).unsigned()
+        let revision = try fields.one(3).unsigned()
         guard max(number, revision) <= UInt64(Int64.max) else {
             throw VicinoError(.protocolViolation, "The peer counts further than the protocol allows.")
         }

@@ -71,8 +71,10 @@ private struct AgreeableSide {
     ///
     /// - Throws: an error if the people of the test cannot be made.
     public static func pairingMessages() throws -> (toAsker: [[UInt8]], toAsked: [[UInt8]]) {
-        var (asker, asked) = (try AgreeableSide(.asker), try AgreeableSide(.asked))
-        var (heard, told) = (0, 0)
+        var asker = try AgreeableSide(.asker)
+        var asked = try AgreeableSide(.asked)
+        var heard = 0
+        var told = 0
         while told < asker.said.count || heard < asked.said.count {
             if told < asker.said.count {
                 asked.handle(.received(asker.said[told]))

@@ -25,7 +25,8 @@ internal import VicinoLocks
         let script = #""$@" </dev/null & exec >/dev/null; cat; kill -KILL 0"#
         let words = ["/bin/sh", "-c", script, "sh"] + command
         let (process, input, output) = try Self.starting.withLock { _ in
-            let (input, output) = (try closedInOthers(Pipe()), try closedInOthers(Pipe()))
+            let input = try closedInOthers(Pipe())
+            let output = try closedInOthers(Pipe())
             let process = try spawn(
                 words, variables.map { "\($0)=\($1)" }, input: input.fileHandleForReading,
                 output: output.fileHandleForWriting)

@@ -22,7 +22,9 @@ package struct Recording: Sendable {
             guard let first = Int(words[0]), let last = Int(words[1]) else { continue }
             found[words[2], default: [:]][String(words[3])] = first...last
         }
-        (said, takenBack, believed) = (found["said"] ?? [:], found["back"] ?? [:], found["known"] ?? [:])
+        said = found["said"] ?? [:]
+        takenBack = found["back"] ?? [:]
+        believed = found["known"] ?? [:]
         secrets = Set((found["secret"] ?? [:]).keys.compactMap { Int($0) })
         lastPacket = found.values.flatMap(\.values).map(\.upperBound).max() ?? 0
     }

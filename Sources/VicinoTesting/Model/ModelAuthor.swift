@@ -104,9 +104,9 @@ package struct ModelAuthor {
         guard let grant = consent.grants[follower] else { return nil }
         try sign()
         var offer = FeedOffer(roster: roster.source)
-        (offer.revocationList, offer.grant, offer.schemas) = (
-            consent.revocationList?.source, grant.source, ModelLog.schemas
-        )
+        offer.revocationList = consent.revocationList?.source
+        offer.grant = grant.source
+        offer.schemas = ModelLog.schemas
         offer.closings = records.closings.sorted { $0.key < $1.key }.map(\.value.source)
         var positions: [LogID: LogPosition] = [:]
         for (id, own) in records.logs.sorted(by: { $0.key < $1.key }) where grant.views.contains(id.view) {

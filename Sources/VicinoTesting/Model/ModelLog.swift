@@ -10,7 +10,9 @@ package struct ModelLog {
         package let title: String
 
         package init(id: RecordID, clock: VersionClock, title: String) {
-            (self.id, self.clock, self.title) = (id, clock, title)
+            self.id = id
+            self.clock = clock
+            self.title = title
         }
     }
 
@@ -65,7 +67,8 @@ package struct ModelLog {
         for number in numbers(in: [index]) {
             if let entry = entries.removeValue(forKey: number) { numbersByRecord[entry.id] = nil }
         }
-        (leaves[index], segments[index]) = (nil, nil)
+        leaves[index] = nil
+        segments[index] = nil
     }
 
     /// Removes the entries beyond an end.

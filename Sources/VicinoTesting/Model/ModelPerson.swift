@@ -92,7 +92,10 @@ package struct ModelPerson {
         case .presenceKey(partner, let key, let number):
             replicas[partner]?.reached = nil
             forgetRevisionForGood(of: partner)
-            if number >= keyNumbers[partner] ?? 0 { (presenceKeys[partner], keyNumbers[partner]) = (key, number) }
+            if number >= keyNumbers[partner] ?? 0 {
+                presenceKeys[partner] = key
+                keyNumbers[partner] = number
+            }
         case .upToDate(partner, let revision): replicas[partner]?.reached = revision
         case .peerRecognises(let digest): recognisedBy[partner] = digest
         default: break

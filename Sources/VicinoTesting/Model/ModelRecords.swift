@@ -18,7 +18,8 @@ package struct ModelRecords {
         package init(log: ModelLog) { self.log = log }
 
         package mutating func sign(_ head: Verified<Head>) {
-            (self.head, shown) = (head, log)
+            self.head = head
+            shown = log
             issued[head.position.next] = head.position.root
         }
     }

@@ -65,7 +65,8 @@ package struct ModelReplica {
             for (index, log) in offer.logs.enumerated() {
                 try merge(log, deltas.first { $0.log.rawValue == index }, isResolved: offer.isResolved(log))
             }
-            (arrivals, fragments) = ([:], [:])
+            arrivals = [:]
+            fragments = [:]
             complete = offer
         case .fragment: break
         }
@@ -115,7 +116,8 @@ package struct ModelReplica {
     package func offer() -> CurrentOffer? {
         guard let complete else { return nil }
         var offer = FeedOffer(roster: complete.roster.source)
-        (offer.revocationList, offer.closings) = (complete.source.revocationList, complete.source.closings)
+        offer.revocationList = complete.source.revocationList
+        offer.closings = complete.source.closings
         offer.schemas = ModelLog.schemas
         for (_, held) in logs.sorted(by: { $0.key < $1.key }) {
             guard let head = held.head, let kind = ModelLog.schemas.firstIndex(of: held.log.schema) else { continue }

@@ -14,7 +14,9 @@ package struct HostileAuthor {
     /// - Parameter schema: the only kind of the author's records; events by default.
     package init(schema: Schema? = nil) throws {
         self.schema = try schema ?? Self.eventSchema()
-        (identity, device, successor) = (try Self.newKey(), try Self.newKey(), try Self.newKey())
+        identity = try Self.newKey()
+        device = try Self.newKey()
+        successor = try Self.newKey()
         let user = try requireValue(UserID(identity.publicKey))
         let device = Roster.Device(
             signingKey: device.publicKey, agreementKey: try Self.newKey().publicKey, isRemoved: false)

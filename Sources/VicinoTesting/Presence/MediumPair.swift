@@ -24,15 +24,20 @@ public struct MediumPair: Sendable {
         port: @escaping @Sendable () -> UInt16 = { 4001 }, deliver: @escaping @Sendable () async throws -> Void,
         setAvailable: (@Sendable (Bool) async throws -> Void)? = nil
     ) {
-        (self.first, self.second) = (first, second)
-        (self.changesAddresses, self.withdraws) = (changesAddresses, withdraws)
-        (self.port, self.deliver, self.setAvailable) = (port, deliver, setAvailable)
+        self.first = first
+        self.second = second
+        self.changesAddresses = changesAddresses
+        self.withdraws = withdraws
+        self.port = port
+        self.deliver = deliver
+        self.setAvailable = setAvailable
     }
 
     /// Two simulated media, a metre apart.
     public static func simulated(seed: UInt64 = 1) -> MediumPair {
         let air = SimulatedAir(seed: seed)
-        let (first, second) = (air.medium(at: Point(0, 0)), air.medium(at: Point(1, 0)))
+        let first = air.medium(at: Point(0, 0))
+        let second = air.medium(at: Point(1, 0))
         return MediumPair(first, second, changesAddresses: true) {
             air.advance(by: .seconds(2))
         } setAvailable: { isAvailable in

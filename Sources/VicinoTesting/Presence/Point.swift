@@ -6,7 +6,10 @@ public struct Point: Hashable, Sendable {
     public var y: Double
 
     /// Makes a point from its coordinates.
-    public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+    public init(_ x: Double, _ y: Double) {
+        self.x = x
+        self.y = y
+    }
 
     /// The metres between two points.
     public func distance(to other: Point) -> Double {
@@ -29,7 +32,10 @@ package struct Wall: Hashable, Sendable {
     package let end: Point
 
     /// Makes a wall between two points.
-    package init(_ start: Point, _ end: Point) { (self.start, self.end) = (start, end) }
+    package init(_ start: Point, _ end: Point) {
+        self.start = start
+        self.end = end
+    }
 
     /// Whether the straight line between two points crosses the wall.
     func separates(_ a: Point, _ b: Point) -> Bool {

@@ -25,7 +25,9 @@ public struct RadioConditions: Hashable, Sendable {
     /// A realistic medium: a fifth is lost, some arrive twice, late and with a strength that varies.
     public static let rough: RadioConditions = {
         var conditions = RadioConditions()
-        (conditions.loss, conditions.duplication, conditions.noise) = (0.2, 0.1, 6)
+        conditions.loss = 0.2
+        conditions.duplication = 0.1
+        conditions.noise = 6
         conditions.delay = .seconds(2)
         return conditions
     }()

@@ -104,7 +104,8 @@ package struct RadioModel: Sendable {
 
     /// The strength of a beacon on arrival, without noise; nil out of range.
     package func strength(from sender: Station, to receiver: Station) -> Double? {
-        let (a, b) = (stations[sender.index].point, stations[receiver.index].point)
+        let a = stations[sender.index].point
+        let b = stations[receiver.index].point
         let distance = a.distance(to: b)
         guard distance <= conditions.range else { return nil }
         let inTheWay = walls.count { $0.separates(a, b) }

@@ -23,7 +23,10 @@ public final class SimulatedMedium: Medium {
     private let state = LockedValue(State())
 
     init(in air: SimulatedAir, kind: MediumKind, station: RadioModel.Station, transport: (any MediumTransport)?) {
-        (self.air, self.kind, self.station, self.transport) = (air, kind, station, transport)
+        self.air = air
+        self.kind = kind
+        self.station = station
+        self.transport = transport
     }
 
     /// Whether it can be used: first the present value, then each change.

@@ -104,7 +104,10 @@ public final class SimulatedNetworkMedium: Medium {
     private let network: SimulatedNetwork
     private let port = LockedValue<UInt16>(0)
 
-    init(on network: SimulatedNetwork, _ number: Int) { (self.network, self.number) = (network, number) }
+    init(on network: SimulatedNetwork, _ number: Int) {
+        self.network = network
+        self.number = number
+    }
 
     /// The port that the member advertises; 0 while it is silent.
     package var presentPort: UInt16 { port.withLock(\.self) }

@@ -10,7 +10,8 @@ package final class WakeSignal: Sendable {
         var ends: [CInt] = [-1, -1]
         let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw ThreadError(number: errno) }
-        (descriptor, end) = (ends[0], ends[1])
+        descriptor = ends[0]
+        end = ends[1]
     }
 
     deinit {

@@ -45,7 +45,8 @@ struct ActivityPage {
 
     /// The activities of the filter, up to a moment.
     private static func request(_ pages: CalendarPages, before: Timestamp?) -> RecordRequest<Activity> {
-        let (filter, timeZone) = (pages.address.filter, pages.now.timeZone)
+        let filter = pages.address.filter
+        let timeZone = pages.now.timeZone
         func midnight(_ date: CivilDate?) -> Timestamp? {
             date.flatMap { WallTime(date: $0, millisecondOfDay: 0).moment(in: timeZone) }
         }

@@ -16,7 +16,10 @@ struct CalendarPages: Sendable {
     let now: CalendarNow
 
     init(site: WebSite, words: Words, person: Person, address: CalendarAddress) throws {
-        (self.site, self.words, self.person, self.address) = (site, words, person, address)
+        self.site = site
+        self.words = words
+        self.person = person
+        self.address = address
         let shown = address.span.days(around: address.date)
         now = try site.now(of: person, through: shown.first.adding(days: shown.count - 1))
     }

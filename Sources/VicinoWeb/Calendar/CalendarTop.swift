@@ -21,9 +21,11 @@ struct CalendarTop: Sendable {
     let addPath: String?
 
     init(_ pages: CalendarPages, _ content: CalendarContent) {
-        let (address, words) = (pages.address, pages.words)
+        let address = pages.address
+        let words = pages.words
         let today = pages.now.wall.date
-        (title, kicker) = (content.title, [content.kicker, pages.freshness].compactMap { $0 }.joined(separator: " · "))
+        title = content.title
+        kicker = [content.kicker, pages.freshness].compactMap { $0 }.joined(separator: " · ")
         before = Self.neighbour(-1, address, words)
         after = Self.neighbour(1, address, words)
         let shown = address.span.days(around: address.date)

@@ -15,14 +15,19 @@ struct DayPart {
     init(_ pages: CalendarPages) { self.pages = pages }
 
     func content() throws -> CalendarContent {
-        let (date, words, text) = (pages.address.date, pages.words, pages.text)
+        let date = pages.address.date
+        let words = pages.words
+        let text = pages.text
         guard var shownDay = try pages.shownDays(from: date, count: 1).first else { throw WebRefusal.missing }
         if shownDay.day.parts.count > Self.fullTextLimit { shownDay.textLimit = ListPart.textLimit }
         var marks = ActivityMarks()
         let line = line(shownDay, &marks)
         let rows = shownDay.rows(&marks)
         let totals = TotalsCard(pages, [shownDay], &marks)
-        let list = pages.address.of(.list).filtered { ($0.from, $0.to) = (date, date) }
+        let list = pages.address.of(.list).filtered {
+            $0.from = date
+            $0.to = date
+        }
         let values = DayValues(
             heading: words["the_day"], figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)),
             hasRows: !rows.isEmpty, nothing: nothing(shownDay), omitted: pages.text.omission([shownDay.shown]),

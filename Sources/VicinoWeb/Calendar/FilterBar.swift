@@ -46,10 +46,13 @@ struct FilterBar: Sendable {
     let sentence: String
 
     /// The maximum numbers of activities and of people that the form offers.
-    static let (choiceLimit, personLimit) = (16, 30)
+    static let choiceLimit = 16
+    static let personLimit = 30
 
     init(_ pages: CalendarPages, _ content: CalendarContent) throws {
-        let (address, words, filter) = (pages.address, pages.words, pages.address.filter)
+        let address = pages.address
+        let words = pages.words
+        let filter = pages.address.filter
         let says = FilterWords(filter: filter, words: words, text: pages.text, today: pages.now.wall.date)
         func pill(_ key: String, _ set: String?, _ change: (inout CalendarFilter) -> Void) -> Pill {
             let label = set ?? words["filter_\(key)"]
@@ -65,9 +68,15 @@ struct FilterBar: Sendable {
         minutesValue = filter.minutes.map { "\($0)" } ?? ""
         place = pill("place", says.place) { $0.place = nil }
         placeValue = filter.place ?? ""
-        days = address.span == .list ? pill("days", says.days) { ($0.from, $0.to) = (nil, nil) } : nil
+        days =
+            address.span == .list
+            ? pill("days", says.days) {
+                $0.from = nil
+                $0.to = nil
+            } : nil
         if address.filter.isBackwards { days?.mistake = words["period_backwards"] }
-        (from, to) = (filter.from?.description ?? "", filter.to?.description ?? "")
+        from = filter.from?.description ?? ""
+        to = filter.to?.description ?? ""
         let me = address.of(UserID?.none)
         person = Pill(
             label: pages.person.isMe ? words["filter_person"] : pages.name, isSet: !pages.person.isMe,

@@ -14,7 +14,9 @@ struct ListCursor: Hashable, Sendable {
     static let skipLimit = 5_000
 
     init(before: Timestamp? = nil, skipped: Int = 0, after: Timestamp? = nil) {
-        (self.before, self.skipped, self.after) = (before, skipped, after)
+        self.before = before
+        self.skipped = skipped
+        self.after = after
     }
 
     /// Reads the fields of an address.

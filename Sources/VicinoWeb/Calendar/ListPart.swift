@@ -15,7 +15,8 @@ struct ListPart {
     init(_ pages: CalendarPages) { self.pages = pages }
 
     func content(_ cursor: ListCursor) throws -> CalendarContent {
-        let (words, address) = (pages.words, pages.address)
+        let words = pages.words
+        let address = pages.address
         guard !address.filter.isBackwards else { return try mistake() }
         let list = try ActivityPage(pages, cursor, position: position)
         var marks = ActivityMarks()
@@ -42,7 +43,8 @@ struct ListPart {
 
     /// Where the list begins: at the end of the page's day, unless that is today.
     private var position: Timestamp? {
-        let (date, now) = (pages.address.date, pages.now)
+        let date = pages.address.date
+        let now = pages.now
         guard date != now.wall.date, pages.address.filter.to == nil else { return nil }
         return WallTime(date: date.adding(days: 1), millisecondOfDay: 0).moment(in: now.timeZone)
     }
@@ -53,19 +55,22 @@ struct ListPart {
 
     /// From which to which day the page goes.
     private func kicker(_ records: [Identified<Activity>]) -> String {
-        let (text, now) = (pages.text, pages.now)
+        let text = pages.text
+        let now = pages.now
         func date(_ activity: Activity) -> CivilDate {
             RecordClock(activity, timeZone: now.timeZone).wallTime(at: activity.start).date
         }
         guard let last = records.first, let first = records.last else { return pages.words["latest_first"] }
-        let (from, to) = (date(first.record), date(last.record))
+        let from = date(first.record)
+        let to = date(last.record)
         return from == to
             ? text.day(to, today: now.wall.date) : text.days(min(from, to), max(from, to), today: now.wall.date)
     }
 
     /// The records under the days on which they began.
     private func days(_ records: [Identified<Activity>], _ marks: inout ActivityMarks) -> [ListValues.Day] {
-        let (text, now) = (pages.text, pages.now)
+        let text = pages.text
+        let now = pages.now
         var days: [(date: CivilDate, rows: [DayRow])] = []
         for found in records {
             let date = RecordClock(found.record, timeZone: now.timeZone).wallTime(at: found.record.start).date
@@ -80,7 +85,8 @@ struct ListPart {
     }
 
     private func row(_ found: Identified<Activity>, _ marks: inout ActivityMarks) -> DayRow.Record {
-        let (activity, now) = (found.record, pages.now)
+        let activity = found.record
+        let now = pages.now
         let author = CalendarPerson(pages.person)
         let entry = CalendarEntry(activity, id: found.id, person: author)
         let clock = RecordClock(activity, timeZone: now.timeZone)

@@ -12,7 +12,8 @@ struct MonthPart {
     init(_ pages: CalendarPages) { self.pages = pages }
 
     func content() throws -> CalendarContent {
-        let (words, text) = (pages.words, pages.text)
+        let words = pages.words
+        let text = pages.text
         let (first, dayCount) = CalendarSpan.month.days(around: pages.address.date)
         let shownDays = try pages.shownDays(from: first, count: dayCount)
         var marks = ActivityMarks()
@@ -46,7 +47,9 @@ struct MonthPart {
     }
 
     private func cell(_ date: CivilDate, _ shownDay: ShownDay?, _ marks: inout ActivityMarks) -> MonthGrid.Day {
-        let (words, text, today) = (pages.words, pages.text, pages.now.wall.date)
+        let words = pages.words
+        let text = pages.text
+        let today = pages.now.wall.date
         // What the user selects is not left out.
         let leftOut = pages.address.filter.isNarrow ? [] : Self.leftOut
         let totals = (shownDay?.totals ?? []).filter { !leftOut.contains($0.name) }

@@ -31,13 +31,15 @@ struct TotalsCard: Sendable {
         _ pages: CalendarPages, _ shownDays: [ShownDay], _ marks: inout ActivityMarks, heading: String = "",
         columns: [String] = []
     ) {
-        let (words, text) = (pages.words, pages.text)
+        let words = pages.words
+        let text = pages.text
         let totals = TimeByActivity.total(shownDays.map(\.shown))
         let longest = totals.first?.duration ?? .zero
         rows = totals.prefix(Self.rowLimit).map {
             TotalRow($0.name, $0.duration, of: longest, words, text, &marks)
         }
-        (hasRows, names) = (!rows.isEmpty, totals.map(\.name))
+        hasRows = !rows.isEmpty
+        names = totals.map(\.name)
         let more = totals.count - rows.count
         others = more > 0 ? words.counted("more_activities", more) : nil
         self.heading = heading
@@ -45,7 +47,8 @@ struct TotalsCard: Sendable {
         let isFiltered = shownDays.contains { $0.chosen != nil }
         let shown = totals.reduce(.zero) { $0 + $1.duration }
         figures = isFiltered ? all.map { words("filtered_figures", ["shown": text.duration(shown), "all": $0]) } : all
-        (self.columns, hasTable) = (columns, !columns.isEmpty && hasRows)
+        self.columns = columns
+        hasTable = !columns.isEmpty && hasRows
         guard !columns.isEmpty else {
             table = []
             return

@@ -8,7 +8,8 @@ struct WeekPart {
     init(_ pages: CalendarPages) { self.pages = pages }
 
     func content() throws -> CalendarContent {
-        let (words, text) = (pages.words, pages.text)
+        let words = pages.words
+        let text = pages.text
         let (first, count) = CalendarSpan.week.days(around: pages.address.date)
         let shownDays = try pages.shownDays(from: first, count: count)
         var marks = ActivityMarks()
@@ -29,7 +30,8 @@ struct WeekPart {
     }
 
     private func day(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> WeekGrid.Day {
-        let (date, text) = (shownDay.day.date, pages.text)
+        let date = shownDay.day.date
+        let text = pages.text
         return WeekGrid.Day(
             weekday: text.weekday(date), shortWeekday: text.shortWeekday(date), number: "\(date.day)",
             path: pages.address.of(.day).on(date).path, steps: shownDay.steps.map { pages.words.format.number($0) },

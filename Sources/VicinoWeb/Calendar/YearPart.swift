@@ -10,7 +10,8 @@ struct YearPart {
     init(_ pages: CalendarPages) { self.pages = pages }
 
     func content() throws -> CalendarContent {
-        let (words, now) = (pages.words, pages.now)
+        let words = pages.words
+        let now = pages.now
         let (first, count) = CalendarSpan.year.days(around: pages.address.date)
         let year = try YearSummaries(pages, from: first, through: first.adding(days: count - 1))
         let person = CalendarPerson(pages.person)
@@ -59,7 +60,8 @@ struct YearValues: Sendable {
         init(_ chart: Chart, _ drawing: Markup, hasTable: Bool = true) {
             let figure = chart.figure.map { "\($0.text) \($0.meaning)" }
             detail = [figure, chart.detail].compactMap { $0 }.joined(separator: " · ")
-            (title, notes) = (chart.title, chart.notes)
+            title = chart.title
+            notes = chart.notes
             self.drawing = drawing
             table = hasTable && !chart.isEmpty ? chart.tableMarkup() : nil
         }
@@ -72,7 +74,10 @@ struct YearValues: Sendable {
     let months: Card
 
     init(measures: [CalendarTop.Link], map: Card, streaks: Card, months: Card) {
-        (self.measures, hasMeasures) = (measures, !measures.isEmpty)
-        (self.map, self.streaks, self.months) = (map, streaks, months)
+        self.measures = measures
+        hasMeasures = !measures.isEmpty
+        self.map = map
+        self.streaks = streaks
+        self.months = months
     }
 }

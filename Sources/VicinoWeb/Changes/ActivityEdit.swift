@@ -28,7 +28,10 @@ struct ActivityEdit {
         guard let basis = request.field(FormBasis.field).flatMap({ FormBasis(text: $0) }) else {
             throw WebRefusal.badForm
         }
-        (self.request, self.id, self.basis, form) = (request, id, basis, ActivityForm(request))
+        self.request = request
+        self.id = id
+        self.basis = basis
+        form = ActivityForm(request)
     }
 
     /// Stores what the form says.

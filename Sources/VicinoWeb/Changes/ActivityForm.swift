@@ -26,7 +26,8 @@ struct ActivityForm: Hashable, Sendable {
     init(_ activity: Activity, timeZone: TimeZone) {
         self.activity = Self.line(activity.name)
         let start = WallTime(activity.start, in: timeZone)
-        (date, self.start) = (start.date.description, start.hourAndMinute)
+        date = start.date.description
+        self.start = start.hourAndMinute
         isRunning = activity.end == nil
         if let end = activity.end.map({ WallTime($0, in: timeZone) }) {
             self.end = end.hourAndMinute
@@ -37,7 +38,8 @@ struct ActivityForm: Hashable, Sendable {
         endOffset = activity.end.map { RepeatedHour.offset(at: $0, in: timeZone) } ?? ""
         steps = activity.steps.map { "\($0)" } ?? ""
         distance = activity.distance.map(Self.distance) ?? ""
-        (place, note) = (Self.line(activity.place ?? ""), Self.visible(activity.note ?? ""))
+        place = Self.line(activity.place ?? "")
+        note = Self.visible(activity.note ?? "")
     }
 
     /// A text as a browser shows it in a field of one line, and sends it back.
@@ -62,11 +64,16 @@ struct ActivityForm: Hashable, Sendable {
     init(_ request: WebRequest) {
         func field(_ name: String) -> String { request.field(name) ?? "" }
         activity = request.words.activity(typed: field("activity"))
-        (date, start, end, endDate) = (field("date"), field("start"), field("end"), field("end_date"))
+        date = field("date")
+        start = field("start")
+        end = field("end")
+        endDate = field("end_date")
         startOffset = field("start_offset")
         endOffset = field("end_offset")
         isRunning = request.field("running") != nil
-        (steps, distance, place) = (field("steps"), field("distance"), field("place"))
+        steps = field("steps")
+        distance = field("distance")
+        place = field("place")
         note = field("note")
     }
 

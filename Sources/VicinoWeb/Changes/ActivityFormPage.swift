@@ -30,7 +30,10 @@ struct ActivityFormPage {
     static let nameLimit = 40
 
     init(_ request: WebRequest, _ subject: ChangeRoutes.Subject) {
-        (site, words, self.subject, target) = (request.site, request.words, subject, request.target)
+        site = request.site
+        words = request.words
+        self.subject = subject
+        target = request.target
     }
 
     func page(_ form: ActivityForm, _ state: State = .asked) throws -> WebPage {
@@ -89,13 +92,17 @@ struct ActivityFormPage {
 
     private func times(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
         var activity = field("activity", words.shown(activity: form.activity), mistakes)
-        (activity.list, activity.isRequired) = ("names", true)
+        activity.list = "names"
+        activity.isRequired = true
         var date = field("date", form.date, mistakes)
-        (date.type, date.isRequired) = ("date", true)
+        date.type = "date"
+        date.isRequired = true
         var start = field("start", form.start, mistakes)
-        (start.type, start.isRequired) = ("time", true)
+        start.type = "time"
+        start.isRequired = true
         var end = field("end", form.end, mistakes)
-        (end.type, end.hint) = ("time", words["hint_end"])
+        end.type = "time"
+        end.hint = words["hint_end"]
         var endDate = field("end_date", form.endDate, mistakes)
         endDate.type = "date"
         let repeated = RepeatedHour(form, in: site.now.timeZone)
@@ -122,9 +129,11 @@ struct ActivityFormPage {
 
     private func amounts(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
         var steps = field("steps", form.steps, mistakes)
-        (steps.mode, steps.limit) = ("numeric", "12")
+        steps.mode = "numeric"
+        steps.limit = "12"
         var distance = field("distance", form.distance, mistakes)
-        (distance.hint, distance.limit) = (words["hint_distance"], "40")
+        distance.hint = words["hint_distance"]
+        distance.limit = "40"
         return [steps, distance, field("place", form.place, mistakes)]
     }
 }
@@ -155,9 +164,12 @@ struct FormField: Sendable {
     let advice: String?
 
     init(_ name: String, _ label: String, _ value: String, _ words: Words, _ mistakes: [FormMistake]) {
-        (self.name, self.label, self.value) = (name, label, value)
+        self.name = name
+        self.label = label
+        self.value = value
         let mistake = mistakes.first { $0.field == name }
-        (cause, advice) = (mistake.map { words[$0.key] }, mistake.map { words["\($0.key)_do"] })
+        cause = mistake.map { words[$0.key] }
+        advice = mistake.map { words["\($0.key)_do"] }
     }
 }
 
@@ -214,7 +226,10 @@ struct FormValues: Sendable {
         buttons: (save: String, leave: String), clocks: String?, guess: String?, times: [FormField], isRunning: Bool,
         amounts: [FormField], note: FormField, names: [String], backPath: String, id: String?
     ) {
-        (self.heading, self.action, self.conflict, self.basis) = (heading, action, conflict, basis)
+        self.heading = heading
+        self.action = action
+        self.conflict = conflict
+        self.basis = basis
         (isWrong, problem, isDeleted) =
             switch state {
             case .asked, .conflict: (false, nil, false)
@@ -223,7 +238,14 @@ struct FormValues: Sendable {
             case .deleted: (false, nil, true)
             }
         (save, leave) = buttons
-        (self.clocks, self.guess, self.times, self.isRunning) = (clocks, guess, times, isRunning)
-        (self.amounts, self.note, self.names, self.backPath, self.id) = (amounts, note, names, backPath, id)
+        self.clocks = clocks
+        self.guess = guess
+        self.times = times
+        self.isRunning = isRunning
+        self.amounts = amounts
+        self.note = note
+        self.names = names
+        self.backPath = backPath
+        self.id = id
     }
 }

@@ -22,7 +22,9 @@ struct ActivityFormReader: Sendable {
 
     /// - Parameter before: the activity that the form showed at first; nil for an empty form.
     init(changing before: Activity?, now: CalendarNow) {
-        (self.before, self.now, timeZone) = (before, now.moment, now.timeZone)
+        self.before = before
+        self.now = now.moment
+        timeZone = now.timeZone
         shown = before.map { ActivityForm($0, timeZone: now.timeZone) }
     }
 

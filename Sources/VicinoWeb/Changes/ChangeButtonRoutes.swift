@@ -13,7 +13,8 @@ enum ChangeButtonRoutes {
     /// Confirms a guess, if it is still the one that the user saw.
     private static func confirm(_ request: WebRequest) throws -> WebResponse {
         guard let seen = request.field(ShownGuess.field) else { throw WebRefusal.badForm }
-        let (id, page) = (try id(request), request.returnPath(or: "/"))
+        let id = try id(request)
+        let page = request.returnPath(or: "/")
         var before: Activity?
         do {
             let confirmed = try diary(request).update(id) { activity in
@@ -41,13 +42,15 @@ enum ChangeButtonRoutes {
     /// Takes the last change of an activity back, unless the activity was changed since.
     private static func revert(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
-        let (id, node) = (try id(request), request.site.node)
+        let id = try id(request)
+        let node = request.site.node
         guard let number = request.field(WebNotice.Undo.change).flatMap({ UInt64($0) }),
             let change = request.site.sessions.takeChange(number, of: id, session)
         else {
             return failure(request, "undo_over", request.returnPath(or: "/"))
         }
-        let (words, activity) = (ChangeWords(site: request.site, words: request.words), change.before ?? change.after)
+        let words = ChangeWords(site: request.site, words: request.words)
+        let activity = change.before ?? change.after
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         do {
             try diary(request).revert(id, from: change.after, to: change.before)
@@ -78,7 +81,8 @@ enum ChangeButtonRoutes {
     }
 
     private static func undelete(_ request: WebRequest) throws -> WebResponse {
-        let (id, node) = (try id(request), request.site.node)
+        let id = try id(request)
+        let node = request.site.node
         do { try diary(request).undelete(id) } catch let error as VicinoError where error.code == .notFound {
             let isBack = (try? node.record(id, as: Activity.self)) != nil
             return failure(request, isBack ? "undelete_back" : "undelete_gone", request.returnPath(or: "/"))

@@ -30,7 +30,8 @@ enum ChangeRoutes {
         }
 
         init(_ request: WebRequest, id: RecordID?, before: Activity?) {
-            (self.id, self.before) = (id, before)
+            self.id = id
+            self.before = before
             origin = request.query("in").flatMap { CalendarSpan(rawValue: $0) }
         }
 
@@ -48,7 +49,8 @@ enum ChangeRoutes {
                 start <= end
             else { return nil }
             var activity = Activity()
-            (activity.start, activity.end) = (start, end)
+            activity.start = start
+            activity.end = end
             activity.utcOffset = request.site.now.timeZone.utcOffset(at: start)
             return activity
         }
@@ -67,8 +69,10 @@ enum ChangeRoutes {
     }
 
     private static func add(_ request: WebRequest) throws -> WebResponse {
-        let (subject, now) = (Subject(request), request.site.now)
-        let (form, formPage) = (ActivityForm(request), ActivityFormPage(request, subject))
+        let subject = Subject(request)
+        let now = request.site.now
+        let form = ActivityForm(request)
+        let formPage = ActivityFormPage(request, subject)
         var reader = ActivityFormReader(changing: subject.before, now: now)
         guard let activity = reader.read(form) else {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, nil)))

@@ -20,7 +20,8 @@ struct ChangeWords: Sendable {
     /// `17:10–17:32`, with the day unless it is today. For an activity of more than half a day that ends on a later
     /// day, it has both days.
     func times(_ activity: Activity) -> String {
-        let (now, clock) = (site.now, RecordClock(activity, timeZone: site.now.timeZone))
+        let now = site.now
+        let clock = RecordClock(activity, timeZone: site.now.timeZone)
         let start = clock.wallTime(at: activity.start)
         let end = activity.end.map { clock.wallTime(at: $0) }
         let isLong = end.map { $0.date > start.date } ?? false && Self.isLong(activity)

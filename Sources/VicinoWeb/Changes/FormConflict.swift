@@ -24,6 +24,8 @@ struct FormConflict: Sendable {
         differences = changed.map { Difference(part: $0, isTyped: !basis.holds($0, of: sent)) }
         var form = sent
         for difference in differences where !difference.isTyped { form.take(difference.part, from: stored) }
-        (self.stored, self.sent, self.form) = (stored, sent, form)
+        self.stored = stored
+        self.sent = sent
+        self.form = form
     }
 }

@@ -9,7 +9,8 @@ struct GoneActivityPage {
     let id: RecordID
 
     func page() throws -> WebPage {
-        let (words, origin) = (request.words, ChangeRoutes.Subject(request).origin)
+        let words = request.words
+        let origin = ChangeRoutes.Subject(request).origin
         let change = ChangeWords(site: request.site, words: words)
         let deleted = try deleted()
         let span = origin ?? .week

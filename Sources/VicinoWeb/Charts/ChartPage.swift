@@ -17,7 +17,8 @@ struct ChartPage {
 
     /// - Throws: `WebRefusal` if the address names a person who is not followed, or a day that has no charts.
     init(_ request: WebRequest) throws {
-        (self.request, span) = (request, try ChartSpan(request))
+        self.request = request
+        span = try ChartSpan(request)
         let node = request.site.node
         let followed = try node.following()
         let asked = request.query("person")
@@ -222,8 +223,10 @@ struct ChartCard: Sendable {
     init(
         _ chart: Chart, _ kind: ChartKind, _ drawing: Markup, tableQuery: String, fileQuery: String, _ words: Words
     ) {
-        (title, detail) = (chart.title, chart.detail)
-        (figure, meaning) = (chart.figure?.text, chart.figure?.meaning ?? "")
+        title = chart.title
+        detail = chart.detail
+        figure = chart.figure?.text
+        meaning = chart.figure?.meaning ?? ""
         self.drawing = drawing
         notes = chart.notes
         tablePath = "/charts/\(kind.rawValue)/table?\(tableQuery)"

@@ -30,7 +30,8 @@ enum ChartRoutes {
         }
         // A file may be longer than a page.
         let chart = try page.chart(kind, page.summaries(dayLimit: Chart.markLimit))
-        let (first, last) = (chart.period.lowerBound, chart.period.upperBound)
+        let first = chart.period.lowerBound
+        let last = chart.period.upperBound
         let name = "vicino-\(kind.rawValue)-\(first)-\(last).\(format.rawValue)"
         return .file(WebFile(type: format.type, name: name, bytes: try format.bytes(of: chart)))
     }

@@ -30,7 +30,9 @@ struct ChartSpan: Hashable, Sendable {
     init(_ request: WebRequest) throws {
         let date = try Self.day("date", request) ?? request.site.now.wall.date
         if let chosen = try ChosenDays(request), chosen.mistake == nil {
-            (length, first, last) = (.days, chosen.first, chosen.last)
+            length = .days
+            first = chosen.first
+            last = chosen.last
             return
         }
         let asked = request.query("span").flatMap { Length(rawValue: $0) }
@@ -49,7 +51,11 @@ struct ChartSpan: Hashable, Sendable {
     }
 
     /// Chosen days.
-    init(_ days: ClosedRange<CivilDate>) { (length, first, last) = (.days, days.lowerBound, days.upperBound) }
+    init(_ days: ClosedRange<CivilDate>) {
+        length = .days
+        first = days.lowerBound
+        last = days.upperBound
+    }
 
     /// The unit of the parts.
     var unit: SummaryUnit {

@@ -16,7 +16,8 @@ struct ChosenDays: Hashable, Sendable {
         guard let first = try ChartSpan.day("from", request), let last = try ChartSpan.day("to", request) else {
             return nil
         }
-        (self.first, self.last) = (first, last)
+        self.first = first
+        self.last = last
     }
 
     /// What is wrong; nil if nothing is.

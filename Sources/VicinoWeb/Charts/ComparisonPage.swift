@@ -21,7 +21,9 @@ struct ComparisonPage {
     }
 
     func page() throws -> WebPage {
-        let (site, words, span) = (request.site, request.words, try ChartSpan(request))
+        let site = request.site
+        let words = request.words
+        let span = try ChartSpan(request)
         let followed = try site.node.following()
         let chosen = Set(Self.chosen(request, of: followed).prefix(Self.limit).map(\.shortID))
         let turn = PageTurn(request.query("page").flatMap { Int($0) } ?? 1, of: followed.count, size: Self.pageSize)

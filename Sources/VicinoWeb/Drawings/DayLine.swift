@@ -180,7 +180,8 @@ struct DayLine: Sendable {
     }
 
     private func draw(_ block: Block, _ column: OverlapColumns.Column, _ svg: inout MarkupWriter) {
-        let (from, length) = (Double(block.span.lowerBound) / Self.day, Double(block.span.count) / Self.day)
+        let from = Double(block.span.lowerBound) / Self.day
+        let length = Double(block.span.count) / Self.day
         let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
         svg.element("g", ["class": classes.joined(separator: " ")]) { group in
             group.element(

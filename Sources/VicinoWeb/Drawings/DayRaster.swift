@@ -33,7 +33,8 @@ struct DayRaster: Sendable {
             let upper = min(max(lower + 1, (span.upperBound + length / 2) / length), cellCount)
             var cell = Self.next(lower, &open)
             while cell < upper {
-                (owner[cell], open[cell]) = (index, cell + 1)
+                owner[cell] = index
+                open[cell] = cell + 1
                 cell = Self.next(cell + 1, &open)
                 work += 1
             }
@@ -65,7 +66,8 @@ struct DayRaster: Sendable {
                 shapes.append((run.cssClass, ""))
                 indices[run.cssClass] = index
             }
-            let (from, count) = (run.cells.lowerBound, run.cells.count)
+            let from = run.cells.lowerBound
+            let count = run.cells.count
             shapes[index].path += isUpright ? "M0 \(from)h1v\(count)h-1z" : "M\(from) 0h\(count)v1h-\(count)z"
         }
         for shape in shapes { svg.element("path", ["class": shape.cssClass, "d": shape.path]) }

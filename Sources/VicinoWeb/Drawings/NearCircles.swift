@@ -29,7 +29,8 @@ struct NearCircles: Sendable {
             svg.element("circle", ["cx": Self.text(15 + offset)])
             guard nearness != .gone else { return }
             let height = (49 - offset * offset).squareRoot()
-            let (top, bottom) = (Self.text(9 - height), Self.text(9 + height))
+            let top = Self.text(9 - height)
+            let bottom = Self.text(9 + height)
             svg.element("path", ["class": "lens", "d": "M15 \(top)A7 7 0 0 1 15 \(bottom)A7 7 0 0 1 15 \(top)z"])
         }
     }

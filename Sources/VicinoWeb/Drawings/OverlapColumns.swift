@@ -19,7 +19,8 @@ struct OverlapColumns: Sendable {
         var columns: [Column] = []
         func close() {
             columns += group.map { Column(index: $0, count: max(1, ends.count)) }
-            (group, ends) = ([], [])
+            group = []
+            ends = []
         }
         for span in spans {
             if ends.allSatisfy({ $0 <= span.lowerBound }) { close() }

@@ -35,7 +35,9 @@ struct WeekGrid: Sendable {
     static let runLimit = 700
 
     /// A block of this length shows its name, and a longer one also its time.
-    private static let (namedLength, timedLength, letteredLength) = (28 * 60_000, 74 * 60_000, 22 * 60_000)
+    private static let namedLength = 28 * 60_000
+    private static let timedLength = 74 * 60_000
+    private static let letteredLength = 22 * 60_000
 
     /// The drawing.
     var markup: Markup {
@@ -142,8 +144,10 @@ struct WeekGrid: Sendable {
 
     private func draw(_ block: DayLine.Block, _ column: OverlapColumns.Column?, into svg: inout MarkupWriter) {
         let day = Double(WallTime.millisecondsPerDay)
-        let (from, length) = (Double(block.span.lowerBound) / day, max(0.0014, Double(block.span.count) / day))
-        let (index, count) = (Double(column?.index ?? 0), Double(column?.count ?? 1))
+        let from = Double(block.span.lowerBound) / day
+        let length = max(0.0014, Double(block.span.count) / day)
+        let index = Double(column?.index ?? 0)
+        let count = Double(column?.count ?? 1)
         svg.element("title", text: block.tip)
         svg.element(
             "rect",
@@ -154,7 +158,8 @@ struct WeekGrid: Sendable {
             ])
         guard let mark = block.mark else { return }
         let left = index > 0 ? DayLine.percent(index / count + 0.06) : "8"
-        let (top, middle) = (DayLine.percent(from), DayLine.percent(from + length / 2))
+        let top = DayLine.percent(from)
+        let middle = DayLine.percent(from + length / 2)
         if block.span.count >= Self.timedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": top, "dy": "15"], text: short(block.name, count))
             let duration = text.shortDuration(.milliseconds(block.length))

@@ -10,7 +10,8 @@ struct FeedEndPage {
 
     /// - Throws: a refusal if the calendar has no address, or the change is another one.
     func page() throws -> WebPage {
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         guard let change = request.query("change"), ["renew", "remove"].contains(change) else {
             throw WebRefusal.missing
         }

@@ -16,7 +16,8 @@ struct FeedsPage {
     static let pageSize = 30
 
     func page() throws -> WebPage {
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         let node = site.node
         let people = try [node.me] + node.following()
         let asked = request.query("page").flatMap { Int($0) } ?? 1
@@ -36,7 +37,8 @@ struct FeedsPage {
 
     /// A warning that the addresses will not last, because the page is not at its usual port; nil if it is.
     private var portWarning: String? {
-        let (port, usual) = (request.site.origin.port, (try? request.site.settings?.settings())?.pagePort)
+        let port = request.site.origin.port
+        let usual = (try? request.site.settings?.settings())?.pagePort
         guard let usual, port != Int(usual) else { return nil }
         return request.words("feed_port", ["port": "\(port)", "usual": "\(usual)"])
     }

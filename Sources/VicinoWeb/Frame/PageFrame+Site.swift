@@ -28,9 +28,12 @@ extension PageFrame {
 
     /// Builds the frame of a page for a browser that is not signed in, or a user who is not set up.
     init(_ page: WebPage, _ templates: Templates, _ words: Words) {
-        (language, title) = (words.language.rawValue, page.title)
-        (isTheirs, isSignedIn) = (page.isTheirs, false)
-        (stylePath, scriptPath) = (Asset.style.path, Asset.script.path)
+        language = words.language.rawValue
+        title = page.title
+        isTheirs = page.isTheirs
+        isSignedIn = false
+        stylePath = Asset.style.path
+        scriptPath = Asset.script.path
         content = templates.markup(page.template, page.values, words)
         links = []
         peers = []

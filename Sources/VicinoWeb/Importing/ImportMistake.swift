@@ -9,7 +9,10 @@ struct ImportMistake: Error {
     /// Whether it concerns the name that the user typed, not the file.
     var isOfName = false
 
-    init(_ sentence: String, isOfName: Bool = false) { (self.sentence, self.isOfName) = (sentence, isOfName) }
+    init(_ sentence: String, isOfName: Bool = false) {
+        self.sentence = sentence
+        self.isOfName = isOfName
+    }
 
     /// Which check finds a damage first says little to the user.
     init(_ error: VicinoError, _ words: Words) {

@@ -11,7 +11,8 @@ struct ImportPage {
     var mistake: ImportMistake?
 
     func page() throws -> WebPage {
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         let state = request.session.flatMap { site.uploads.state(of: $0) }
         let limit = words("import_limit", ["n": words.format.number(Upload.byteLimit / 1_048_576)])
         var values = ImportValues(limit: limit, fileMistake: mistake.flatMap { $0.isOfName ? nil : $0.sentence })
@@ -38,7 +39,8 @@ struct ImportPage {
     }
 
     private func waiting(_ upload: Upload, _ dump: DumpDescription) throws -> ImportValues.PendingFile {
-        let (node, words) = (request.site.node, request.words)
+        let node = request.site.node
+        let words = request.words
         guard dump.authorID != node.user else {
             var own = waiting(upload, words["import_restore"])
             own.sentence = words["import_own"]
@@ -61,7 +63,8 @@ struct ImportPage {
     private func calendarPath(_ recording: RecordingReport) -> String? {
         guard let span = recording.span else { return nil }
         let timeZone = request.site.now.timeZone
-        let (first, last) = (WallTime(span.lowerBound, in: timeZone).date, WallTime(span.upperBound, in: timeZone).date)
+        let first = WallTime(span.lowerBound, in: timeZone).date
+        let last = WallTime(span.upperBound, in: timeZone).date
         let unit: CalendarSpan = first == last ? .day : first.monday == last.monday ? .week : .month
         return CalendarAddress(user: nil, span: unit, date: last).path
     }
@@ -106,14 +109,16 @@ struct ImportPage {
 
     /// How many activities a file holds, of which kinds and when, and how many of them are there already.
     private func found(_ recording: RecordingReport) -> [String] {
-        let (words, text) = (request.words, request.site.text(request.words))
+        let words = request.words
+        let text = request.site.text(request.words)
         var lines = [words.counted("import_found", recording.found)]
         if recording.known > 0 {
             let isAll = recording.known == recording.found
             lines.append(isAll ? words["import_known_all"] : words.counted("import_known", recording.known))
         }
         if let span = recording.span {
-            let (first, last) = (text.dateAndTime(span.lowerBound), text.dateAndTime(span.upperBound))
+            let first = text.dateAndTime(span.lowerBound)
+            let last = text.dateAndTime(span.upperBound)
             lines.append(words("import_span", ["first": first, "last": last]))
         }
         let shown = recording.kinds.prefix(Self.kindLimit)
@@ -162,7 +167,10 @@ struct ImportValues: Sendable {
         let more: String?
 
         init(lines: [String], reasons: [String], more: String?) {
-            (self.lines, self.reasons, hasReasons, self.more) = (lines, reasons, !reasons.isEmpty, more)
+            self.lines = lines
+            self.reasons = reasons
+            hasReasons = !reasons.isEmpty
+            self.more = more
         }
     }
 

@@ -19,7 +19,8 @@ enum ImportRoutes {
     /// Holds the file until the user has decided. A file that cannot be taken is forgotten at once.
     private static func look(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         site.uploads.forget(session)
         do {
             guard case .upload(let upload) = request.file else {
@@ -65,7 +66,8 @@ enum ImportRoutes {
     /// Takes the file that the user saw.
     private static func importFile(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         guard let (upload, content) = seen(request, session) else {
             let mistake = ImportMistake(words["upload_gone"])
             return .page(try ImportPage(request: request, mistake: mistake).page())
@@ -93,7 +95,8 @@ enum ImportRoutes {
     private static func readAgain(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session, let order = request.field("dates").flatMap({ DateOrder(rawValue: $0) })
         else { throw WebRefusal.badForm }
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         guard let (upload, _) = seen(request, session) else {
             let mistake = ImportMistake(words["upload_gone"])
             return .page(try ImportPage(request: request, mistake: mistake).page())
@@ -110,7 +113,8 @@ enum ImportRoutes {
     private static func importDump(
         _ upload: Upload, _ dump: DumpDescription, _ request: WebRequest, _ session: WebSession
     ) throws -> WebResponse {
-        let (node, words) = (request.site.node, request.words)
+        let node = request.site.node
+        let words = request.words
         let isNew = try dump.authorID != node.user && node.followed(dump.authorID) == nil
         if isNew, let name = request.field("name") {
             do { try node.checkPetname(name, for: dump.authorID) } catch let error as VicinoError {
@@ -120,7 +124,8 @@ enum ImportRoutes {
         let merged =
             try isNew ? node.follow(upload.dump, as: request.field("name")).changes : node.importDump(upload.dump)
         request.site.uploads.end(upload, for: session)
-        let (author, result) = (merged.author, ": " + merged.sentence(words))
+        let author = merged.author
+        let result = ": " + merged.sentence(words)
         guard !author.isMe else {
             return request.redirect(to: path, telling: WebNotice(before: words["import_own_done"] + result))
         }

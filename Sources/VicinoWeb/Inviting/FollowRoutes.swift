@@ -34,7 +34,9 @@ enum FollowRoutes {
 
     /// Meets the author. No question is needed: the author invited, and the user pasted the invitation.
     private static func follow(_ request: WebRequest) async throws -> WebResponse {
-        let (node, words, typed) = (request.site.node, request.words, request.field("invitation") ?? "")
+        let node = request.site.node
+        let words = request.words
+        let typed = request.field("invitation") ?? ""
         let invitation: Invitation
         do throws(VicinoError) { invitation = try Invitation(text: typed) } catch {
             // A whole message may be pasted. What was found in it is shown first, as that of a file.
@@ -84,7 +86,8 @@ enum FollowRoutes {
         if case .failure(let error) = followed.session { return notice(followed.person, missing: error, words) }
         var notice = result(followed.changes.addedCount, words) { try followed.checkFailures() }
         notice.after = (notice.isFailure ? ". " : ": ") + notice.before
-        (notice.before, notice.subject) = (words["you_follow_now"], followed.person.name.displaySafe(limit: 60))
+        notice.before = words["you_follow_now"]
+        notice.subject = followed.person.name.displaySafe(limit: 60)
         return notice
     }
 
@@ -114,7 +117,8 @@ enum FollowRoutes {
     private static func answer(
         _ error: VicinoError, to request: WebRequest, _ invitation: Invitation
     ) async throws -> WebResponse {
-        let (node, words) = (request.site.node, request.words)
+        let node = request.site.node
+        let words = request.words
         if !error.isRefusal, error.code != .nameTaken,
             let person = try await BlockingWork.ofPage.run({ try node.followed(invitation.authorID) })
         {

@@ -57,7 +57,8 @@ struct InvitePage {
     private func show(
         _ shown: ShownInvitations.ShownInvitation, _ present: [PeerAddress]
     ) -> InviteValues.Invitation {
-        let (words, invitation) = (request.words, shown.invitation)
+        let words = request.words
+        let invitation = shown.invitation
         let code = QRDrawing(invitation.text.uppercased(), label: words["qr_label"])?.markup ?? .none
         return .init(
             code: code, text: invitation.text, number: "\(shown.number)",

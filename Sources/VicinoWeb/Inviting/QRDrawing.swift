@@ -10,12 +10,14 @@ struct QRDrawing: Sendable {
     /// - Returns: nil if the text is too long.
     init?(_ text: String, label: String) {
         guard let code = QRCode(text) else { return nil }
-        (self.code, self.label) = (code, label)
+        self.code = code
+        self.label = label
     }
 
     var markup: Markup {
         var writer = MarkupWriter()
-        let (margin, side) = (QRCode.quietZone, code.modules.count + 2 * QRCode.quietZone)
+        let margin = QRCode.quietZone
+        let side = code.modules.count + 2 * QRCode.quietZone
         writer.element(
             "svg",
             [

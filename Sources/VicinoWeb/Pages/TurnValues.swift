@@ -18,6 +18,7 @@ struct TurnValues: Sendable {
                 "from": format.number(turn.range.lowerBound + 1), "to": format.number(turn.range.upperBound),
                 "count": format.number(turn.count),
             ])
-        (before, after) = (turn.before.map { "\(path)?page=\($0)" }, turn.after.map { "\(path)?page=\($0)" })
+        before = turn.before.map { "\(path)?page=\($0)" }
+        after = turn.after.map { "\(path)?page=\($0)" }
     }
 }

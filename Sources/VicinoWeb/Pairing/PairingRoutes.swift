@@ -12,7 +12,8 @@ enum PairingRoutes {
 
     private static func begin(_ request: WebRequest) throws -> WebResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
-        let (site, name) = (request.site, request.field("name"))
+        let site = request.site
+        let name = request.field("name")
         switch request.field("wish") {
         case "follow":
             // Whose name it will be is not known yet, so only its form is checked, and those of others are compared.

@@ -22,8 +22,10 @@ struct FollowerFacts: Sendable {
 
     /// - Parameter blockedAt: when the user blocked the follower; nil if not.
     init(_ follower: Follower, blockedAt: Timestamp?, _ site: WebSite, _ words: Words) {
-        let (text, now) = (site.text(words), site.node.now)
-        (path, id) = ("/people/\(follower.user)", follower.user.description)
+        let text = site.text(words)
+        let now = site.node.now
+        path = "/people/\(follower.user)"
+        id = follower.user.description
         name = follower.name.displaySafe(limit: 60)
         initial = name.initial
         claimed = follower.claimedName == follower.name ? nil : follower.claimedName.displaySafe(limit: 60)

@@ -40,7 +40,8 @@ struct FreshnessWords: Sendable {
 
     /// What is wrong with the received records, and what to do.
     func warnings(_ state: PersonState) -> [String] {
-        let (status, name) = (state.status, state.present.name)
+        let status = state.status
+        let name = state.present.name
         var warnings: [String] = []
         if status.forkCount > 0 {
             warnings.append(words.counted("warn_contradictions", status.forkCount, ["name": name]))

@@ -14,12 +14,14 @@ struct PeoplePage {
     static let pageSize = 20
 
     init(_ request: WebRequest) {
-        (site, words) = (request.site, request.words)
+        site = request.site
+        words = request.words
         number = request.query("page").flatMap { Int($0) } ?? 1
     }
 
     func page() throws -> WebPage {
-        let (service, followed) = (site.service, try FollowedPeople(site))
+        let service = site.service
+        let followed = try FollowedPeople(site)
         let asked = Result { try WaitingQuestions(site).all }
         let questions = (try? asked.get()) ?? []
         let followers = try FollowerFacts.all(site, words)

@@ -18,9 +18,11 @@ struct PersonCard: Sendable {
     let hasWarning: Bool
 
     init(_ state: PersonState, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks) throws {
-        let (present, text) = (state.present, site.text(words))
+        let present = state.present
+        let text = site.text(words)
         path = "/people/\(present.person.user)"
-        (name, initial) = (present.name, present.name.initial)
+        name = present.name
+        initial = present.name.initial
         circles = NearCircles(present.nearness).markup
         proxClass = present.isNear ? "prox in" : "prox gone"
         said = FreshnessWords.capitalized(NearWords(words: words, text: text, now: site.node.now).long(present))

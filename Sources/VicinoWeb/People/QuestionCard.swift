@@ -25,9 +25,14 @@ struct QuestionCard: Sendable {
     let buttons: [Button]
 
     init(_ question: Question, number: Int, _ followed: FollowedPeople, _ site: WebSite, _ words: Words) {
-        let (text, name) = (site.text(words), question.name.displaySafe(limit: 60))
-        (self.number, kind, user, asked) = (number, question.kind, question.user, "\(question.askedAt)")
-        (initial, isPerson) = (name.initial, !question.isNetwork)
+        let text = site.text(words)
+        let name = question.name.displaySafe(limit: 60)
+        self.number = number
+        kind = question.kind
+        user = question.user
+        asked = "\(question.askedAt)"
+        initial = name.initial
+        isPerson = !question.isNetwork
         let present = followed.people.first { $0.person.user.description == question.user }
         circles = question.isNetwork ? .none : NearCircles(present?.nearness ?? .gone).markup
         let time = (try? Timestamp(milliseconds: question.askedAt)).map {

@@ -18,7 +18,9 @@ struct BesidePage {
         guard let present = followed.people.first(where: { $0.person.user == person.user }) else {
             throw WebRefusal.missing
         }
-        let (now, text, monday) = (site.now, site.text(words), date.monday)
+        let now = site.now
+        let text = site.text(words)
+        let monday = date.monday
         let state = try PersonState(present, site, site.service)
         let isElsewhere = !state.now.offsetText(in: now.timeZone).isEmpty
         let days = try days(of: monday, state)
@@ -39,7 +41,8 @@ struct BesidePage {
 
     /// The days of a week, without those to come, which have nothing to compare.
     private func days(of monday: CivilDate, _ state: PersonState) throws -> [BesideValues.Day] {
-        let (now, text) = (site.now, site.text(words))
+        let now = site.now
+        let text = site.text(words)
         let theirs = try state.days(from: monday, count: 7, site)
         let mine = try site.records(of: site.node.me, now).days(from: monday, count: 7, hasTexts: false)
         var marks = ActivityMarks()

@@ -35,7 +35,9 @@ struct PersonPage {
 
     /// - Throws: that the page is missing, if the user does not follow the person.
     init(_ request: WebRequest, mistake: Mistake? = nil) throws {
-        (site, words, self.mistake) = (request.site, request.words, mistake)
+        site = request.site
+        words = request.words
+        self.mistake = mistake
         text = site.text(words)
         tellsFailure = request.session.map { [site] in site.sessions.isToldFailure($0) } ?? false
         let user = try request.user()
@@ -43,12 +45,14 @@ struct PersonPage {
             throw WebRefusal.missing
         }
         let service = site.service
-        (state, seenAt) = (try PersonState(present, site, service), service.addresses(of: present.person))
+        state = try PersonState(present, site, service)
+        seenAt = service.addresses(of: present.person)
     }
 
     func page() throws -> WebPage {
         var marks = ActivityMarks()
-        let (present, node) = (state.present, site.node)
+        let present = state.present
+        let node = site.node
         let days = try days(&marks)
         let follower = try FollowerFacts.all(site, words).first { $0.id == state.person.user.description }
         let near = NearWords(words: words, text: text, now: node.now)
@@ -116,7 +120,10 @@ struct PersonPage {
             day: text.day(day.date, today: state.now.wall.date), received: received ?? "",
             running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
             more: more > 0 ? words.counted("n_more", more) : nil,
-            listPath: list.filtered { ($0.from, $0.to) = (day.date, day.date) }.path)
+            listPath: list.filtered {
+                $0.from = day.date
+                $0.to = day.date
+            }.path)
     }
 
     /// What ran when this device last received something.

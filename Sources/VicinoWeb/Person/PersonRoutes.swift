@@ -33,7 +33,9 @@ enum PersonRoutes {
     /// Meets the person now: at the address that was typed, where the service sees them, or where they were reached
     /// before.
     private static func fetch(_ request: WebRequest) async throws -> WebResponse {
-        let (site, words, typed) = (request.site, request.words, request.field("address"))
+        let site = request.site
+        let words = request.words
+        let typed = request.field("address")
         let (person, seen) = try await BlockingWork.ofPage.run { (try request.followed(), site.service) }
         var address: PeerAddress?
         do throws(VicinoError) { address = try typed.map(PeerAddress.init(text:)) } catch {
@@ -71,7 +73,8 @@ enum PersonRoutes {
         guard let word = request.field("policy") else { throw WebRefusal.badForm }
         let exchange = ExchangePolicy(rawValue: word)
         guard exchange != nil || word == "default" else { throw WebRefusal.badForm }
-        (policy.exchange, policy.isMuted) = (exchange, request.field("muted") != nil)
+        policy.exchange = exchange
+        policy.isMuted = request.field("muted") != nil
         try request.site.node.setPolicy(policy, for: person)
         return request.redirect(
             to: "/people/\(person.user)", telling: WebNotice(before: request.words["notice_saved"]))
@@ -79,7 +82,8 @@ enum PersonRoutes {
 
     /// A name that cannot be given is shown again, with the reason beside the field.
     private static func rename(_ request: WebRequest) throws -> WebResponse {
-        let (person, typed) = (try request.followed(), request.field("name") ?? "")
+        let person = try request.followed()
+        let typed = request.field("name") ?? ""
         do { try request.site.node.rename(person, to: typed) } catch let error as VicinoError
             where [.refused, .nameTaken].contains(error.code)
         {
@@ -108,7 +112,8 @@ enum PersonRoutes {
 
     /// Only a person whom the user follows, or who follows or followed the user, can be blocked here.
     private static func block(_ request: WebRequest) throws -> WebResponse {
-        let (user, node) = (try request.user(), request.site.node)
+        let user = try request.user()
+        let node = request.site.node
         let isFollower = try node.followers().contains { $0.user == user }
         guard try isFollower || node.followed(user) != nil else { throw WebRefusal.missing }
         let person = try node.person(for: user)

@@ -92,13 +92,29 @@ struct PersonValues: Sendable {
         follower: FollowerFacts?, isBlocked: Bool,
         petname: String, mistake: String?, words: Words
     ) {
-        (self.path, self.chartsPath) = (path, chartsPath)
-        (self.name, self.initial, self.claimed) = (name, initial, claimed)
-        (self.circles, self.proxClass, self.near, self.freshness) = (circles, proxClass, near, freshness)
-        (self.problems, hasProblems, self.last) = (problems, !problems.isEmpty, last)
-        (self.days, self.hasDays, self.address, self.facts) = (days, hasDays, address, facts)
-        (self.fingerprint, self.policies, self.isMuted) = (fingerprint, policies, isMuted)
-        (self.follower, self.isBlocked, self.petname, self.mistake) = (follower, isBlocked, petname, mistake)
+        self.path = path
+        self.chartsPath = chartsPath
+        self.name = name
+        self.initial = initial
+        self.claimed = claimed
+        self.circles = circles
+        self.proxClass = proxClass
+        self.near = near
+        self.freshness = freshness
+        self.problems = problems
+        hasProblems = !problems.isEmpty
+        self.last = last
+        self.days = days
+        self.hasDays = hasDays
+        self.address = address
+        self.facts = facts
+        self.fingerprint = fingerprint
+        self.policies = policies
+        self.isMuted = isMuted
+        self.follower = follower
+        self.isBlocked = isBlocked
+        self.petname = petname
+        self.mistake = mistake
         func say(_ key: String) -> String { words(key, ["name": name]) }
         said = Sentences(
             ribbon: say("ribbon"), ribbonWhy: ribbonWhy, whenNear: say("when_near"),

@@ -6,7 +6,10 @@ struct CountedTime {
     private let days: [CalendarDay]
     private let now: CalendarNow
 
-    init(_ days: [CalendarDay], now: CalendarNow) { (self.days, self.now) = (days, now) }
+    init(_ days: [CalendarDay], now: CalendarNow) {
+        self.days = days
+        self.now = now
+    }
 
     /// `19 h 4 min recorded · 4 h 56 min unknown · since 12 November`.
     ///

@@ -9,7 +9,9 @@ struct Asset: Sendable {
     let version: String
 
     init(_ name: String, _ type: String, _ bytes: [UInt8]) {
-        (self.name, self.type, self.bytes) = (name, type, bytes)
+        self.name = name
+        self.type = type
+        self.bytes = bytes
         version = SignInTokens.hexadecimal(Array(SHA256.hash(data: bytes).prefix(6)))
     }
 

@@ -36,7 +36,8 @@ actor UploadReceiver {
     nonisolated var unownedExecutor: UnownedSerialExecutor { work.unownedExecutor }
 
     private init(_ contentType: String, _ folder: String, _ fileLimit: Int) throws(MultipartMistake) {
-        (reader, self.folder) = (try MultipartReader(contentType: contentType), folder)
+        reader = try MultipartReader(contentType: contentType)
+        self.folder = folder
         self.fileLimit = fileLimit
     }
 
@@ -98,7 +99,8 @@ actor UploadReceiver {
             return fields[header.name, default: []].append([])
         }
         guard header.name == Self.field, file == nil else { throw MultipartMistake() }
-        (target, fileName) = (.file, name.displaySafe(limit: 80))
+        target = .file
+        fileName = name.displaySafe(limit: 80)
         file = try UnnamedFile(in: folder)
     }
 

@@ -52,7 +52,10 @@ actor LiveWatch {
     private let session: WebSession
     private var shown: ShownState?
 
-    init(_ site: WebSite, _ session: WebSession) { (self.site, self.session) = (site, session) }
+    init(_ site: WebSite, _ session: WebSession) {
+        self.site = site
+        self.session = session
+    }
 
     /// Whether the browser may still see it.
     var isSignedIn: Bool { site.sessions.isSignedIn(session, now: site.node.now) }

@@ -11,12 +11,17 @@ struct OpenedSite: ServedSite {
     let site: WebSite
     private let routes: WebRouteTable
 
-    init(_ site: WebSite) { (self.site, routes) = (site, WebRouteTable(site.routes)) }
+    init(_ site: WebSite) {
+        self.site = site
+        routes = WebRouteTable(site.routes)
+    }
 
     var access: SiteAccess { site.access }
 
     func answer(_ asked: CheckedRequest) async -> Response {
-        let (request, session, words) = (asked.request, asked.session, asked.words)
+        let request = asked.request
+        let session = asked.session
+        let words = asked.words
         // A script that fetches the live parts of a page does not show what the page tells.
         let mode = HTTPField.Name("sec-fetch-mode").flatMap { request.headers[$0] } ?? "navigate"
         let notice: NoticeUse = mode != "navigate" ? .none : request.method == .head ? .look : .take

@@ -26,7 +26,9 @@ struct SetupSite: SinglePageSite {
         _ configuration: Node.Configuration, port: Int, secret: [UInt8],
         then begin: @escaping @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
     ) throws {
-        (self.configuration, self.begin, templates) = (configuration, begin, try Templates())
+        self.configuration = configuration
+        self.begin = begin
+        templates = try Templates()
         access = SiteAccess(
             origin: WebOrigin(port: port, secret: secret), signIn: SignInLink(secret: secret), now: configuration.now)
     }

@@ -26,7 +26,8 @@ extension SinglePageSite {
     func receive(_ asked: CheckedRequest, _ session: WebSession) async -> Response { WebResponder.plain(.forbidden) }
 
     func answer(_ asked: CheckedRequest) async -> Response {
-        let (request, words) = (asked.request, asked.words)
+        let request = asked.request
+        let words = asked.words
         switch (request.method, request.uri.path) {
         case (.get, let path) where Asset.all.contains { "/\($0.name)" == path }:
             return Asset.all.first { "/\($0.name)" == path }.map(ResponseBuilder.response)

@@ -46,8 +46,14 @@ final class SiteFactory: Sendable {
         settings: SettingsFile? = nil, timer: WebTimer = .system, service: ServiceEnding? = nil,
         ownsNodes: Bool = true, background: BackgroundService? = nil, end: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        (self.configuration, self.responder, self.port, self.secret) = (configuration, responder, port, secret)
-        (self.settings, self.timer, self.ownsNodes, self.end) = (settings, timer, ownsNodes, end)
+        self.configuration = configuration
+        self.responder = responder
+        self.port = port
+        self.secret = secret
+        self.settings = settings
+        self.timer = timer
+        self.ownsNodes = ownsNodes
+        self.end = end
         self.service = service ?? ServiceEnding(configuration)
         self.background = background ?? (settings == nil ? .none : .unit(configuration))
     }

@@ -58,7 +58,10 @@ public struct WebServer: Service, Sendable {
     /// - Parameter endService: ends the service, to erase everything. Afterwards `run` returns, or throws if nothing was
     ///   erased, and the process has nothing more to do.
     package init(_ node: Node, port: Int, settings: SettingsFile?, endService: (@Sendable () -> Void)?) {
-        (self.node, self.port, configuration, ownsNode) = (node, port, node.configuration, endService != nil)
+        self.node = node
+        self.port = port
+        configuration = node.configuration
+        ownsNode = endService != nil
         self.settings = settings
         service = ServiceEnding(node.configuration, here: endService)
     }
@@ -74,12 +77,16 @@ public struct WebServer: Service, Sendable {
         _ configuration: Node.Configuration, port: Int = Self.usualPort, settings: SettingsFile? = nil
     ) throws {
         self.settings = settings
-        (self.configuration, self.port, service, ownsNode) = (configuration, port, ServiceEnding(configuration), true)
+        self.configuration = configuration
+        self.port = port
+        service = ServiceEnding(configuration)
+        ownsNode = true
         do { node = try Node.open(configuration) } catch let error as VicinoError where error.code == .notSetUp {
             node = nil
             try configuration.makeFolder()
         } catch let error as VicinoError where error.code == .halfErased {
-            (node, isHalfErased) = (nil, true)
+            node = nil
+            isHalfErased = true
         }
     }
 

@@ -19,25 +19,33 @@ struct BackgroundCard: Sendable {
 
     /// - Parameter isRunning: whether a service of the data folder runs, in whatever way it was started.
     init(_ state: ServiceUnit.State, isRunning: Bool, _ words: Words) {
-        let (on, off) = (
-            Button(wish: "on", name: words["background_on"]), Button(wish: "off", name: words["background_off"])
-        )
+        let on = Button(wish: "on", name: words["background_on"])
+        let off = Button(wish: "off", name: words["background_off"])
         switch state {
         case .installed(isOn: true, process: _?):
-            (self.state, buttons, commands) = (words["background_is_on"], [off], [])
+            self.state = words["background_is_on"]
+            buttons = [off]
+            commands = []
         case .installed(isOn: true, process: nil) where isRunning:
-            (self.state, buttons, commands) = (words["background_is_next"], [off], [])
+            self.state = words["background_is_next"]
+            buttons = [off]
+            commands = []
         case .installed(isOn: true, process: nil):
             let start = Button(wish: "on", name: words["background_start"])
-            (self.state, buttons, commands) = (
-                words["background_is_down"], [start, off], ["systemctl --user status vicino"]
-            )
+            self.state = words["background_is_down"]
+            buttons = [start, off]
+            commands = ["systemctl --user status vicino"]
         case .installed(isOn: false, process: _):
-            (self.state, buttons, commands) = (words[isRunning ? "background_is_once" : "background_is_off"], [on], [])
+            self.state = words[isRunning ? "background_is_once" : "background_is_off"]
+            buttons = [on]
+            commands = []
         case .unavailable(let reason):
-            (self.state, buttons, commands) = (words["background_no_\(reason.rawValue)"], [], Self.commands(reason))
+            self.state = words["background_no_\(reason.rawValue)"]
+            buttons = []
+            commands = Self.commands(reason)
         }
-        (hasButtons, hasCommands) = (!buttons.isEmpty, !commands.isEmpty)
+        hasButtons = !buttons.isEmpty
+        hasCommands = !commands.isEmpty
     }
 
     private static func commands(_ reason: ServiceUnit.Reason) -> [String] {

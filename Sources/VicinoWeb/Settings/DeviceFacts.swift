@@ -33,15 +33,18 @@ struct DeviceFacts: Sendable {
     private(set) var isBackupOpen = false
 
     init(_ site: WebSite, _ words: Words) throws {
-        let (node, text) = (site.node, site.text(words))
+        let node = site.node
+        let text = site.text(words)
         let word = ConfirmingWord(.backup, words)
         backupWordLabel = word.label
         backupTyped = word.typed
         name = try node.claimedName().displaySafe(limit: 100)
         shownName = name
         fingerprint = node.user.fingerprint
-        let (data, state) = (node.dataPath, node.configuration.statePath)
-        (dataPath, statePath) = (data.displaySafe(), state.displaySafe())
+        let data = node.dataPath
+        let state = node.configuration.statePath
+        dataPath = data.displaySafe()
+        statePath = state.displaySafe()
         settingsPath = site.settings.map { $0.path.displaySafe() }
         records = words.counted("n_records", try node.recordCounts(of: node.me).values.reduce(0, +))
         let present = node.listeningAddresses().map(\.description)

@@ -37,7 +37,8 @@ struct SettingField: Sendable {
     /// - Parameters:
     ///   - entry: what the user entered, if the form could not be stored.
     init(_ setting: Setting, _ settings: Settings, _ words: Words, entry: SettingsForm.Entry? = nil) {
-        (name, mistake) = (setting.name, entry?.mistake)
+        name = setting.name
+        mistake = entry?.mistake
         id = "setting-" + setting.name.replacing(".", with: "-")
         label = words.optional("setting_\(setting.name)") ?? setting.name
         let own = words.optional("setting_\(setting.name)_how")
@@ -45,12 +46,14 @@ struct SettingField: Sendable {
         meaningLanguage = own == nil && words.language != .english ? "en" : nil
         let stored = Self.text(setting.value(in: settings))
         let held = entry?.typed.joined(separator: "\n") ?? stored
-        (value, shown) = (held, entry?.shown ?? stored)
+        value = held
+        shown = entry?.shown ?? stored
         isHours = setting.name == "quiet-hours"
         let ends = held.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         (from, to) = ends.count == 2 ? (ends[0], ends[1]) : ("", "")
         let form = SettingField.form(of: setting)
-        (isToggle, isLines) = (form == .toggle, form == .lines)
+        isToggle = form == .toggle
+        isLines = form == .lines
         isLine = form == .line && !isHours
         isOn = held == "true"
         if case .choice(let all) = form {
@@ -59,7 +62,8 @@ struct SettingField: Sendable {
                 Choice(value: $0, name: Self.name(of: $0, setting, words), isChosen: $0 == held)
             }
         } else {
-            (isChoice, choices) = (false, [])
+            isChoice = false
+            choices = []
         }
     }
 

@@ -35,14 +35,19 @@ struct SettingsPage {
 
     /// - Parameter unit: what systemd says about the service in the background.
     func page(_ unit: ServiceUnit.State) throws -> WebPage {
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         let groups: [SettingsGroup]
         var fileMistake: String?
         do { groups = try self.groups() } catch let error as VicinoError {
-            (groups, fileMistake) = ([], words.sentence(error, limit: 600))
+            groups = []
+            fileMistake = words.sentence(error, limit: 600)
         }
         var device = try DeviceFacts(site, words)
-        if let typedName { (device.name, device.nameMistake) = (typedName, nameMistake) }
+        if let typedName {
+            device.name = typedName
+            device.nameMistake = nameMistake
+        }
         if let shown = request.field(SettingsForm.shown + SettingsSaving.nameField) { device.shownName = shown }
         device.backupDamaged = backupDamaged
         if let typed = wrongBackupWord ?? (damaged.isEmpty ? nil : request.field("word")) {
@@ -128,7 +133,8 @@ struct SettingsPage {
     }
 
     private func browsers() -> [SettingsValues.Browser] {
-        let (site, words) = (request.site, request.words)
+        let site = request.site
+        let words = request.words
         return site.sessions.all().map { entry in
             SettingsValues.Browser(
                 name: entry.session == request.session ? words["this_browser"] : words["another_browser"],
@@ -175,10 +181,16 @@ struct SettingsValues: Sendable {
         networksUnknown: String?, device: DeviceFacts, background: BackgroundCard?, erasing: ErasingForm,
         browsers: [Browser]
     ) {
-        (self.groups, self.hasMistakes) = (groups, hasMistakes)
+        self.groups = groups
+        self.hasMistakes = hasMistakes
         self.fileMistake = fileMistake
-        (self.networks, hasNetworks, self.networksUnknown) = (networks, !networks.isEmpty, networksUnknown)
-        (self.device, self.background, self.erasing) = (device, background, erasing)
-        (self.browsers, hasOthers) = (browsers, browsers.count > 1)
+        self.networks = networks
+        hasNetworks = !networks.isEmpty
+        self.networksUnknown = networksUnknown
+        self.device = device
+        self.background = background
+        self.erasing = erasing
+        self.browsers = browsers
+        hasOthers = browsers.count > 1
     }
 }

@@ -111,7 +111,8 @@ enum SettingsRoutes {
 
     /// Switches the service in the background on or off.
     private static func switchBackground(_ request: WebRequest) async throws -> WebResponse {
-        let (site, wish) = (request.site, request.field("wish"))
+        let site = request.site
+        let wish = request.field("wish")
         guard case .installed(_, let process) = await site.background.state() else { return .redirect("/settings") }
         guard wish == "on" || wish == "off" else { throw WebRefusal.badForm }
         return try await storing(request) {

@@ -47,7 +47,10 @@ final class WebPairing: Sendable {
     let begunAt: Timestamp
     private let state = LockedValue(State())
 
-    init(_ purpose: PairingQuestion.Purpose, at now: Timestamp) { (self.purpose, begunAt) = (purpose, now) }
+    init(_ purpose: PairingQuestion.Purpose, at now: Timestamp) {
+        self.purpose = purpose
+        begunAt = now
+    }
 
     /// The present phase.
     var phase: Phase { state.withLock { $0.phase } }

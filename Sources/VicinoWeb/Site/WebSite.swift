@@ -42,16 +42,23 @@ struct WebSite: Sendable {
         timer: WebTimer = .system, background: BackgroundService = .none, ending: SiteEnding = .none,
         usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
     ) throws {
-        (self.node, self.settings, self.nearbyPairing) = (node, settings, nearbyPairing ?? .usual(settings))
-        (self.usedTokens, self.background, self.ending) = (usedTokens, background, ending)
+        self.node = node
+        self.settings = settings
+        self.nearbyPairing = nearbyPairing ?? .usual(settings)
+        self.usedTokens = usedTokens
+        self.background = background
+        self.ending = ending
         serviceSocket = ServiceSocket(node.configuration, answerTimeout: answerTimeout)
         origin = WebOrigin(port: port, secret: secret)
         tokens = SignInTokens(secret: secret)
         timeZoneOverride = timeZone
         templates = try Templates()
-        let (invitations, pairings) = (ShownInvitations(), WebPairings())
+        let invitations = ShownInvitations()
+        let pairings = WebPairings()
         let uploads = HeldUploads(now: node.configuration.now, timer: timer)
-        (self.invitations, self.pairings, self.uploads) = (invitations, pairings, uploads)
+        self.invitations = invitations
+        self.pairings = pairings
+        self.uploads = uploads
         // Nothing that a browser began outlives its sign-in, however that ends.
         sessions = WebSessions(continuing: earlier) { session in
             invitations.forget(session)

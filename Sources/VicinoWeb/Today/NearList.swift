@@ -9,7 +9,9 @@ struct NearList {
     private let words: Words
 
     init(_ followed: FollowedPeople, _ site: WebSite, _ words: Words) {
-        (self.followed, self.site, self.words) = (followed, site, words)
+        self.followed = followed
+        self.site = site
+        self.words = words
     }
 
     /// Why the list is empty.

@@ -99,7 +99,8 @@ struct ShownDay {
     }
 
     private func record(_ part: CalendarPart, _ marks: inout ActivityMarks) -> DayRow.Record {
-        let (mark, entry) = (marks.assignMark(to: part.title), part.entry)
+        let mark = marks.assignMark(to: part.title)
+        let entry = part.entry
         let row = EntryRow(entry: entry, mark: mark, words: words, text: text, now: now, textLimit: textLimit)
         let to = part.isRunning ? words["now_small"] : time(part.to)
         var made = row.record(
@@ -116,7 +117,8 @@ struct ShownDay {
     }
 
     private func gap(_ gap: Range<Int>) -> DayRow.Gap {
-        let (from, to) = (wall(gap.lowerBound), wall(gap.upperBound))
+        let from = wall(gap.lowerBound)
+        let to = wall(gap.upperBound)
         let isAsked = gap.count >= Self.askedGap && usual != nil
         let answers = isAsked ? usual?.answers(forHour: from.hour) ?? [] : []
         return DayRow.Gap(

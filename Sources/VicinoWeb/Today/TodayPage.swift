@@ -53,7 +53,8 @@ struct TodayPage {
     }
 
     private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> TodayValues.RunningActivity {
-        let (record, text) = (running.record, site.text(words))
+        let record = running.record
+        let text = site.text(words)
         let mark = marks.assignMark(to: record.name)
         let length = text.duration(.milliseconds(now.moment.milliseconds - record.start.milliseconds))
         let parts = [
@@ -145,14 +146,24 @@ struct TodayValues: Sendable {
         totals: [TotalRow]
     ) {
         self.day = day
-        (self.weekday, self.date, self.running) = (weekday, date, running)
+        self.weekday = weekday
+        self.date = date
+        self.running = running
         nowClass = running?.cssClass ?? ""
         startLabel =
             running.map { words("start_else", ["activity": $0.name]) } ?? words["start"]
-        (self.choices, self.names, self.figures, self.line) = (choices, names, figures, line)
-        (self.rows, hasRows) = (rows, !rows.isEmpty)
+        self.choices = choices
+        self.names = names
+        self.figures = figures
+        self.line = line
+        self.rows = rows
+        hasRows = !rows.isEmpty
         self.omitted = omitted
-        (isEmpty, onlyRuns) = (rows.isEmpty && running == nil, rows.isEmpty && running != nil)
-        (self.near, self.steps, self.totals, hasTotals) = (near, steps, totals, !totals.isEmpty)
+        isEmpty = rows.isEmpty && running == nil
+        onlyRuns = rows.isEmpty && running != nil
+        self.near = near
+        self.steps = steps
+        self.totals = totals
+        hasTotals = !totals.isEmpty
     }
 }

@@ -26,7 +26,8 @@ enum TodayRoutes {
         request.keep(change)
         // Only one activity can run again.
         let undo = stopped.count == 1 ? WebNotice.Undo(of: change, then: page) : nil
-        let (words, text) = (request.words, request.site.text(request.words))
+        let words = request.words
+        let text = request.site.text(request.words)
         let times = "\(text.time(before.start))–\(text.time(last.record.end ?? before.start))"
         return request.redirect(
             to: page,
@@ -46,7 +47,9 @@ enum TodayRoutes {
                 to: page, telling: WebNotice(before: request.words["fill_recorded"], isFailure: true))
         }
         var activity = Activity()
-        (activity.name, activity.start, activity.end) = (name, start, end)
+        activity.name = name
+        activity.start = start
+        activity.end = end
         activity.utcOffset = request.site.now.timeZone.utcOffset(at: start)
         let added = try Diary(request.site.node, timeZone: request.site.now.timeZone).add(activity)
         let text = request.site.text(request.words)

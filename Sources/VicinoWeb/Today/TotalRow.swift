@@ -15,7 +15,9 @@ struct TotalRow: Sendable {
         _ marks: inout ActivityMarks
     ) {
         let mark = marks.assignMark(to: activity)
-        (name, cssClass, letters) = (words.activity(mark.name), mark.hue.cssClass, mark.letters)
+        name = words.activity(mark.name)
+        cssClass = mark.hue.cssClass
+        letters = mark.letters
         duration = text.shortDuration(time)
         let share = DayLine.percent(time / max(.milliseconds(1), longest))
         var writer = MarkupWriter()

@@ -43,7 +43,10 @@ final class HeldUploads: Sendable {
     private let now: @Sendable () -> Timestamp
     private let timer: WebTimer
 
-    init(now: @escaping @Sendable () -> Timestamp, timer: WebTimer) { (self.now, self.timer) = (now, timer) }
+    init(now: @escaping @Sendable () -> Timestamp, timer: WebTimer) {
+        self.now = now
+        self.timer = timer
+    }
 
     /// Holds a state in place of the browser's former one.
     func put(_ state: State, for session: WebSession) {

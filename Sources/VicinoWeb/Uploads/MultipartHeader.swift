@@ -5,7 +5,10 @@ struct MultipartHeader: Equatable, Sendable {
     /// The name of the file, as the browser states it; nil for a field without a file. It is only shown, never opened.
     var fileName: String?
 
-    init(name: String, fileName: String? = nil) { (self.name, self.fileName) = (name, fileName) }
+    init(name: String, fileName: String? = nil) {
+        self.name = name
+        self.fileName = fileName
+    }
 
     /// Reads a header with its line ends; nil if it names no field.
     init?(_ bytes: [UInt8]) {

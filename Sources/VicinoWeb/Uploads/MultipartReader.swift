@@ -85,7 +85,9 @@ struct MultipartReader {
                 matched += 1
                 guard matched == delimiter.count else { continue }
                 try emit(chunk[chunk.startIndex..<max(chunk.startIndex, index + 1 - matched)], take)
-                (matched, state, held) = (0, .delimited, [])
+                matched = 0
+                state = .delimited
+                held = []
                 return chunk[(index + 1)...]
             }
             if carried > 0 { try emit(delimiter[..<carried], take) }
@@ -128,7 +130,8 @@ struct MultipartReader {
             guard held.suffix(4) == Array("\r\n\r\n".utf8)[...] else { continue }
             guard let header = MultipartHeader(held), fields < Self.fieldLimit else { throw MultipartMistake() }
             fields += 1
-            (state, held) = (.content, [])
+            state = .content
+            held = []
             try take(.field(header))
             return chunk[(index + 1)...]
         }

@@ -10,7 +10,8 @@ extension ChartWords {
         weekdays = (1...7).map { words["weekday_\($0)"] }
         shortWeekdays = (1...7).map { words["weekday_short_\($0)"] }
         activities = Dictionary(uniqueKeysWithValues: Activity.knownNames.map { ($0, words.activity($0)) })
-        (unknown, format) = (words["unknown"], words.format)
+        unknown = words["unknown"]
+        format = words.format
     }
 
     private static let keys: [(any WritableKeyPath<ChartWords, String> & Sendable, String)] = [

@@ -45,7 +45,8 @@ struct WebText: Sendable {
 
     /// `20:14` for today, otherwise `Thursday 20:14` within a week, otherwise `12 Nov 2026`.
     func when(_ moment: Timestamp, now: Timestamp) -> String {
-        let (wall, today) = (WallTime(moment, in: timeZone), WallTime(now, in: timeZone).date)
+        let wall = WallTime(moment, in: timeZone)
+        let today = WallTime(now, in: timeZone).date
         let age = today.dayNumber - wall.date.dayNumber
         if age == 0 { return words("when_today", ["time": wall.hourAndMinute]) }
         if (1..<7).contains(age) {

@@ -175,8 +175,8 @@ struct RuleTests {
     @Test(
         "Lengths of files",
         arguments: [
-            Plant(lines(320)), Plant(lines(321), at: 321), Plant(lines(400), in: "Tests/CLITests/A.swift"),
-            Plant(lines(401), in: "Tests/CLITests/A.swift", at: 401),
+            Plant(lines(400)), Plant(lines(401), at: 401), Plant(lines(500), in: "Tests/CLITests/A.swift"),
+            Plant(lines(501), in: "Tests/CLITests/A.swift", at: 501),
             Plant(lines(900), in: "Sources/VicinoFormat/Generated/A.pb.swift"),
         ])
     func fileLength(_ plant: Plant) {
@@ -186,12 +186,12 @@ struct RuleTests {
     @Test(
         "Lengths of functions",
         arguments: [
-            Plant("func f() {\n\(lines(33))}"), Plant("func f() {\n\(lines(34))}", at: 1),
-            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(31))    }\n}"),
-            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(32))    }\n}", at: 2),
-            Plant("var a: Int {\n\(lines(34))}\nsubscript(b: Int) -> Int {\n\(lines(34))}", at: 1, 37),
-            Plant("func f() {\n\(lines(68))}", in: "Tests/CLITests/A.swift"),
-            Plant("func f() {\n\(lines(69))}", in: "Tests/CLITests/A.swift", at: 1),
+            Plant("func f() {\n\(lines(48))}"), Plant("func f() {\n\(lines(49))}", at: 1),
+            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(46))    }\n}"),
+            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(47))    }\n}", at: 2),
+            Plant("var a: Int {\n\(lines(49))}\nsubscript(b: Int) -> Int {\n\(lines(49))}", at: 1, 52),
+            Plant("func f() {\n\(lines(78))}", in: "Tests/CLITests/A.swift"),
+            Plant("func f() {\n\(lines(79))}", in: "Tests/CLITests/A.swift", at: 1),
             Plant("protocol P {\n    func f()\n\(lines(80))    func g() -> Int\n    var a: Int { get }\n}"),
             Plant("struct A {\n    var a = 1\n\(lines(80))    let b = B.init()\n}"),
             Plant("func f() {\n    let a = \"{\"\n}\n" + lines(80)),

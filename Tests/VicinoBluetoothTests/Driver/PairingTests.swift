@@ -15,10 +15,10 @@ struct PairingTests {
     func pairs() async throws {
         let world = try await BluetoothWorld()
         let channels = SimulatedChannels()
-        let (near, far) = (Self.medium("hci0", world, channels), Self.medium("hci1", world, channels))
-        let (anna, ben) = (
-            try Node.testing("Anna", kinds: [Activity.self]), try Node.testing("Ben", kinds: [Activity.self])
-        )
+        let near = Self.medium("hci0", world, channels)
+        let far = Self.medium("hci1", world, channels)
+        let anna = try Node.testing("Anna", kinds: [Activity.self])
+        let ben = try Node.testing("Ben", kinds: [Activity.self])
         try await withThrowingTaskGroup(of: Follower?.self) { group in
             group.addTask {
                 try await anna.acceptPairing(sharing: .everything, over: [near]) { $0.claimedName == "Ben" }
@@ -28,7 +28,8 @@ struct PairingTests {
                 try await world.bluez.advance()
                 return try #require(await devices.first { !$0.isEmpty }?.first)
             }
-            #expect(device.media == [.bluetooth] && device.zone != nil)
+            #expect(device.media == [.bluetooth])
+            #expect(device.zone != nil)
             let followed = try await ben.follow(near: [device], over: [far]) { $0.claimedName == "Anna" }
             #expect(try followed.session?.get().transport == .bluetooth)
             #expect(try await group.next()??.name == "Ben")
@@ -53,7 +54,8 @@ struct PairingTests {
                     confirm: { _ in true })
             }
             let said = await notes.first { _ in true }
-            #expect(said != .ready && said != nil)
+            #expect(said != .ready)
+            #expect(said != nil)
             for _ in 0..<10 { try await world.bluez.advance() }
             #expect(await world.bluez.advertised.isEmpty)
             group.cancelAll()
@@ -84,7 +86,8 @@ struct PairingTests {
         _ = state.handle(.advertise([]), at: .seconds(60))
         _ = state.handle(.withdrawn(1), at: .seconds(60))
         #expect(state.handle(.advertise([.make(2)]), at: .seconds(900)).isEmpty)
-        #expect(state.handle(.tick, at: .seconds(1801)).isEmpty && !state.handle(.tick, at: .seconds(1802)).isEmpty)
+        #expect(state.handle(.tick, at: .seconds(1801)).isEmpty)
+        #expect(!state.handle(.tick, at: .seconds(1802)).isEmpty)
     }
 
     private static func medium(

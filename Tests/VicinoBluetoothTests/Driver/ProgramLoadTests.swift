@@ -17,7 +17,9 @@ struct ProgramLoadTests {
     @Test("It takes at most a thousandth of a core while idle, and 2 % for a hundred advertisements a second")
     func load() async throws {
         let world = try await BluetoothWorld {
-            ($0.adapters, $0.hasMonitors, $0.isExtended) = (["hci0"], false, true)
+            $0.adapters = ["hci0"]
+            $0.hasMonitors = false
+            $0.isExtended = true
         }
         let folder = try TemporaryFolder()
         let run = try await start(in: folder, on: world)
@@ -63,7 +65,8 @@ struct ProgramLoadTests {
 
     /// The processor time of a process while the body runs, in percent of a core.
     private func share(of process: UInt32, _ body: () async throws -> Void) async throws -> Double {
-        let (start, before) = (ContinuousClock.now, try seconds(of: process))
+        let start = ContinuousClock.now
+        let before = try seconds(of: process)
         try await body()
         let share = (try seconds(of: process) - before) / ((ContinuousClock.now - start) / .seconds(1)) * 100
         return (share * 1000).rounded() / 1000

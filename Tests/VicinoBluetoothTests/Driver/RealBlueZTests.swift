@@ -32,7 +32,8 @@ struct RealAdapters: Sendable {
     }
 
     func pair() async throws -> MediumPair {
-        let (one, other) = (medium(first), medium(second))
+        let one = medium(first)
+        let other = medium(second)
         for medium in [one, other] { _ = await medium.awaitsObstacle(nil) }
         let bus = try await Bus.connect(to: try .system(ProcessInfo.processInfo.environment))
         let adapter = RemoteObject(try ObjectPath("/org/bluez/\(first)"), on: .bluez, over: bus)

@@ -34,12 +34,14 @@ struct TransportTests {
         let silent = BluetoothMedium.make("hci0", on: world.daemon, settings: { _ in nil })
         _ = await silent.awaitsObstacle(nil)
         let unknown = await Self.error { _ = try await silent.transport?.listen { close($0.descriptor) } }
-        #expect(unknown?.code == .unavailable && unknown?.message.contains("AF_BLUETOOTH") == true)
+        #expect(unknown?.code == .unavailable)
+        #expect(unknown?.message.contains("AF_BLUETOOTH") == true)
         try await world.bluez.setPowered("hci0", false)
         let medium = BluetoothMedium.make("hci0", on: world.daemon, settings: { _ in Self.hidden })
         _ = await medium.awaitsObstacle("adapter-off")
         let off = await Self.error { _ = try await medium.transport?.listen { close($0.descriptor) } }
-        #expect(off?.code == .unavailable && off?.message.contains("is off") == true)
+        #expect(off?.code == .unavailable)
+        #expect(off?.message.contains("is off") == true)
     }
 
     @Test("Advertisements are connectable as long as this device listens")
@@ -60,7 +62,8 @@ struct TransportTests {
     func parts(isOther: Bool) async throws {
         let world = try await BluetoothWorld()
         let channels = SimulatedChannels()
-        let (near, far) = (Self.medium("hci0", world, channels), Self.medium("hci1", world, channels))
+        let near = Self.medium("hci0", world, channels)
+        let far = Self.medium("hci1", world, channels)
         let (listener, address) = try await Self.meet(near, far, world)
         let device = try Self.device(address)
         if isOther { try await world.bluez.connect(device) }
@@ -127,7 +130,8 @@ struct TransportTests {
     func pairs() async throws {
         let world = try await BluetoothWorld()
         let channels = SimulatedChannels()
-        let (near, far) = (Self.medium("hci0", world, channels), Self.medium("hci1", world, channels))
+        let near = Self.medium("hci0", world, channels)
+        let far = Self.medium("hci1", world, channels)
         let (listener, address) = try await Self.meet(near, far, world)
         let device = try Self.device(address)
         let stream = try #require(try await far.transport?.connect(to: address, psm: listener.psm))
@@ -139,10 +143,14 @@ struct TransportTests {
 
     @Test("When the medium moves to another adapter, or peers may connect from now on, listeners begin anew")
     func moves() {
-        var (old, new) = (BluetoothCondition(adapter: "hci0"), BluetoothCondition(adapter: "hci1"))
+        var old = BluetoothCondition(adapter: "hci0")
+        var new = BluetoothCondition(adapter: "hci1")
         let steps = Availability.steps(from: old, to: new)
-        #expect(steps.count == 2 && steps.first != .ready && steps.last == .ready)
-        (old.isConnectable, new.adapter) = (true, "hci0")
+        #expect(steps.count == 2)
+        #expect(steps.first != .ready)
+        #expect(steps.last == .ready)
+        old.isConnectable = true
+        new.adapter = "hci0"
         #expect(Availability.steps(from: old, to: new).count == 2)
         old.isConnectable = false
         #expect(Availability.steps(from: old, to: new) == [])

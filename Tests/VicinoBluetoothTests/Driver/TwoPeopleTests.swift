@@ -17,7 +17,8 @@ import VicinoTesting
 struct TwoPeopleTests {
     @Test("They do what the script says")
     func meet() async throws {
-        let (script, adapters) = (try #require(Script.present), try #require(RealAdapters.named))
+        let script = try #require(Script.present)
+        let adapters = try #require(RealAdapters.named)
         let clock = TestClock()
         // Every device is in the epoch of this quarter of an hour, for ten minutes more.
         clock.advance(by: .seconds(410))

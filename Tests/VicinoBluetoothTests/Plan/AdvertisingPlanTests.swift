@@ -35,7 +35,8 @@ struct AdvertisingPlanTests {
         plan.addressLifetime = .seconds(902)
         #expect(plan.step(at: .seconds(2000)) == .register(1, one))
         plan.registered(1, nil, at: .seconds(2000))
-        #expect(plan.step(at: .seconds(4000)) == nil && plan.deadline == nil)
+        #expect(plan.step(at: .seconds(4000)) == nil)
+        #expect(plan.deadline == nil)
     }
 
     @Test("The id of a registration whose result is unknown is not used again after an exposure")
@@ -59,7 +60,8 @@ struct AdvertisingPlanTests {
     @Test("A failed registration is withdrawn too, and tried again after growing waits")
     func fails() {
         var plan = AdvertisingPlan.make([one])
-        var (now, waits) = (Duration.zero, [Duration]())
+        var now = Duration.zero
+        var waits = [Duration]()
         for number in 1...4 {
             #expect(plan.step(at: now) == .register(number, one))
             plan.registered(number, .silent, at: now)
@@ -110,11 +112,14 @@ struct AdvertisingPlanTests {
         plan.isReady = false
         #expect(plan.succeed() == [.withdraw(1)])
         plan.isReady = true
-        #expect(plan.succeed() == [] && plan.isExposed)
+        #expect(plan.succeed() == [])
+        #expect(plan.isExposed)
         plan.wanted = [.make(1, tag: 9)]
-        #expect(plan.succeed() == [] && plan.isExposed)
+        #expect(plan.succeed() == [])
+        #expect(plan.isExposed)
         plan.wanted = [two]
-        #expect(plan.succeed() == [.register(2, two)] && !plan.isExposed)
+        #expect(plan.succeed() == [.register(2, two)])
+        #expect(!plan.isExposed)
         plan.wanted = [one]
         #expect(plan.succeed() == [.withdraw(2)])
     }
@@ -124,7 +129,8 @@ struct AdvertisingPlanTests {
         var plan = AdvertisingPlan.make([one])
         _ = plan.step(at: .zero)
         plan.registered(1, .discoverable("hci0"), at: .zero)
-        #expect(plan.succeed(at: .seconds(100)) == [.withdraw(1)] && plan.isExposed)
+        #expect(plan.succeed(at: .seconds(100)) == [.withdraw(1)])
+        #expect(plan.isExposed)
         plan.wanted = [two]
         #expect(plan.succeed(at: .seconds(100)) == [.register(2, two)])
     }
@@ -160,7 +166,8 @@ struct AdvertisingPlanTests {
         #expect(plan.succeed(at: .seconds(701)) == [.withdraw(2)])
         plan.resume(at: .seconds(1400))
         plan.wanted = [two]
-        #expect(plan.succeed(at: .seconds(2301)) == [] && plan.deadline == .seconds(2302))
+        #expect(plan.succeed(at: .seconds(2301)) == [])
+        #expect(plan.deadline == .seconds(2302))
         #expect(plan.succeed(at: .seconds(2302)) == [.register(3, two)])
     }
 
@@ -170,8 +177,10 @@ struct AdvertisingPlanTests {
         plan.addressLifetime = .seconds(902)
         plan.succeed()
         plan.reset(at: .seconds(500))
-        (plan.isReady, plan.wanted) = (true, [two])
-        #expect(plan.succeed(at: .seconds(1401)) == [] && plan.deadline == .seconds(1402))
+        plan.isReady = true
+        plan.wanted = [two]
+        #expect(plan.succeed(at: .seconds(1401)) == [])
+        #expect(plan.deadline == .seconds(1402))
         #expect(plan.succeed(at: .seconds(1402)) == [.register(2, two)])
     }
 
@@ -192,8 +201,10 @@ struct AdvertisingPlanTests {
         arguments: 0..<200)
     func anything(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var (plan, now) = (AdvertisingPlan.make([]), Duration.zero)
-        var (held, pending): ([Int: Beacon], AdvertisingPlan.Step?) = ([:], nil)
+        var plan = AdvertisingPlan.make([])
+        var now = Duration.zero
+        var held: [Int: Beacon] = [:]
+        var pending: AdvertisingPlan.Step? = nil
         for _ in 0..<200 {
             now += .milliseconds(Int.random(in: 0...2000, using: &random))
             switch Int.random(in: 0..<8, using: &random) {
@@ -245,7 +256,8 @@ struct AdvertisingPlanTests {
 extension AdvertisingPlan {
     static func make(_ wanted: [Beacon]) -> AdvertisingPlan {
         var plan = AdvertisingPlan(BluetoothTimings())
-        (plan.wanted, plan.isReady) = (wanted, true)
+        plan.wanted = wanted
+        plan.isReady = true
         return plan
     }
 

@@ -77,7 +77,8 @@ struct BluetoothStateTests {
         let adapter = Adapter.make { $0.settings = AdapterSettings(hidesAddress: true, isBondable: true) }
         let effects = state.handle(.adapters([adapter]), at: .zero)
         #expect(effects.first == .advertising(.register(1, one), on: "/org/bluez/hci0"))
-        #expect(!state.condition.isConnectable && state.condition.remarks.contains(.bondable))
+        #expect(!state.condition.isConnectable)
+        #expect(state.condition.remarks.contains(.bondable))
     }
 
     @Test("A link that this program has set up ends a moment after its last channel, any other stays")
@@ -89,7 +90,8 @@ struct BluetoothStateTests {
         for event in begin { #expect(state.handle(event, at: .zero) == []) }
         for device in [own, other] { _ = state.handle(.channelClosed(device), at: .zero) }
         #expect(state.deadline == .seconds(2))
-        #expect(state.handle(.tick, at: .seconds(2)) == [] && state.deadline == nil)
+        #expect(state.handle(.tick, at: .seconds(2)) == [])
+        #expect(state.deadline == nil)
         _ = state.handle(.channelClosed(own), at: .seconds(3))
         // A channel that follows at once keeps the link.
         _ = state.handle(.channelOpened(own), at: .seconds(4))
@@ -137,7 +139,10 @@ struct BluetoothStateTests {
     @Test("Only an adapter that hides its address and has no other shares it among all beacons")
     func addressLifetime() {
         for (hides, has, lifetime) in [(false, false, nil), (false, true, nil), (true, true, nil), (true, false, 902)] {
-            let adapter = Adapter.make { ($0.settings.hidesAddress, $0.hasAddresses) = (hides, has) }
+            let adapter = Adapter.make {
+                $0.settings.hidesAddress = hides
+                $0.hasAddresses = has
+            }
             #expect(adapter.addressLifetime == lifetime.map { .seconds($0) })
         }
     }
@@ -164,7 +169,10 @@ struct BluetoothStateTests {
     @Test("An adapter that hides its address may be visible to all")
     func hiddenAndDiscoverable() {
         var state = BluetoothState.running([one])
-        let adapter = Adapter.make { ($0.isDiscoverable, $0.settings.hidesAddress) = (true, true) }
+        let adapter = Adapter.make {
+            $0.isDiscoverable = true
+            $0.settings.hidesAddress = true
+        }
         #expect(state.handle(.adapters([adapter]), at: .zero) == [])
     }
 
@@ -233,7 +241,8 @@ struct BluetoothStateTests {
         _ = state.handle(.advertise([one]), at: .zero)
         _ = state.handle(.adapters([.make()]), at: .zero)
         _ = state.handle(.disconnected(.noBus), at: .zero)
-        #expect(state.condition.obstacle == .noBus && state.condition.adapter == nil)
+        #expect(state.condition.obstacle == .noBus)
+        #expect(state.condition.adapter == nil)
         let effects = state.handle(.adapters([.make()]), at: .zero)
         #expect(effects.count == 2)
     }
@@ -243,7 +252,10 @@ struct BluetoothStateTests {
         var state = BluetoothState(.make())
         #expect(state.beaconLimit == 1)
         for (hasAddresses, advertisements, beaconLimit) in [(false, 5, 1), (true, 5, 4), (true, 2, 2), (true, 0, 1)] {
-            let adapter = Adapter.make { ($0.hasAddresses, $0.advertisements) = (hasAddresses, advertisements) }
+            let adapter = Adapter.make {
+                $0.hasAddresses = hasAddresses
+                $0.advertisements = advertisements
+            }
             _ = state.handle(.adapters([adapter]), at: .zero)
             #expect(state.beaconLimit == beaconLimit)
         }
@@ -287,7 +299,12 @@ private struct Obstruction: Sendable, CustomTestStringConvertible {
         Obstruction(event: .adapters([.make()]), name: "hci1", obstacle: "no-adapter"),
         Obstruction(event: .adapters([.make { $0.isPowered = false }]), obstacle: "adapter-off"),
         Obstruction(
-            event: .adapters([.make { ($0.isPowered, $0.isBlocked) = (false, true) }]), obstacle: "adapter-blocked"),
+            event: .adapters([
+                .make {
+                    $0.isPowered = false
+                    $0.isBlocked = true
+                }
+            ]), obstacle: "adapter-blocked"),
         Obstruction(event: .adapters([.make { $0.advertisements = nil }]), obstacle: "cannot-advertise"),
         Obstruction(event: .adapters([.make { $0.isDiscoverable = true }]), obstacle: "discoverable"),
         Obstruction(event: .adapters([.make()]), obstacle: nil),
@@ -318,7 +335,8 @@ extension Adapter {
     static func make(_ name: String = "hci0", change: (inout Adapter) -> Void = { _ in }) -> Adapter {
         guard let path = try? ObjectPath("/org/bluez/\(name)") else { preconditionFailure("no path") }
         var adapter = Adapter(path: path)
-        (adapter.advertisements, adapter.hasMonitors) = (5, true)
+        adapter.advertisements = 5
+        adapter.hasMonitors = true
         change(&adapter)
         return adapter
     }

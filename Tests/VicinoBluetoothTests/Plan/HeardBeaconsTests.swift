@@ -77,12 +77,14 @@ struct HeardBeaconsTests {
         var heard = HeardBeacons.make()
         _ = heard.handle(.make(), at: .zero)
         _ = heard.found(DeviceReport.path, at: .zero)
-        #expect(heard.repeatReports(at: .seconds(19)).isEmpty && heard.deadline == .seconds(20))
+        #expect(heard.repeatReports(at: .seconds(19)).isEmpty)
+        #expect(heard.deadline == .seconds(20))
         #expect(heard.repeatReports(at: .seconds(20)) == [.make()])
         #expect(heard.repeatReports(at: .seconds(39)).isEmpty)
         #expect(heard.repeatReports(at: .seconds(40)) == [.make()])
         _ = heard.lost(DeviceReport.path)
-        #expect(heard.repeatReports(at: .seconds(60)).isEmpty && heard.deadline == nil)
+        #expect(heard.repeatReports(at: .seconds(60)).isEmpty)
+        #expect(heard.deadline == nil)
     }
 
     @Test("After a scan has ended, nothing is said of what is there")
@@ -91,7 +93,8 @@ struct HeardBeaconsTests {
         _ = heard.handle(.make(), at: .zero)
         _ = heard.found(DeviceReport.path, at: .zero)
         heard.scanEnded()
-        #expect(heard.repeatReports(at: .seconds(60)).isEmpty && heard.deadline == nil)
+        #expect(heard.repeatReports(at: .seconds(60)).isEmpty)
+        #expect(heard.deadline == nil)
         #expect(heard.lost(DeviceReport.path) == nil)
     }
 
@@ -106,7 +109,11 @@ struct HeardBeaconsTests {
 
     @Test("Among too many devices, the one that was heard longest ago is forgotten")
     func bounded() {
-        var heard = HeardBeacons(.make { ($0.deviceLimit, $0.timings.reporting) = (3, .seconds(100)) })
+        var heard = HeardBeacons(
+            .make {
+                $0.deviceLimit = 3
+                $0.timings.reporting = .seconds(100)
+            })
         for number in 0..<4 { _ = heard.handle(.make(number: number), at: .seconds(number)) }
         #expect(heard.handle(.make(number: 3), at: .seconds(4)) == nil)
         #expect(heard.handle(.make(number: 0), at: .seconds(4)) != nil)
@@ -136,7 +143,11 @@ struct HeardBeaconsTests {
 
 extension HeardBeacons {
     static func make(_ range: SignalRange = .anywhere) -> HeardBeacons {
-        HeardBeacons(.make { ($0.range, $0.timings.reporting) = (range, .seconds(1)) })
+        HeardBeacons(
+            .make {
+                $0.range = range
+                $0.timings.reporting = .seconds(1)
+            })
     }
 }
 

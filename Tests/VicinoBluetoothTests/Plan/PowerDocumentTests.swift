@@ -40,7 +40,8 @@ struct PowerDocumentTests {
         "The rows on sending follow from the intervals and the size of a beacon",
         arguments: BluetoothDutyCycle.allCases)
     func sends(cycle: BluetoothDutyCycle) {
-        let (shortest, longest) = (Int(cycle.interval.lowerBound), Int(cycle.interval.upperBound))
+        let shortest = Int(cycle.interval.lowerBound)
+        let longest = Int(cycle.interval.upperBound)
         let row =
             "| `\(cycle.rawValue)` | \(grouped(shortest)) to \(grouped(longest)) ms | "
             + sending(every: Double(shortest + longest) / 2)
@@ -67,7 +68,8 @@ struct PowerDocumentTests {
 
     @Test("The rows on listening follow from the cycles", arguments: BluetoothDutyCycle.allCases)
     func listens(cycle: BluetoothDutyCycle) {
-        let (monitor, discovery) = (cycle.cycle(of: .monitor), cycle.cycle(of: .discovery))
+        let monitor = cycle.cycle(of: .monitor)
+        let discovery = cycle.cycle(of: .discovery)
         let waits = [monitor, discovery].map {
             $0.pause == .zero ? "at once" : "within \(seconds($0.pause)) s"
         }

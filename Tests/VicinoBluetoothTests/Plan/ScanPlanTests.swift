@@ -14,7 +14,8 @@ struct ScanPlanTests {
         plan.monitorRegistered(1, nil, at: .zero)
         #expect(plan.mode == nil)
         plan.monitorActivated(1, at: .seconds(1))
-        #expect(plan.mode == .monitor && plan.step(at: .seconds(2)) == nil)
+        #expect(plan.mode == .monitor)
+        #expect(plan.step(at: .seconds(2)) == nil)
     }
 
     @Test("BlueZ may activate a monitor before it answers the registration")
@@ -31,10 +32,12 @@ struct ScanPlanTests {
         var plan = ScanPlan.make()
         _ = plan.step(at: .zero)
         plan.monitorRegistered(1, nil, at: .zero)
-        #expect(plan.step(at: .seconds(4)) == nil && plan.deadline == .seconds(5))
+        #expect(plan.step(at: .seconds(4)) == nil)
+        #expect(plan.deadline == .seconds(5))
         #expect(plan.step(at: .seconds(5)) == .removeMonitor(1))
         plan.monitorRemoved(1)
-        #expect(plan.step(at: .seconds(5)) == .startDiscovery && plan.lacksMonitor)
+        #expect(plan.step(at: .seconds(5)) == .startDiscovery)
+        #expect(plan.lacksMonitor)
         plan.discoveryStarted(nil, at: .seconds(5))
         #expect(plan.mode == .discovery)
         let steps = plan.run(from: .seconds(5), to: .seconds(1800)) { _ in .silent }
@@ -65,7 +68,8 @@ struct ScanPlanTests {
         plan.monitorActivated(1, at: .seconds(1))
         #expect(plan.step(at: .seconds(1)) == .removeMonitor(1))
         plan.monitorRemoved(1)
-        #expect(plan.step(at: plan.deadline ?? .zero) == .registerMonitor(2) && !plan.lacksMonitor)
+        #expect(plan.step(at: plan.deadline ?? .zero) == .registerMonitor(2))
+        #expect(!plan.lacksMonitor)
     }
 
     @Test("A discovery that BlueZ was asked for before it restarted is begun anew")
@@ -85,7 +89,8 @@ struct ScanPlanTests {
         _ = plan.step(at: .zero)
         plan.forget(at: .seconds(1))
         plan.monitorRemoved(1)
-        #expect(!plan.lacksMonitor && plan.step(at: .seconds(1)) == .registerMonitor(2))
+        #expect(!plan.lacksMonitor)
+        #expect(plan.step(at: .seconds(1)) == .registerMonitor(2))
     }
 
     @Test("An activation that arrives after BlueZ gave the monitor up does not count", arguments: [true, false])
@@ -99,7 +104,8 @@ struct ScanPlanTests {
         #expect(plan.mode == nil)
         if !isBeingRemoved { #expect(plan.step(at: .zero) == .removeMonitor(1)) }
         plan.monitorRemoved(1)
-        #expect(plan.step(at: .zero) == .startDiscovery && plan.lacksMonitor)
+        #expect(plan.step(at: .zero) == .startDiscovery)
+        #expect(plan.lacksMonitor)
     }
 
     @Test("An activation that arrives while a monitor is removed does not count")
@@ -110,7 +116,8 @@ struct ScanPlanTests {
         #expect(plan.step(at: .seconds(5)) == .removeMonitor(1))
         plan.monitorActivated(1, at: .seconds(5))
         plan.monitorRemoved(1)
-        #expect(plan.step(at: .seconds(5)) == .startDiscovery && plan.lacksMonitor)
+        #expect(plan.step(at: .seconds(5)) == .startDiscovery)
+        #expect(plan.lacksMonitor)
     }
 
     @Test("A monitor that BlueZ gives up before it answers the registration counts as given up")
@@ -120,9 +127,11 @@ struct ScanPlanTests {
         plan.monitorActivated(1, at: .zero)
         plan.monitorReleased(1, at: .zero)
         plan.monitorRegistered(1, nil, at: .zero)
-        #expect(plan.mode == nil && plan.step(at: .zero) == .removeMonitor(1))
+        #expect(plan.mode == nil)
+        #expect(plan.step(at: .zero) == .removeMonitor(1))
         plan.monitorRemoved(1)
-        #expect(plan.step(at: .zero) == .startDiscovery && plan.lacksMonitor)
+        #expect(plan.step(at: .zero) == .startDiscovery)
+        #expect(plan.lacksMonitor)
     }
 
     @Test("A monitor that works again is noticed")
@@ -131,7 +140,8 @@ struct ScanPlanTests {
         _ = plan.run(to: .seconds(60)) { _ in .silent }
         #expect(plan.lacksMonitor)
         _ = plan.run(from: .seconds(60), to: .seconds(2000))
-        #expect(!plan.lacksMonitor && plan.mode == .monitor)
+        #expect(!plan.lacksMonitor)
+        #expect(plan.mode == .monitor)
     }
 
     @Test("Discovery never runs for more than half of the time", arguments: BluetoothDutyCycle.allCases)
@@ -141,7 +151,9 @@ struct ScanPlanTests {
         let starts = steps.filter { $0.step == .startDiscovery }
         let stops = steps.filter { $0.step == .stopDiscovery }
         let searching = zip(starts, stops).reduce(Duration.zero) { $0 + ($1.1.time - $1.0.time) }
-        #expect(starts.count >= 60 && searching > .seconds(360) && searching <= .seconds(1810))
+        #expect(starts.count >= 60)
+        #expect(searching > .seconds(360))
+        #expect(searching <= .seconds(1810))
         #expect(zip(starts, stops).allSatisfy { $1.time - $0.time <= .seconds(10) })
     }
 
@@ -190,7 +202,8 @@ struct ScanPlanTests {
     @Test("Discovery that fails is tried again after growing waits, and says why")
     func discoveryFails() {
         var plan = ScanPlan.make(.always, [.discovery])
-        var (now, waits) = (Duration.zero, [Duration]())
+        var now = Duration.zero
+        var waits = [Duration]()
         for _ in 0..<3 {
             #expect(plan.step(at: now) == .startDiscovery)
             plan.discoveryStarted(.silent, at: now)
@@ -218,7 +231,8 @@ struct ScanPlanTests {
     @Test("Whatever happens, it scans again as soon as BlueZ answers", arguments: 0..<200)
     func anything(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var (plan, now) = (ScanPlan.make(.balanced), Duration.zero)
+        var plan = ScanPlan.make(.balanced)
+        var now = Duration.zero
         for _ in 0..<200 {
             now += .milliseconds(Int.random(in: 0...20000, using: &random))
             let number = Int.random(in: 0...30, using: &random)
@@ -269,7 +283,8 @@ extension ScanPlan {
     mutating func run(
         from start: Duration = .zero, to end: Duration, _ obstacle: (Int) -> MediumObstacle? = { _ in nil }
     ) -> [(time: Duration, step: Step)] {
-        var (now, steps): (Duration, [(time: Duration, step: Step)]) = (start, [])
+        var now: Duration = start
+        var steps: [(time: Duration, step: Step)] = []
         while now <= end {
             while let step = step(at: now) {
                 steps.append((now, step))

@@ -66,7 +66,8 @@ extension MediumPair {
     /// Two media on two adapters of one BlueZ.
     static func bluetooth(_ change: (inout FakeBlueZ.Traits) -> Void = { _ in }) async throws -> MediumPair {
         let world = try await BluetoothWorld(change)
-        let (first, second) = (world.medium("hci0"), world.medium("hci1"))
+        let first = world.medium("hci0")
+        let second = world.medium("hci1")
         for medium in [first, second] { _ = await medium.awaitsObstacle(nil) }
         return MediumPair(first, second, changesAddresses: true) {
             try await world.bluez.advance()

@@ -51,7 +51,8 @@ actor FakeBlueZ {
     private(set) var log: [String] = []
     /// The properties of the monitor that was registered last.
     private(set) var lastMonitor: [String: BusValue]?
-    private var (lastAddress, ticks) = (0, 0)
+    private var lastAddress = 0
+    private var ticks = 0
 
     init(on daemon: PrivateBus, _ traits: Traits = Traits()) async throws {
         self.traits = traits

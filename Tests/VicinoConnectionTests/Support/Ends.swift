@@ -24,7 +24,8 @@ func withEnds<Outcome>(
     of transport: TestTransport, limits: ConnectionLimits = ConnectionLimits(),
     _ body: (PeerConnection, PeerConnection) async throws -> Outcome
 ) async throws -> Outcome {
-    let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+    let anna = try TestPerson.anna()
+    let ben = try TestPerson.ben()
     switch transport {
     case .memory:
         let (first, second) = PeerConnection.pair(
@@ -45,7 +46,8 @@ private func withEnds<Outcome>(
     _ descriptors: StreamDescriptor..., limits: ConnectionLimits,
     _ body: (PeerConnection, PeerConnection) async throws -> Outcome
 ) async throws -> Outcome {
-    let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+    let anna = try TestPerson.anna()
+    let ben = try TestPerson.ben()
     async let first = PeerConnection.over(
         descriptors[0], side: .initiator(knock: nil), remoteAddress: "pair", expecting: ben.user,
         identity: try anna.identity(), limits: limits, admits: { _ in true })
@@ -58,7 +60,8 @@ private func withEnds<Outcome>(
 private func withConnection<Outcome>(
     _ host: String, _ limits: ConnectionLimits, _ body: (PeerConnection, PeerConnection) async throws -> Outcome
 ) async throws -> Outcome {
-    let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+    let anna = try TestPerson.anna()
+    let ben = try TestPerson.ben()
     return try await ConnectionListener.with(
         at: [ConnectionEndpoint(host: host, port: 0)], identity: try ben.identity(), knock: nil, limits: limits,
         admits: { _ in true }

@@ -23,7 +23,8 @@ struct OpenSSL {
     /// Writes a key and a certificate, which may not match.
     func files(_ identity: DeviceIdentity, key: SigningKey) throws -> [String] {
         let certificate = Data(try identity.certificate.toDERBytes()).base64EncodedString()
-        let (certificatePath, keyPath) = (folder.file("certificate.pem"), folder.file("key.pem"))
+        let certificatePath = folder.file("certificate.pem")
+        let keyPath = folder.file("key.pem")
         try "-----BEGIN CERTIFICATE-----\n\(certificate)\n-----END CERTIFICATE-----\n".write(
             toFile: certificatePath, atomically: true, encoding: .utf8)
         let secret = Data(key.pkcs8).base64EncodedString()

@@ -15,8 +15,10 @@ extension RealDaemonTests {
         @Test("A new tag arrives under the same id and from the same address")
         func changesTag() async throws {
             let world = try await TestWorld(versions: [.four])
-            let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
-            let (events, later) = (other.events, other.events)
+            let one = try await world.medium(world.first)
+            let other = try await world.medium(world.second)
+            let events = other.events
+            let later = other.events
             let device = Advertiser.make()
             try await one.advertise(device.beacons(minute: 0), port: 4001)
             let first = try await events.next()
@@ -40,7 +42,8 @@ extension RealDaemonTests {
         @Test("Without IPv4 the address names the interface")
         func version6Only() async throws {
             let world = try await TestWorld(versions: [.six])
-            let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
+            let one = try await world.medium(world.first)
+            let other = try await world.medium(world.second)
             let events = other.events
             try await one.advertise(Advertiser.make().beacons(), port: 4001)
             let address = try #require(try await events.next().sighting?.address.text)
@@ -53,8 +56,11 @@ extension RealDaemonTests {
             let world = try await TestWorld(networks: 2, versions: [.four])
             let one = try await world.medium(world.first, networks: [0, 1])
             let other = try await world.medium(world.second, networks: [0, 1])
-            let (zero, first, losses, later, again) =
-                (other.events, other.events, other.events, other.events, other.events)
+            let zero = other.events
+            let first = other.events
+            let losses = other.events
+            let later = other.events
+            let again = other.events
             let device = Advertiser.make()
             try await one.advertise(device.beacons(minute: 0), port: 4001)
             _ = try await zero.awaited { $0.sighting?.address.text == "10.231.0.1:4001" }
@@ -77,7 +83,8 @@ extension RealDaemonTests {
             let world = try await TestWorld(versions: [.four])
             let one = try await world.medium(world.first)
             let other = try await world.medium(world.second, limits: .make { $0.silence = .seconds(2) })
-            let (events, losses) = (other.events, other.events)
+            let events = other.events
+            let losses = other.events
             let device = Advertiser.make()
             let person = try #require(UserID([UInt8](repeating: 7, count: 32)))
             var presence = Presence()

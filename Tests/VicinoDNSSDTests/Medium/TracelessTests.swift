@@ -18,7 +18,9 @@ extension RealDaemonTests {
         func repeatsNothing() async throws {
             // Otherwise the daemon publishes the computer's name by itself.
             let world = try await TestWorld(publish: "publish-addresses=no")
-            let (ports, device, start) = (Ports(), Advertiser.make(), ContinuousClock.now)
+            let ports = Ports()
+            let device = Advertiser.make()
+            let start = ContinuousClock.now
             var past = Past()
             let other = try await world.medium(world.second)
             let one = try await world.medium(world.first)
@@ -40,7 +42,8 @@ extension RealDaemonTests {
                 let earlier = said.intersection(past.last).subtracting(fresh)
                 #expect(said == fresh.union(earlier))
                 #expect(recording.lastPacket(with: earlier) < recording.firstPacket(with: fresh))
-                #expect(addresses.count == 2 && addresses.contains("address 10.231.0.1"))
+                #expect(addresses.count == 2)
+                #expect(addresses.contains("address 10.231.0.1"))
                 let takenBack = Self.divided(recording.takenBack.keys).names
                 // Within an epoch only the text changes, and the next epoch withdraws it.
                 #expect(takenBack.isSubset(of: past.last))
@@ -55,8 +58,10 @@ extension RealDaemonTests {
         private struct Past {
             private(set) var epochs = 0
             private(set) var last: Set<String> = []
-            private var (names, texts): (Set<String>, Set<String>) = ([], [])
-            private var (beacons, packets) = (0, 0)
+            private var names: Set<String> = []
+            private var texts: Set<String> = []
+            private var beacons = 0
+            private var packets = 0
 
             /// Adds what an epoch advertised. Only texts may be repeated, because they are two bytes and may be equal
             /// by chance.
@@ -65,7 +70,8 @@ extension RealDaemonTests {
                 #expect(said.subtracting(saidTexts).isDisjoint(with: names))
                 names.formUnion(said.subtracting(saidTexts))
                 texts.formUnion(saidTexts)
-                (epochs, last) = (epochs + 1, said)
+                epochs = epochs + 1
+                last = said
                 self.beacons += beacons.count
                 self.packets = packets
             }
@@ -81,7 +87,8 @@ extension RealDaemonTests {
 
         /// Advertises a beacon until it was heard at both of the host's addresses.
         private func say(_ beacon: Beacon, at port: UInt16, by one: AvahiMedium, to other: AvahiMedium) async throws {
-            let (version4, version6) = (other.events, other.events)
+            let version4 = other.events
+            let version6 = other.events
             try await one.advertise([beacon], port: port)
             _ = try await version4.awaited { $0.sighting?.beacon == beacon && $0.sighting?.isVersion6 == false }
             _ = try await version6.awaited { $0.sighting?.beacon == beacon && $0.sighting?.isVersion6 == true }

@@ -30,10 +30,10 @@ final class FakeDesktop: Sendable {
     {
         self.daemon = daemon
         bus = try await Bus.connect(to: try BusAddress(daemon.address))
-        let (shown, closed) = (
-            SignalQueue<Shown>(limit: 1000, overflow: .ends), SignalQueue<UInt32>(limit: 1000, overflow: .ends)
-        )
-        (self.shown, self.closed) = (shown, closed)
+        let shown = SignalQueue<Shown>(limit: 1000, overflow: .ends)
+        let closed = SignalQueue<UInt32>(limit: 1000, overflow: .ends)
+        self.shown = shown
+        self.closed = closed
         let last = LockedValue(first - 1)
         let notify = Self.notify(shown) { replaced in
             replaced != 0

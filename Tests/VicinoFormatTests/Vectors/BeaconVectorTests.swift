@@ -62,7 +62,8 @@ struct BeaconVectorTests {
     @Test("Bridges of two devices")
     func bridges() throws {
         let cases = try [(UInt8(1), UInt8(2)), (2, 1), (0, 255)].map { author, follower in
-            let (own, other) = (try agreementKey(author), try agreementKey(follower))
+            let own = try agreementKey(author)
+            let other = try agreementKey(follower)
             let end = Bridge.End(try user(follower), agreementKey: other.publicKey)
             let bridge = try Bridge.key(to: end, from: Bridge.OwnEnd(try user(author), own))
             return BridgeCase(

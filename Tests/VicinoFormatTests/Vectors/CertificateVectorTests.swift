@@ -11,7 +11,8 @@ struct CertificateVectorTests {
 
     @Test("Certificates of devices, which are always the same")
     func certificates() throws {
-        let (identity, device) = (SigningKey.make(1), SigningKey.make(2))
+        let identity = SigningKey.make(1)
+        let device = SigningKey.make(2)
         let rosters = [
             try SampleDump.roster(),
             try Roster(

@@ -25,7 +25,8 @@ struct InvitationVectorTests {
 
     private func make(_ byte: UInt8, name: String, addresses: [String], kinds: [KindID]) throws -> Case {
         let secret = try #require(InvitationSecret([UInt8](repeating: byte, count: 16)))
-        let (asker, inviter) = (Digest.sha256([1, byte]), Digest.sha256([2, byte]))
+        let asker = Digest.sha256([1, byte])
+        let inviter = Digest.sha256([2, byte])
         let invitation = try Invitation(
             author: SigningKey.make(1).user, secret: secret,
             expiry: .epoch.advanced(byMilliseconds: 1_790_000_000_000 + Int64(byte)), claimedName: name,

@@ -16,7 +16,8 @@ struct KnockVectorTests {
 
     @Test("Knocks under each kind of key")
     func knocks() throws {
-        let (whole, cut) = (hello(recordBytes: 200), hello(recordBytes: 3))
+        let whole = hello(recordBytes: 200)
+        let cut = hello(recordBytes: 3)
         let cases = [
             try make(presence: 0, .bluetooth, epoch: 0, device: 0, nonce: 0, whole),
             try make(presence: 1, .localNetwork, epoch: 1_988_889, device: 0, nonce: 7, whole),

@@ -27,7 +27,8 @@ struct StatementVectorTests {
     }
 
     private func cases() throws -> [Case] {
-        let (identity, device) = (SigningKey.make(1), SigningKey.make(2))
+        let identity = SigningKey.make(1)
+        let device = SigningKey.make(2)
         let log = LogID(writer: .ada, view: .full(Schema.activity.kind))
         func head(next: UInt64, seen: [WriterID: UInt64]) -> Head {
             Head(

@@ -38,14 +38,16 @@ struct TranscriptTests {
     @Test("An offer verifies, and has the feed digest of both sides", arguments: names.dropLast())
     func offers(name: String) throws {
         let transcript = try transcript(name)
-        let (author, asker) = (try #require(UserID(transcript.author)), try #require(UserID(transcript.asker)))
+        let author = try #require(UserID(transcript.author))
+        let asker = try #require(UserID(transcript.asker))
         var known = HeldFeed()
         for name in Self.names.prefix(through: Self.names.firstIndex(of: name) ?? 0) {
             for line in try self.transcript(name).lines {
                 let bytes = try #require(Hex.decode(line.message, count: line.message.utf8.count / 2))
                 guard case .offer(_, let round, let offer) = try SessionMessage(wireBytes: bytes[...]) else { continue }
                 let verified = try VerifiedOffer(offer, round, author: author, follower: asker, held: known)
-                (known.roster, known.grant) = (verified.roster, verified.grant?.source)
+                known.roster = verified.roster
+                known.grant = verified.grant?.source
                 for log in verified.logs {
                     known.logs[log.id] = log.position
                     known.schemas[log.head.schemas] = log.schemas

@@ -17,7 +17,8 @@ enum VectorFile {
 
     /// The stored value, for values that may differ byte by byte; stores this one first if the environment says so.
     static func stored<Vector: Codable>(_ vector: Vector, at path: String) throws -> Vector {
-        let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+        let encoder = JSONEncoder()
+        let decoder = JSONDecoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
         decoder.keyDecodingStrategy = .convertFromSnakeCase

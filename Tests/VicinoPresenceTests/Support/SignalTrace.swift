@@ -60,7 +60,9 @@ struct SignalTrace {
     ///   - lost: the share of advertisements that are not heard.
     init(_ course: Course, edge: Double, lost: Double, seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var (location, life, last) = (7 * random.normal(), 0.0, Double?.none)
+        var location = 7 * random.normal()
+        var life = 0.0
+        var last = Double?.none
         samples = (0..<Int(course.length / 0.3)).map { number in
             let time = Double(number) * 0.3
             let distance = course.distance(at: time, edge: edge)
@@ -97,14 +99,16 @@ extension Double {
 extension SeededGenerator {
     /// A normally distributed number of deviation 1 (Box and Muller, 1958).
     fileprivate mutating func normal() -> Double {
-        let (a, b) = (Double.random(in: 1e-12...1, using: &self), Double.random(in: 0..<1, using: &self))
+        let a = Double.random(in: 1e-12...1, using: &self)
+        let b = Double.random(in: 0..<1, using: &self)
         return (-2 * log(a)).squareRoot() * cos(2 * .pi * b)
     }
 
     /// The gain of Rice fading in decibels, for the ratio of the steady part to the scattered one.
     fileprivate mutating func rice(factor: Double) -> Double {
         let scattered = (1 / (2 * (factor + 1))).squareRoot()
-        let (x, y) = ((factor / (factor + 1)).squareRoot() + scattered * normal(), scattered * normal())
+        let x = (factor / (factor + 1)).squareRoot() + scattered * normal()
+        let y = scattered * normal()
         return 10 * log10(x * x + y * y + 1e-9)
     }
 }

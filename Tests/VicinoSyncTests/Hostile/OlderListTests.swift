@@ -49,7 +49,8 @@ struct OlderListTests {
     @Test("A closing by a device that was removed since is invalid")
     func closing() throws {
         let position = LogPosition(next: 1, root: Digest.sha256([1]))
-        let (phone, lost) = (anna.deviceKeys[0], anna.deviceKeys[1])
+        let phone = anna.deviceKeys[0]
+        let lost = anna.deviceKeys[1]
         let head = Head(
             author: anna.user, device: phone.publicKey, log: log, position: position, live: 1,
             schemas: Schema.digest(of: []), revision: 1, revocationListVersion: 0, roster: 1, seen: [:])

@@ -48,7 +48,12 @@ struct Stage {
         var follower = Session.Configuration(
             role: .initiator, user: person.user, peer: .known(peer.user), wants: [peer.user])
         if let smallestPiece { follower.smallestPiece = smallestPiece }
-        (work, said, answered, stores, error, isClosed) = ([], [], 0, 0, nil, false)
+        work = []
+        said = []
+        answered = 0
+        stores = 0
+        error = nil
+        isClosed = false
         session = Session(configuration ?? follower)
         try greet(hello)
     }
@@ -118,7 +123,10 @@ struct Stage {
             case .report(.peerIsAhead), .report(.peerHoldsOtherLogs): ahead += 1
             case .report(.peerRecognises(let digest)): recognisedBy.append(digest)
             case .report(let report): person.note(report, from: peer.user)
-            case .close(let reason): (isClosed, error) = (true, reason ?? error)
+            case .close(let reason):
+                isClosed = true
+                error = reason ?? error
+
             }
         }
     }

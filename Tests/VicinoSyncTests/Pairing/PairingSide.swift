@@ -31,13 +31,19 @@ struct PairingSide {
         for effect in pairing.handle(event, at: now) {
             switch effect {
             case .send(let message): outbox.append(message)
-            case .compare(let peer, let code): (self.peer, self.code) = (peer, code)
+            case .compare(let peer, let code):
+                self.peer = peer
+                self.code = code
+
             case .grant(let peer):
                 admitted = peer.user
                 // Statements of the test's people are always valid.
                 if let grant = try? grant(to: peer.user) { handle(.granted(grant, port: 4747), at: now) }
             case .follow(let peer, let grant, let port): followed = (peer.user, grant, port)
-            case .close(let error): (isOver, self.error) = (true, error)
+            case .close(let error):
+                isOver = true
+                self.error = error
+
             }
         }
     }

@@ -30,9 +30,8 @@ struct DamagedColumns {
     /// presence key.
     init() throws {
         folder = try TemporaryFolder()
-        let (anna, ben) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let anna = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
         author = anna.user
         for node in [anna, ben] {
             _ = try node.add(Activity.make(note: "one"))

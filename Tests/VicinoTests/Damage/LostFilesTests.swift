@@ -13,9 +13,8 @@ struct LostFilesTests {
     /// Ben follows Anna; nobody has a file open.
     init() throws {
         folder = try TemporaryFolder()
-        let (anna, ben) = (
-            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
-        )
+        let anna = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
         for node in [anna, ben] { for _ in 0..<3 { try node.add(Activity.make()) } }
         author = try ben.follow(.bytes(try anna.dump())).person
         for node in [anna, ben] { try node.close() }
@@ -80,10 +79,13 @@ struct LostFilesTests {
             try content?.write(to: URL(filePath: path))
             let ben = try open()
             let found = try ben.verify(author)
-            #expect(!found.isIncomplete && found.problems.count == 1 && found.problems[0].contains(path))
+            #expect(!found.isIncomplete)
+            #expect(found.problems.count == 1)
+            #expect(found.problems[0].contains(path))
             let anna = try Node.open(.testing(folder, "Anna", kinds: .builtIn))
             _ = try ben.importDump(.bytes(try anna.dump()))
-            #expect(try ben.verify(author).problems == [] && ben.verify(author).recordCount == 3)
+            #expect(try ben.verify(author).problems == [])
+            #expect(try ben.verify(author).recordCount == 3)
             for node in [anna, ben] { try node.close() }
         }
     }
@@ -93,6 +95,7 @@ struct LostFilesTests {
         let path = folder.file("Ben/catalog.sqlite")
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         let error = #expect(throws: VicinoError.self) { try open() }
-        #expect(error?.message.contains(path) == true && !FileManager.default.fileExists(atPath: path))
+        #expect(error?.message.contains(path) == true)
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 }

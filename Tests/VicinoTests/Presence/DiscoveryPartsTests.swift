@@ -48,7 +48,8 @@ struct DiscoveryPartsTests {
     @Test("A session that moved goes on over a network only, and first from the side that began it")
     func rest() {
         let first = MovedSessions.rest(with: second, over: [], hasNetwork: true, isInitiator: true)
-        #expect(first?.wait == .zero && first?.candidate.device == second)
+        #expect(first?.wait == .zero)
+        #expect(first?.candidate.device == second)
         let other = MovedSessions.rest(with: second, over: [], hasNetwork: true, isInitiator: false)
         #expect(other?.wait == .seconds(5))
         #expect(MovedSessions.rest(with: second, over: [], hasNetwork: false, isInitiator: true) == nil)
@@ -60,7 +61,8 @@ struct DiscoveryPartsTests {
         #expect(!meetings.isAnswering(high))
         meetings.beginAnswering(high)
         meetings.beginAnswering(high)
-        #expect(meetings.isAnswering(high) && !meetings.isAnswering(low))
+        #expect(meetings.isAnswering(high))
+        #expect(!meetings.isAnswering(low))
         meetings.endAnswering(high)
         #expect(meetings.isAnswering(high))
         meetings.endAnswering(high)
@@ -81,12 +83,15 @@ struct DiscoveryPartsTests {
     @Test("Each epoch and each key has a listener, and the third closes the first")
     func listeners() {
         var random = SeededGenerator(seed: 1)
-        let (old, new) = (PresenceKey(using: &random), PresenceKey(using: &random))
+        let old = PresenceKey(using: &random)
+        let new = PresenceKey(using: &random)
         let epoch = Epoch(number: 9)
         var listeners = EpochListeners<String>()
-        #expect(listeners.isMissing(for: old, in: epoch) && listeners.isMissing(for: nil, in: epoch))
+        #expect(listeners.isMissing(for: old, in: epoch))
+        #expect(listeners.isMissing(for: nil, in: epoch))
         #expect(listeners.add("first", for: old, in: epoch) == nil)
-        #expect(!listeners.isMissing(for: old, in: epoch) && listeners.isMissing(for: new, in: epoch))
+        #expect(!listeners.isMissing(for: old, in: epoch))
+        #expect(listeners.isMissing(for: new, in: epoch))
         #expect(listeners.isMissing(for: old, in: Epoch(number: 10)))
         #expect(listeners.add("second", for: new, in: epoch) == nil)
         #expect(listeners.isMissing(for: old, in: epoch), "Another key, even an earlier one, has another door.")
@@ -139,13 +144,15 @@ struct DiscoveryPartsTests {
         #expect(due(0) != nil)
         advertising.begun(first, on: 0, at: start)
         advertising.change(to: nil)
-        #expect(due(0) == nil && due(end) == nil)
+        #expect(due(0) == nil)
+        #expect(due(end) == nil)
     }
 
     @Test("An obstacle is reported once, and its end once")
     func obstacle() {
         var obstacle = PresentObstacle()
-        let (port, disk) = (VicinoError(.refused, "No port."), VicinoError(.refused, "No disk."))
+        let port = VicinoError(.refused, "No port.")
+        let disk = VicinoError(.refused, "No disk.")
         #expect(obstacle.update(nil) == nil)
         let steps: [any Error] = [port, port, disk, CancellationError()]
         let told = steps.map { error -> String? in

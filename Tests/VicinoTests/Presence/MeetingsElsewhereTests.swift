@@ -11,7 +11,9 @@ struct MeetingsElsewhereTests {
 
     @Test("A first or repeated session is reported, and none from before")
     func told() throws {
-        let (anna, ben, carl) = (Self.users[0], Self.users[1], Self.users[2])
+        let anna = Self.users[0]
+        let ben = Self.users[1]
+        let carl = Self.users[2]
         var elsewhere = MeetingsElsewhere()
         #expect(elsewhere.detect(in: [anna: late]) == [:])
         #expect(elsewhere.detect(in: [anna: late]) == [:])

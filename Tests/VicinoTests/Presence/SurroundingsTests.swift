@@ -26,7 +26,8 @@ struct SurroundingsTests {
 
     private func surroundings(follows: Bool = true) -> Surroundings {
         var configuration = DiscoveryConfiguration()
-        (configuration.dwell, configuration.media) = (.zero, [.localNetwork])
+        configuration.dwell = .zero
+        configuration.media = [.localNetwork]
         var surroundings = Surroundings(configuration)
         if follows { _ = surroundings.follow([anna: key], at: Self.clock(0), describe: describe) }
         return surroundings
@@ -66,7 +67,8 @@ struct SurroundingsTests {
 
     @Test("A followed author is met when they come near, and no other person is")
     func meets() throws {
-        var (surroundings, nobody) = (surroundings(), surroundings(follows: false))
+        var nobody = surroundings(follows: false)
+        var surroundings = surroundings()
         let heard = surroundings.handle(try news(at: 1), at: Self.clock(1))
         #expect(words(heard) == ["entered", "meet"])
         #expect(words(nobody.handle(try news(at: 1), at: Self.clock(1))) == [])
@@ -82,7 +84,8 @@ struct SurroundingsTests {
         #expect(!surroundings.fetches(from: anna))
         let answered = surroundings.answer(question, .once, at: Self.clock(2))
         #expect(words(answered) == ["settled", "meet"])
-        #expect(surroundings.fetches(from: anna) && surroundings.questions.isEmpty)
+        #expect(surroundings.fetches(from: anna))
+        #expect(surroundings.questions.isEmpty)
         #expect(words(surroundings.answer(question, .once, at: Self.clock(2))) == [])
     }
 
@@ -105,13 +108,16 @@ struct SurroundingsTests {
             described.append(user)
             throw VicinoError(.notFound, "No such replica.")
         }
-        #expect(words(effects) == ["failed"] && described == [ben] && surroundings.isMissingAuthor)
+        #expect(words(effects) == ["failed"])
+        #expect(described == [ben])
+        #expect(surroundings.isMissingAuthor)
         // An error is reported once, and the attempt repeated until it works.
         let again = surroundings.follow([anna: key, ben: nil], at: Self.clock(2)) { user, _ in
             described.append(user)
             throw VicinoError(.notFound, "No such replica.")
         }
-        #expect(words(again) == [] && described == [ben, ben])
+        #expect(words(again) == [])
+        #expect(described == [ben, ben])
         #expect(words(surroundings.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])
         #expect(!surroundings.isMissingAuthor)
         #expect(words(surroundings.handle(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
@@ -119,7 +125,8 @@ struct SurroundingsTests {
 
     @Test("An open device is reported with each change, also when it only falls silent")
     mutating func open() throws {
-        var (surroundings, advertiser) = (surroundings(follows: false), OpeningAdvertiser())
+        var surroundings = surroundings(follows: false)
+        var advertiser = OpeningAdvertiser()
         let beacon = advertiser.makeAdvertisement(on: .localNetwork, at: Self.start, using: &random).beacons[0]
         #expect(words(surroundings.handle(try sighting(beacon), at: Self.clock(0))) == ["1 open"])
         #expect(words(surroundings.handle(try sighting(beacon), at: Self.clock(1))) == [])
@@ -131,7 +138,8 @@ struct SurroundingsTests {
         "An unsynchronised clock is shifted for a peer's listener as their beacons show, and a right one is not"
     )
     func shift() throws {
-        var (right, wrong) = (surroundings(), surroundings())
+        var right = surroundings()
+        var wrong = surroundings()
         _ = right.handle(try news(at: 1), at: Self.clock(1))
         #expect(right.shift(to: anna, device, at: Self.clock(1)) == 0)
         let hours = 2

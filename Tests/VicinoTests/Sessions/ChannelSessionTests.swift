@@ -16,16 +16,19 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.add(300)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let street = RadioStreet(encounter.clock)
             try await street.whileTimePasses {
                 try await street.discover(anna) { hers in
                     try await street.discover(ben) { his in
                         let report = try await street.met(his)
-                        #expect(report.transport == .bluetooth && report.failures.isEmpty)
+                        #expect(report.transport == .bluetooth)
+                        #expect(report.failures.isEmpty)
                         #expect(try await street.met(hers).transport == .bluetooth)
                         let route = await his.runner.encounters.first?.routes.first
-                        #expect(route?.medium == .bluetooth && route?.isProven == true)
+                        #expect(route?.medium == .bluetooth)
+                        #expect(route?.isProven == true)
                         #expect(await his.addresses(of: report.peer.user).isEmpty)
                     }
                 }
@@ -38,7 +41,8 @@ extension Sessions {
         func media() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let (anna, clock) = (encounter.anna, encounter.clock)
+            let anna = encounter.anna
+            let clock = encounter.clock
             let verifier = KnockVerifier(.localNetwork, in: anna.folder) { clock.now }
             verifier.open(to: try anna.advertiser())
             let key = try #require(try encounter.ben.knocksInSight(of: anna.user).first)
@@ -60,7 +64,8 @@ extension Sessions {
             let listeners = ChannelListeners([silent, medium])
             await listeners.accept { _, _, _ in
             } while: {
-                #expect(listeners.psm(on: 0) == nil && listeners.psm(on: 1) == PSM(0x80))
+                #expect(listeners.psm(on: 0) == nil)
+                #expect(listeners.psm(on: 1) == PSM(0x80))
                 medium.setAvailability(.unavailable(reason: "It is off.", remedy: "Switch it on."))
                 while listeners.psm(on: 1) != nil { await Task.yield() }
                 medium.setAvailability(.ready)

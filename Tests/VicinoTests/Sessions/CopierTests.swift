@@ -60,7 +60,8 @@ extension Sessions {
                 let port = try requireValue(try listener.reachable.first).port
                 let copy = try device.copied(to: "127.0.0.1:\(port)").copied(to: "127.0.0.1:1")
                 let followed = try await follow([copy], screens)
-                #expect(followed.person.user == anna.user && screens.seen.all == ["Anna"])
+                #expect(followed.person.user == anna.user)
+                #expect(screens.seen.all == ["Anna"])
             }
             #expect(try await asked.value?.user == ben.user)
         }
@@ -78,7 +79,8 @@ extension Sessions {
                 let asking = Task { [square, ben] in try await square.follow(ben, [copy]) { _ in false } }
                 for await connection in listener.connections {
                     #expect(connection.peer.user != ben.user)
-                    #expect(connection.peer.roster.claimedName == "-" && connection.peer.roster.devices.count == 1)
+                    #expect(connection.peer.roster.claimedName == "-")
+                    #expect(connection.peer.roster.devices.count == 1)
                     break
                 }
                 asking.cancel()
@@ -91,15 +93,18 @@ extension Sessions {
         @Test("An attacker who copies a beacon shows other digits, and the right device is found")
         func copier() async throws {
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
-            let (screens, elsewhere) = (Screens(), Square(encounter.clock))
+            let screens = Screens()
+            let elsewhere = Square(encounter.clock)
             let asked = open(screens)
             let hers = try await square.device(for: ben)
             let copying = elsewhere.open(eve) { _ in true }
             let address = try requireValue(try await elsewhere.device(for: ben).routes.first?.address)
             let followed = try await follow([try hers.copied(to: address.text)], screens)
-            #expect(followed.person.user == anna.user && screens.seen.all == ["Eve", "Anna"])
+            #expect(followed.person.user == anna.user)
+            #expect(screens.seen.all == ["Eve", "Anna"])
             #expect(try await asked.value?.user == ben.user)
-            #expect(try ben.following().map(\.user) == [anna.user] && eve.followers().isEmpty)
+            #expect(try ben.following().map(\.user) == [anna.user])
+            #expect(try eve.followers().isEmpty)
             // She stays open if he left before she saw digits.
             copying.cancel()
             _ = await copying.result
@@ -108,12 +113,14 @@ extension Sessions {
         @Test("Of several open devices each is asked in turn, until the digits are equal")
         func several() async throws {
             let carl = try Node.testing(encounter.folder, "Carl", clock: encounter.clock, kinds: .builtIn)
-            let (screens, elsewhere) = (Screens(), Square(encounter.clock))
+            let screens = Screens()
+            let elsewhere = Square(encounter.clock)
             let other = elsewhere.open(carl) { _ in false }
             let asked = open(screens)
             let devices = (try await elsewhere.device(for: ben), try await square.device(for: ben))
             let followed = try await follow([devices.0, devices.1], screens)
-            #expect(followed.person.user == anna.user && screens.seen.all == ["Carl", "Anna"])
+            #expect(followed.person.user == anna.user)
+            #expect(screens.seen.all == ["Carl", "Anna"])
             #expect(try await asked.value?.user == ben.user)
             other.cancel()
             _ = await other.result
@@ -131,7 +138,8 @@ extension Sessions {
             }
             #expect(followed.person.user == anna.user)
             let error = #expect(throws: VicinoError.self) { try followed.checkFailures() }
-            #expect(followed.changes.addedCount == 0 && followed.changes.author == followed.person)
+            #expect(followed.changes.addedCount == 0)
+            #expect(followed.changes.author == followed.person)
             #expect(try followed.description == "You follow Anna: nothing new. \(#require(error).message)")
             #expect(try ben.following().map(\.user) == [anna.user])
             asked.cancel()

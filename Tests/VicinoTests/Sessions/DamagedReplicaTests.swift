@@ -38,7 +38,8 @@ extension Sessions {
             let encounter = try Encounter()
             try encounter.add(20)
             try await encounter.follow()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try damage(ben, anna.user, kind)
 
             #expect(try encounter.completeness == .damaged)

@@ -61,7 +61,8 @@ extension Sessions {
         func second() async throws {
             let encounter = try Encounter()
             let street = Street(encounter.clock)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let again = try Node.open(anna.configuration)
             try await street.discover(anna) { _ in
                 let error = await #expect(throws: VicinoError.self) { try await street.discover(again) { _ in } }
@@ -77,15 +78,18 @@ extension Sessions {
             try await encounter.follow()
             try encounter.add(20)
             let street = Street(encounter.clock)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
                     let entered = try await street.first(discovery) {
                         if case .entered(let who) = $0 { who } else { nil }
                     }
-                    #expect(entered.user == anna.user && entered.name == "Anna")
+                    #expect(entered.user == anna.user)
+                    #expect(entered.name == "Anna")
                     let report = try await street.met(discovery)
-                    #expect(report.peer.user == anna.user && report.failures.isEmpty)
+                    #expect(report.peer.user == anna.user)
+                    #expect(report.failures.isEmpty)
                 }
             }
             #expect(try encounter.areEqual())
@@ -96,14 +100,16 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try await encounter.followBack()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try encounter.add(5)
             try ben.add(Activity.make(note: "his"))
             let street = Street(encounter.clock)
             try await street.discover(anna) { hers in
                 try await street.discover(ben) { his in
                     let reports = (try await street.met(hers), try await street.met(his))
-                    #expect(reports.0.merged.map(\.addedCount) == [1] && reports.1.merged.map(\.addedCount) == [5])
+                    try #require(reports.0.merged.map(\.addedCount) == [1])
+                    #expect(reports.1.merged.map(\.addedCount) == [5])
                 }
             }
         }
@@ -113,7 +119,8 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try await encounter.followBack()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let isHers = anna.user.bytes.lexicographicallyPrecedes(ben.user.bytes)
             let (patient, caller) = isHers ? (anna, ben) : (ben, anna)
             let street = Street(encounter.clock)
@@ -182,7 +189,8 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let street = Street(encounter.clock)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let key = try #require(try ben.knocksInSight(of: anna.user).first)
             func rename(_ table: String, _ name: String) throws {
                 let catalog = try DatabaseQueue(path: anna.dataPath + "/catalog.sqlite")
@@ -211,7 +219,8 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let street = Street(encounter.clock)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let key = try #require(try ben.knocksInSight(of: anna.user).first)
             let path = anna.folder.statePath + "/knocks"
             try await street.discover(anna) { discovery in
@@ -237,7 +246,8 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let street = Street(encounter.clock)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let key = try #require(try ben.knocksInSight(of: anna.user).first)
             try await street.discover(anna) { _ in
                 var heard = street.network.medium().events.makeAsyncIterator()
@@ -293,7 +303,8 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let street = Street(encounter.clock)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
                     for _ in 0..<180 { street.time.advance(by: .seconds(1)) }

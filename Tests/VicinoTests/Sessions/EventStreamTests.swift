@@ -85,7 +85,8 @@ extension Sessions {
 
         @Test("After a reader that was cancelled while it waited, the next one gets the events that followed")
         func cancelledWhileWaiting() async {
-            let (events, queue) = (queue.events, queue)
+            let events = queue.events
+            let queue = queue
             // Cancelled when it waits, and awaited at once.
             let reader = Task { await events.reduce(into: []) { $0.append($1) } }
             while !queue.isAwaited { await Task.yield() }
@@ -97,7 +98,8 @@ extension Sessions {
 
         @Test("A reader that waits gets an event, and the end")
         func waiting() async {
-            let (events, queue) = (queue.events, queue)
+            let events = queue.events
+            let queue = queue
             // Reads to the end, and is awaited at once.
             let reader = Task { await events.reduce(into: []) { $0.append($1) } }
             while !queue.isAwaited { await Task.yield() }

@@ -21,7 +21,8 @@ extension Sessions {
         @Test("It may take longer than the wait, and a follower that loses the connection can return for the rest")
         func takesLong() async throws {
             try encounter.add(5)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let asked = square.open(anna) { _ in true }
             let (address, key) = try await pair()
             let now = { @Sendable [time = square.time] in time.now.wall }
@@ -52,7 +53,8 @@ extension Sessions {
         ///
         /// - Returns: where Anna listens for him, and his key there.
         private func pair() async throws -> (PeerAddress, KnockKey) {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let connection = try await square.connect(to: try await square.device(for: ben))
             let conversation = PairingConversation(
                 connection: connection, timeSource: square.time, purpose: .follow, judge: { _ in },

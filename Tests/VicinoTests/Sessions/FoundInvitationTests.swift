@@ -61,7 +61,9 @@ extension Sessions {
         @Test("Where the author is not near, the error names what was tried, in this order")
         func missed() async throws {
             let invitation = try invite()
-            let (ben, network, time) = (encounter.ben, street.network, street.time)
+            let ben = encounter.ben
+            let network = street.network
+            let time = street.time
             let passing = Task {
                 while !Task.isCancelled {
                     time.advance(by: .seconds(1))
@@ -79,7 +81,8 @@ extension Sessions {
 
         @Test("An invitation that a revoked or blocked user has used has no beacon, though others may use it still")
         func revoked() async throws {
-            let (anna, now) = (encounter.anna, encounter.clock.now)
+            let anna = encounter.anna
+            let now = encounter.clock.now
             let shared = try invite(uses: 3)
             #expect(try anna.advertisedInvitations(at: now).map(\.secret) == [shared.secret])
             try await encounter.whileAnnaListens { [ben = encounter.ben] address in

@@ -15,7 +15,8 @@ extension Sessions {
         func reserve(act: Act) async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             _ = try anna.invite(sharing: .everything)
             let node = act == .unfollow ? ben : anna
             let reserve = node.dataPath + "/reserve"

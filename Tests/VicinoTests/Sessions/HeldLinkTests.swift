@@ -30,7 +30,8 @@ extension Sessions {
                 // The asker tries again.
                 if count == 2 { throw VicinoError(.unreachable, "The channel was refused.") }
             }
-            let (hers, his) = (street.radio(), street.radio { _ in carrier })
+            let hers = street.radio()
+            let his = street.radio { _ in carrier }
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let found = try await street.devices(for: ben, over: [his])
@@ -52,7 +53,8 @@ extension Sessions {
                     await Task.yield()
                 }
             }
-            let (hers, his) = (street.radio(), street.radio { _ in carrier })
+            let hers = street.radio()
+            let his = street.radio { _ in carrier }
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let found = try await street.devices(for: ben, over: [his])
@@ -72,7 +74,8 @@ extension Sessions {
         @Test("A device whose digits differ keeps no link")
         func declined() async throws {
             let carrier = LinkTransport(street.channels.transport()) { _, _ in }
-            let (hers, his) = (street.radio(), street.radio { _ in carrier })
+            let hers = street.radio()
+            let his = street.radio { _ in carrier }
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let found = try await street.devices(for: ben, over: [his])
@@ -103,7 +106,8 @@ private final class LinkTransport: MediumTransport {
     init(
         _ base: any MediumTransport, _ willConnect: @escaping @Sendable (LinkTransport, Int) async throws -> Void
     ) {
-        (self.base, self.willConnect) = (base, willConnect)
+        self.base = base
+        self.willConnect = willConnect
     }
 
     /// Whether the link is up.

@@ -28,7 +28,8 @@ enum ChannelSite: String, CaseIterable {
             let address = try requireValue(RouteAddress("02:00:00:00:00:02/random"))
             return (channels.transport(), channels.transport(), address)
         case .kernel:
-            let (first, second) = (Self.adapters[0], Self.adapters[1])
+            let first = Self.adapters[0]
+            let second = Self.adapters[1]
             return (L2CAPTransport { first }, L2CAPTransport { second }, first)
         }
     }
@@ -43,7 +44,8 @@ extension Sessions {
             arguments: ChannelSite.present)
         func megabyte(_ site: ChannelSite) async throws {
             let (near, far, address) = try site.transports()
-            let (anna, ben) = (try TestPerson(seed: 1, name: "Anna"), try TestPerson(seed: 2, name: "Ben"))
+            let anna = try TestPerson(seed: 1, name: "Anna")
+            let ben = try TestPerson(seed: 2, name: "Ben")
             // The first handshake of a program takes long in an emulated computer.
             let limits = Self.patient
             let (streams, add) = AsyncStream.makeStream(of: PeerStream.self)
@@ -83,7 +85,8 @@ extension Sessions {
 
         private static var patient: ConnectionLimits {
             var limits = ConnectionLimits()
-            (limits.handshake, limits.hello) = (.seconds(60), .seconds(60))
+            limits.handshake = .seconds(60)
+            limits.hello = .seconds(60)
             return limits
         }
 
@@ -96,7 +99,9 @@ extension Sessions {
             let (near, far, address) = try site.transports()
             try await encounter.whileServing(over: near, to: far, at: address) { target, sync in
                 let report = try await sync(target, { _ in })
-                #expect(report.transport == .bluetooth && report.failures.isEmpty && report.entryCount == records)
+                #expect(report.transport == .bluetooth)
+                #expect(report.failures.isEmpty)
+                #expect(report.entryCount == records)
                 print("\(records) records over \(site) channels: \(report.duration), \(report.bytesReceived) bytes")
                 try encounter.add(1, seed: 9)
                 #expect(try await sync(target, { _ in }).entryCount == 1)
@@ -121,7 +126,9 @@ extension Sessions {
                 }
                 try interruption.end()
                 let report = try await sync(target, { _ in })
-                #expect(report.entryCount > 0 && report.entryCount < 5001 && report.failures.isEmpty)
+                #expect(report.entryCount > 0)
+                #expect(report.entryCount < 5001)
+                #expect(report.failures.isEmpty)
                 print("The second session received \(report.entryCount) of 6,000 entries.")
             }
             #expect(try encounter.areEqual())
@@ -171,7 +178,9 @@ extension Encounter {
         over near: any MediumTransport, to far: (any MediumTransport)? = nil, at address: RouteAddress? = nil,
         _ body: (DialTarget, SyncOver) async throws -> Void
     ) async throws {
-        let (anna, ben, clock) = (anna, ben, clock)
+        let anna = anna
+        let ben = ben
+        let clock = clock
         let verifier = KnockVerifier(.localNetwork, in: anna.folder) { clock.now }
         verifier.open(to: try anna.advertiser())
         let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Point(0, 0), transport: near)

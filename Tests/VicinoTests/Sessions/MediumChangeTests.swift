@@ -15,20 +15,24 @@ extension Sessions {
 
         @Test("When both turn out to be on one network, the rest follows over TCP, and nothing is transferred twice")
         func moves() async throws {
-            let (scene, whole) = (try await Scene(Self.records), try await Self.wholeTransfer(Self.records))
+            let scene = try await Scene(Self.records)
+            let whole = try await Self.wholeTransfer(Self.records)
             try await scene.meet { discoveries in
                 await scene.appear(to: discoveries)
                 scene.relay.resume()
                 while scene.hisLog.reports.isEmpty || scene.hersLog.reports.isEmpty { await Task.yield() }
             }
             let report = try #require(scene.hisLog.reports.first)
-            #expect(report.parts.map(\.transport) == [.bluetooth, .tcp] && report.transport == .tcp)
+            #expect(report.parts.map(\.transport) == [.bluetooth, .tcp])
+            #expect(report.transport == .tcp)
             #expect(report.parts.allSatisfy { $0.entryCount > 0 })
-            #expect(report.entryCount == Self.records && report.merged.first?.addedCount == Self.records)
+            #expect(report.entryCount == Self.records)
+            #expect(report.merged.first?.addedCount == Self.records)
             // Another connection has its statements, and begins with small requests.
             #expect(report.bytesReceived < whole + whole / 10, "\(report.parts) of \(whole)")
             for log in [scene.hisLog, scene.hersLog] {
-                #expect(log.reports.count == 1 && log.failures.isEmpty)
+                #expect(log.reports.count == 1)
+                #expect(log.failures.isEmpty)
                 #expect(log.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
             }
             #expect(scene.hisLog.entries == 1)
@@ -46,7 +50,8 @@ extension Sessions {
             }
             #expect(scene.hisLog.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
             for log in [scene.hisLog, scene.hersLog] {
-                #expect(log.reports.reduce(0) { $0 + $1.entryCount } == Self.records && log.entries == 1)
+                #expect(log.reports.reduce(0) { $0 + $1.entryCount } == Self.records)
+                #expect(log.entries == 1)
             }
             #expect(try scene.encounter.areEqual())
         }
@@ -57,7 +62,8 @@ extension Sessions {
             // The other device connects.
             let slow = scene.acceptor
             var configuration = Configuration()
-            (configuration.busyMode, configuration.allowsUnsafeTransactions) = (.timeout(5), true)
+            configuration.busyMode = .timeout(5)
+            configuration.allowsUnsafeTransactions = true
             let replica = try DatabaseQueue(
                 path: slow.folder.replicaPath(scene.initiator.user), configuration: configuration)
             try await scene.meet { discoveries in
@@ -74,7 +80,8 @@ extension Sessions {
             }
             for log in [scene.hisLog, scene.hersLog] {
                 #expect(log.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
-                #expect(log.reports.map(\.entryCount) == [Self.records] && log.failures.isEmpty)
+                #expect(log.reports.map(\.entryCount) == [Self.records])
+                #expect(log.failures.isEmpty)
             }
             #expect(try scene.encounter.areEqual())
         }
@@ -111,7 +118,8 @@ extension Sessions {
                 scene.relay.resume()
                 while scene.hisLog.reports.isEmpty { await Task.yield() }
             }
-            #expect(scene.hisLog.reports.count == 1 && scene.hisLog.failures.isEmpty)
+            #expect(scene.hisLog.reports.count == 1)
+            #expect(scene.hisLog.failures.isEmpty)
             let report = try #require(scene.hisLog.reports.first)
             #expect(report.parts.map(\.transport) == [.bluetooth, .bluetooth])
             #expect(report.entryCount == Self.records)
@@ -157,7 +165,8 @@ private struct Scene {
                 for _ in 0..<records { _ = try transaction.add(Activity.random(&random)) }
             }
         }
-        (street, relay) = (RadioStreet(encounter.clock), Relay(pausingAfter: bytes))
+        street = RadioStreet(encounter.clock)
+        relay = Relay(pausingAfter: bytes)
         hers = isLured ? DeadEnd(base: network.medium()) : network.medium()
         his = network.medium()
         network.disconnect(his)

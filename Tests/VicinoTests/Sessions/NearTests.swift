@@ -24,7 +24,8 @@ extension Sessions {
         @Test("Two users who find equal digits pair, and the records are there")
         func pairs() async throws {
             try encounter.add(20)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let digits = Notes<String>()
             let follower = square.open(anna) { question in
                 digits.add(question.digits)
@@ -34,16 +35,19 @@ extension Sessions {
                 digits.add(question.digits)
                 return question.claimedName == "Anna" && question.user == anna.user
             }
-            #expect(person.name == "Anna" && report.entryCount == 20)
+            #expect(person.name == "Anna")
+            #expect(report.entryCount == 20)
             #expect(try await follower.value?.user == ben.user)
-            #expect(digits.all.count == 2 && Set(digits.all).count == 1)
+            #expect(digits.all.count == 2)
+            #expect(Set(digits.all).count == 1)
             #expect(try encounter.areEqual())
             #expect(try anna.followers().map(\.holding) == [.everything])
         }
 
         @Test("An admitted user returns like any follower, and is revoked like one")
         func lasts() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try await pair()
             try encounter.add(3, seed: 8)
             #expect(try await encounter.sync().merged.map(\.addedCount) == [3])
@@ -51,7 +55,8 @@ extension Sessions {
             await #expect(throws: (any Error).self) { try await encounter.sync() }
             // A new pairing admits them again.
             try await pair()
-            #expect(try anna.followers().map(\.isRevoked) == [false] && ben.following().count == 1)
+            #expect(try anna.followers().map(\.isRevoked) == [false])
+            #expect(try ben.following().count == 1)
         }
 
         private func pair() async throws {
@@ -62,7 +67,8 @@ extension Sessions {
 
         @Test("Only the chosen kinds are granted")
         func kinds() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try encounter.add(2)
             let follower = square.open(anna, kinds: [Visit.schema.kind]) { _ in true }
             let (_, report) = try await square.follow(ben) { _ in true }
@@ -72,7 +78,8 @@ extension Sessions {
 
         @Test("Nothing is kept before both have agreed, and nothing if either says no", arguments: [true, false])
         func declined(askerAgrees: Bool) async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let isNothingKept: @Sendable () throws -> Bool = {
                 try anna.followers().isEmpty && ben.following().isEmpty && anna.knownRoster(of: ben.user) == nil
                     && ben.knownRoster(of: anna.user) == nil && ben.receivedGrant(from: anna.user) == nil
@@ -90,7 +97,8 @@ extension Sessions {
                     return askerAgrees
                 }
             }
-            #expect(seen.all.allSatisfy(\.self) && !seen.all.isEmpty)
+            #expect(!seen.all.contains(false))
+            #expect(!seen.all.isEmpty)
             #expect(error?.code == (askerAgrees ? .rejected : .refused))
             await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(try isNothingKept())
@@ -98,7 +106,8 @@ extension Sessions {
 
         @Test("Digits are shown once: after them no peer is answered, and no beacon is advertised")
         func once() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             let shown = Notes<Bool>()
             let asked = square.open(anna) { [square] _ in
@@ -110,14 +119,16 @@ extension Sessions {
             let error = await #expect(throws: VicinoError.self) {
                 try await square.follow(eve, device) { _ in true }
             }
-            #expect(error?.code == .unreachable && shown.all == [true])
+            #expect(error?.code == .unreachable)
+            #expect(shown.all == [true])
             await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(square.advertised.isEmpty)
         }
 
         @Test("A user who arrives while another is pairing is told so")
         func busy() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let asked = square.open(anna) { _ in true }
             let device = try await square.device(for: ben)
             // A peer that connects and says nothing occupies the slot for ten seconds at most.
@@ -143,7 +154,8 @@ extension Sessions {
                 await #expect(throws: VicinoError.self) { for try await _ in connection.messages {} }
             }
             let error = await #expect(throws: VicinoError.self) { try await asked.value }
-            #expect(error?.code == .refused && square.advertised.isEmpty)
+            #expect(error?.code == .refused)
+            #expect(square.advertised.isEmpty)
         }
 
         @Test("Before a pairing begins nothing identifies the open user, and each opening shows other keys")
@@ -154,7 +166,8 @@ extension Sessions {
                 let asked = square.open(anna) { _ in true }
                 let device = try await square.device(for: encounter.ben)
                 let connection = try await square.connect(to: device)
-                #expect(connection.peer.roster.claimedName == "-" && connection.peer.roster.devices.count == 1)
+                #expect(connection.peer.roster.claimedName == "-")
+                #expect(connection.peer.roster.devices.count == 1)
                 #expect(connection.peer.device != anna.own.deviceKey.publicKey)
                 #expect(seen.insert(connection.peer.user).inserted, "The same keys, or her own, were shown again.")
                 asked.cancel()
@@ -165,7 +178,8 @@ extension Sessions {
 
         @Test("A user whom the author has blocked is shown no digits, and others can still pair")
         func blockedUsers() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             try anna.block(eve.user)
             let shown = Notes<UserID>()
@@ -182,7 +196,8 @@ extension Sessions {
 
         @Test("A user whom the asker has blocked is shown no digits either")
         func blockedByAsker() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try ben.block(anna.user)
             let asked = square.open(anna) { _ in true }
             let error = await #expect(throws: VicinoError.self) {
@@ -194,12 +209,14 @@ extension Sessions {
             #expect(error?.message.contains("blocked") == true)
             asked.cancel()
             _ = await asked.result
-            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+            #expect(try anna.followers().isEmpty)
+            #expect(try ben.following().isEmpty)
         }
 
         @Test("A user who is blocked while the digits are shown is not admitted")
         func blockedMeanwhile() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let asked = square.open(anna) { question in
                 (try? anna.block(question.user)) != nil
             }
@@ -207,12 +224,14 @@ extension Sessions {
             #expect(error?.code == .rejected)
             let reason = await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(reason?.code == .blocked)
-            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+            #expect(try anna.followers().isEmpty)
+            #expect(try ben.following().isEmpty)
         }
 
         @Test("A device that its user has removed, as far as the peer knows, is shown no digits")
         func removed() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             _ = try anna.newestRoster(try ben.rosterWithoutThisDevice())
             let asked = square.open(anna) { _ in
                 Issue.record("Digits were shown.")
@@ -227,7 +246,8 @@ extension Sessions {
             "A user who leaves as soon as both have agreed follows nevertheless, and the author is told so",
             .timeLimit(.minutes(10)))
         func leaves() async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let asked = square.open(anna) { _ in true }
             let connection = try await square.connect(to: try await square.device(for: ben))
             try await Self.agreeAndLeave(ben, connection, at: square.time)
@@ -289,7 +309,8 @@ extension Sessions {
             let user = try await square.connect(to: first).peer.user
             square.time.advance(by: .seconds(900))
             let second = try await square.device(for: encounter.ben, unlike: first)
-            #expect(second.id != first.id && second.routes != first.routes)
+            #expect(second.id != first.id)
+            #expect(second.routes != first.routes)
             #expect(try await square.connect(to: second).peer.user != user)
             await #expect(throws: (any Error).self) { try await square.connect(to: first) }
             asked.cancel()
@@ -298,7 +319,8 @@ extension Sessions {
 
         @Test("A device that is discoverable and not open answers no stranger")
         func closed() async throws {
-            let (anna, network) = (encounter.anna, square.network)
+            let anna = encounter.anna
+            let network = square.network
             let medium = network.medium()
             try await anna.discover(host: "127.0.0.1", over: [medium], .init(), { .always }, by: square.time) { _ in
                 while medium.presentPort == 0 { await Task.yield() }
@@ -311,7 +333,9 @@ extension Sessions {
 
         @Test("Discovery reports it, too, and names no user")
         func discovery() async throws {
-            let (anna, ben, network) = (encounter.anna, encounter.ben, square.network)
+            let anna = encounter.anna
+            let ben = encounter.ben
+            let network = square.network
             let asked = square.open(anna) { _ in true }
             try await ben.discover(
                 host: "127.0.0.1", over: [network.medium()], .init(), { .always }, by: square.time

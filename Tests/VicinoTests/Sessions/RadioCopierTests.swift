@@ -31,14 +31,18 @@ extension Sessions {
         @Test("One device on a network and on Bluetooth is one, and is asked on the network", arguments: [true, false])
         func bothMedia(isOnNetwork: Bool) async throws {
             try encounter.add(3)
-            let (network, hers, his) = (SimulatedNetwork(), street.radio(), street.radio())
+            let network = SimulatedNetwork()
+            let hers = street.radio()
+            let his = street.radio()
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [network.medium(), hers], host: "127.0.0.1") { _ in true }
                 let found = try await street.devices(for: ben, over: [network.medium(), his]) {
                     $0.first?.media.count == 2
                 }
                 let device = try #require(found.first)
-                #expect(found.count == 1 && device.media == [.localNetwork, .bluetooth] && device.zone != nil)
+                #expect(found.count == 1)
+                #expect(device.media == [.localNetwork, .bluetooth])
+                #expect(device.zone != nil)
                 // Where no device answers on the network, Bluetooth remains.
                 let dead = try route("127.0.0.1:1", nil, on: .localNetwork)
                 let asking = isOnNetwork ? device : changed(device, [dead] + device.routes.suffix(1))
@@ -76,8 +80,11 @@ extension Sessions {
         @Test("An attacker who repeats a beacon with another channel shows other digits, and the right device is found")
         func copier() async throws {
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
-            let (elsewhere, seen, hers) = (RadioStreet(encounter.clock), Notes<String>(), Notes<String>())
-            let (radio, his) = (street.radio(), street.radio())
+            let elsewhere = RadioStreet(encounter.clock)
+            let seen = Notes<String>()
+            let hers = Notes<String>()
+            let radio = street.radio()
+            let his = street.radio()
             try await street.whileTimePasses {
                 try await elsewhere.whileTimePasses {
                     let asked = street.open(anna, over: [radio]) { question in
@@ -98,18 +105,21 @@ extension Sessions {
                         while question.user == anna, hers.all.isEmpty, !Task.isCancelled { await Task.yield() }
                         return hers.all.contains(question.digits)
                     }
-                    #expect(followed.person.user == anna.user && seen.all == ["Eve", "Anna"])
+                    #expect(followed.person.user == anna.user)
+                    #expect(seen.all == ["Eve", "Anna"])
                     _ = try await asked.value
                     copying.cancel()
                     _ = await copying.result
                 }
             }
-            #expect(try ben.following().map(\.user) == [anna.user] && eve.followers().isEmpty)
+            #expect(try ben.following().map(\.user) == [anna.user])
+            #expect(try eve.followers().isEmpty)
         }
 
         @Test("A recorded beacon of a device that is closed leads nowhere, and the message says so")
         func replay() async throws {
-            let (hers, his) = (street.radio(), street.radio())
+            let hers = street.radio()
+            let his = street.radio()
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let found = try await street.devices(for: ben, over: [his])
@@ -118,13 +128,15 @@ extension Sessions {
                 let error = await #expect(throws: VicinoError.self) {
                     try await street.follow(ben, found, over: [his]) { _ in true }
                 }
-                #expect(error?.code == .unreachable && error?.message.contains("Ask them to open it again") == true)
+                #expect(error?.code == .unreachable)
+                #expect(error?.message.contains("Ask them to open it again") == true)
             }
         }
 
         @Test("Many peers who begin over Bluetooth and do not continue close it")
         func many() async throws {
-            let (hers, his) = (street.radio(), street.radio())
+            let hers = street.radio()
+            let his = street.radio()
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let route = try #require(try await street.devices(for: ben, over: [his]).first?.routes.first)
@@ -134,12 +146,14 @@ extension Sessions {
                     let connection = try await target.connect(
                         expecting: nil, identity: .throwaway(), knock: knock
                     ) { _ in true }
-                    #expect(connection.peer.roster.claimedName == "-" && connection.peer.user != anna.user)
+                    #expect(connection.peer.roster.claimedName == "-")
+                    #expect(connection.peer.user != anna.user)
                     try await connection.send([99])
                     await #expect(throws: VicinoError.self) { for try await _ in connection.messages {} }
                 }
                 let error = await #expect(throws: VicinoError.self) { try await asked.value }
-                #expect(error?.code == .refused && hers.presentBeacons.isEmpty)
+                #expect(error?.code == .refused)
+                #expect(hers.presentBeacons.isEmpty)
             }
         }
     }
@@ -153,7 +167,9 @@ private struct ForkedTransport: MediumTransport {
     let kind = Transport.bluetooth
 
     init(_ usual: any MediumTransport, _ other: any MediumTransport, _ address: RouteAddress) {
-        (self.usual, self.other, self.address) = (usual, other, address)
+        self.usual = usual
+        self.other = other
+        self.address = address
     }
 
     func listen(accept: @escaping @Sendable (PeerStream) -> Void) async throws(VicinoError) -> MediumListener {

@@ -22,7 +22,9 @@ extension Sessions {
         @Test("Two users who find equal digits pair, the records are there, and nothing is advertised after the digits")
         func pairs() async throws {
             try encounter.add(20)
-            let (digits, hers, his) = (Notes<String>(), street.radio(), street.radio())
+            let digits = Notes<String>()
+            let hers = street.radio()
+            let his = street.radio()
             let isSilent = Notes<Bool>()
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { question in
@@ -31,7 +33,8 @@ extension Sessions {
                     return question.claimedName == "Ben"
                 }
                 let found = try await street.devices(for: ben, over: [his]) { $0.first?.zone != nil }
-                #expect(found.count == 1 && found.first?.media == [.bluetooth])
+                #expect(found.count == 1)
+                #expect(found.first?.media == [.bluetooth])
                 let followed = try await street.follow(ben, found, over: [his]) { question in
                     digits.add(question.digits)
                     return question.claimedName == "Anna"
@@ -39,14 +42,18 @@ extension Sessions {
                 #expect(try followed.session?.get().transport == .bluetooth)
                 #expect(try await asked.value?.user == ben.user)
             }
-            #expect(digits.all.count == 2 && Set(digits.all).count == 1 && isSilent.all == [true])
-            #expect(try encounter.areEqual() && anna.followers().map(\.holding) == [.everything])
+            #expect(digits.all.count == 2)
+            #expect(Set(digits.all).count == 1)
+            #expect(isSilent.all == [true])
+            #expect(try encounter.areEqual())
+            #expect(try anna.followers().map(\.holding) == [.everything])
             #expect(try ben.lastMeeting(with: encounter.annaAsBenSeesHer)?.way == .bluetooth)
         }
 
         @Test("Nothing is kept if the digits differ, and no other pairing begins until the user opens again")
         func declined() async throws {
-            let (hers, his) = (street.radio(), street.radio())
+            let hers = street.radio()
+            let his = street.radio()
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let found = try await street.devices(for: ben, over: [his])
@@ -59,13 +66,16 @@ extension Sessions {
                 }
                 #expect([first, reason, second].map { $0?.code } == [.refused, .rejected, .unreachable])
             }
-            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+            #expect(try anna.followers().isEmpty)
+            #expect(try ben.following().isEmpty)
         }
 
         @Test("A peer who walks away while the digits are shown ends the pairing on both sides")
         func vanishes() async throws {
             let carrier = WatchedTransport(street.channels.transport())
-            let (hers, his, shown) = (street.radio(), street.radio { _ in carrier }, Notes<Bool>())
+            let hers = street.radio()
+            let his = street.radio { _ in carrier }
+            let shown = Notes<Bool>()
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in
                     shown.add(true)
@@ -84,12 +94,15 @@ extension Sessions {
                 }
                 await #expect(throws: VicinoError.self) { try await asked.value }
             }
-            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+            #expect(try anna.followers().isEmpty)
+            #expect(try ben.following().isEmpty)
         }
 
         @Test("Digits that are not answered for two minutes end the pairing on both sides")
         func late() async throws {
-            let (hers, his, shown) = (street.radio(), street.radio(), Notes<Bool>())
+            let hers = street.radio()
+            let his = street.radio()
+            let shown = Notes<Bool>()
             try await street.whileTimePasses {
                 let wait = { @Sendable (_: PairingQuestion) async -> Bool in
                     shown.add(true)
@@ -107,12 +120,14 @@ extension Sessions {
                 ]
                 #expect(errors.contains { $0?.message.contains("took too long") == true })
             }
-            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+            #expect(try anna.followers().isEmpty)
+            #expect(try ben.following().isEmpty)
         }
 
         @Test("A device whose adapter goes off is silent, and open on a new channel when it is back")
         func adapter() async throws {
-            let (hers, his) = (street.radio(), street.radio())
+            let hers = street.radio()
+            let his = street.radio()
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let first = try #require(try await street.devices(for: ben, over: [his]).first?.routes.first)
@@ -129,7 +144,8 @@ extension Sessions {
 
         @Test("An adapter that is off on the asker's side is named, and not the peer")
         func ownAdapter() async throws {
-            let (hers, his) = (street.radio(), street.radio())
+            let hers = street.radio()
+            let his = street.radio()
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let found = try await street.devices(for: ben, over: [his])
@@ -147,7 +163,8 @@ extension Sessions {
 
         @Test("While a device is open over a radio, discovery sends no beacon there, and goes on afterwards")
         func oneBeacon() async throws {
-            let (discovering, opening) = (street.radio(), street.radio())
+            let discovering = street.radio()
+            let opening = street.radio()
             try await street.whileTimePasses {
                 try await street.discover(anna, over: discovering) { _ in
                     while discovering.presentBeacons.isEmpty { await Task.yield() }

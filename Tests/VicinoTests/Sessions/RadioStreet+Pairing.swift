@@ -62,7 +62,8 @@ final class WatchedTransport: MediumTransport {
     let kind = Transport.bluetooth
 
     init(_ base: any MediumTransport, answers: @escaping @Sendable (RouteAddress) -> Bool = { _ in true }) {
-        (self.base, self.answers) = (base, answers)
+        self.base = base
+        self.answers = answers
     }
 
     deinit { for descriptor in descriptors.withLock(\.self) { close(descriptor) } }

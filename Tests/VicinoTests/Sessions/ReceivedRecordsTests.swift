@@ -8,7 +8,8 @@ extension Sessions {
         @Test("They come one by one with their authors, and every event is passed on")
         func added() async throws {
             let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
-            let (network, events) = (SimulatedNetwork(), Notes<String>())
+            let network = SimulatedNetwork()
+            let events = Notes<String>()
             try await anna.discover(over: [network.medium()]) { _ in
                 try await ben.discover(over: [network.medium()]) { discovery in
                     try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })

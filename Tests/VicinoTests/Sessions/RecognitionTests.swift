@@ -36,7 +36,8 @@ extension Sessions {
             try encounter.add(10)
             try await encounter.follow()
             let (recognition, verdict) = try #require(try Self.recognise(encounter))
-            #expect(recognition.person == encounter.anna.user && recognition.keyKind == .key)
+            #expect(recognition.person == encounter.anna.user)
+            #expect(recognition.keyKind == .key)
             let schedule = try encounter.anna.advertiser().key.schedule(of: .first)
             #expect(verdict == .unchanged(schedule.minute(at: encounter.clock.now)))
             try encounter.anna.add(Activity.make(note: "new"))
@@ -70,10 +71,12 @@ extension Sessions {
             try encounter.anna.revoke(try encounter.anna.follower(named: carla.user.description))
 
             let present = try encounter.anna.advertiser()
-            #expect(present.key != former && present.bridges.map(\.follower) == [encounter.ben.user])
+            #expect(present.key != former)
+            #expect(present.bridges.map(\.follower) == [encounter.ben.user])
             #expect(try carla.followedPeople().map(\.key) == [former])
             let (bridged, verdict) = try #require(try Self.recognise(encounter))
-            #expect(bridged.keyKind == .bridge && verdict == .news)
+            #expect(bridged.keyKind == .bridge)
+            #expect(verdict == .news)
             _ = try await encounter.sync()
             let (recognised, _) = try #require(try Self.recognise(encounter))
             #expect(recognised.keyKind == .key)
@@ -89,9 +92,8 @@ extension Sessions {
             }
             _ = try await encounter.sync()
             #expect(try #require(try Self.recognise(encounter)).1 != .news)
-            let (second, hashes) = (
-                try encounter.anna.invite(sharing: .everything), (Digest.sha256([1]), Digest.sha256([2]))
-            )
+            let second = try encounter.anna.invite(sharing: .everything)
+            let hashes = (Digest.sha256([1]), Digest.sha256([2]))
             _ = try encounter.anna.accept(
                 second.id, code: second.proof(asker: hashes.0, inviter: hashes.1), from: encounter.ben.roster(),
                 asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)

@@ -14,8 +14,10 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.add(300)
-            let (anna, ben) = (encounter.anna, encounter.ben)
-            let (street, relay) = (RadioStreet(encounter.clock), Relay())
+            let anna = encounter.anna
+            let ben = encounter.ben
+            let street = RadioStreet(encounter.clock)
+            let relay = Relay()
             try await street.whileTimePasses {
                 try await street.discover(anna) { _ in
                     try await street.discover(ben, over: street.radio { relay.transport($0) }) { his in

@@ -18,7 +18,8 @@ extension Sessions {
         func endedBridge() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let end = Bridge.End(ben.user, agreementKey: ben.own.agreementKey.publicKey)
             let bridge = try Bridge(from: anna.bridgeEnd, to: end, .first)
             #expect(try anna.advertiser().bridges.isEmpty)
@@ -29,7 +30,8 @@ extension Sessions {
         func formerKey() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             #expect(try ben.knocks(at: anna.user, .first, recognisedBy: .key).count == 1)
             #expect(try ben.knocks(at: anna.user, .first, recognisedBy: .bridge).count == 2)
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
@@ -47,9 +49,11 @@ extension Sessions {
 
         /// Lets Ben hear nothing of Anna's device but a beacon under a key, at her listener's address.
         private func meet(_ encounter: Encounter, by key: PresenceKey) async throws {
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try encounter.add(3)
-            let (hers, his) = (Street(encounter.clock), Street(encounter.clock))
+            let hers = Street(encounter.clock)
+            let his = Street(encounter.clock)
             try await hers.discover(anna) { _ in
                 let repeated = Advertiser(key: key, device: .first, revision: try anna.advertiser().revision)
                 let beacons = repeated.advertisement(on: .localNetwork, at: encounter.clock.now).beacons

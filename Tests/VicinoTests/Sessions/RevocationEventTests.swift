@@ -15,7 +15,8 @@ extension Sessions {
             try encounter.add(3)
             try await encounter.follow()
             try await encounter.followBack()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let street = DiscoveryTests.Street(encounter.clock)
             try anna.revoke(anna.follower(named: "Ben"))
             // Anna still follows Ben, so her device recognises his and calls it.
@@ -25,7 +26,8 @@ extension Sessions {
                     let author = try await street.first(his) {
                         if case .accessRevoked(let author) = $0 { author } else { nil }
                     }
-                    #expect(author.user == anna.user && author.name == "Anna")
+                    #expect(author.user == anna.user)
+                    #expect(author.name == "Anna")
                 }
             }
             #expect(try ben.recordCounts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 3)
@@ -38,7 +40,8 @@ extension Sessions {
             try encounter.add(3)
             encounter.clock.advance(by: .seconds(-3 * 3600))
             let report = try await encounter.sync()
-            #expect(report.failures.isEmpty && report.entryCount == 3)
+            #expect(report.failures.isEmpty)
+            #expect(report.entryCount == 3)
             #expect(try encounter.anna.advertiser().key == encounter.ben.followedPeople().first?.key)
         }
 
@@ -47,7 +50,8 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try await encounter.followBack()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try anna.revoke(anna.follower(named: "Ben"))
             encounter.clock.advance(by: .seconds(-3 * 3600))
             try await ben.listen(host: "127.0.0.1") { listening in
@@ -64,7 +68,8 @@ extension Sessions {
         @Test("An author who never gave this user access does not count as having ended it")
         func neverGranted() async throws {
             let encounter = try Encounter()
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             try encounter.add(3)
             try await encounter.followBack()
             try ben.add(Activity.make(note: "his"))
@@ -75,7 +80,8 @@ extension Sessions {
             try await street.discover(ben) { his in
                 try await street.discover(anna) { _ in
                     let report = try await street.met(his)
-                    #expect(report.failures.count == 1 && !report.isAccessRevoked)
+                    #expect(report.failures.count == 1)
+                    #expect(!report.isAccessRevoked)
                 }
             }
         }

@@ -18,7 +18,8 @@ struct RunningSessionTests {
 
     @Test("A reader gets the state at once, and of later ones the newest")
     func newest() async throws {
-        let (sessions, person) = (RunningSessions(), try Self.person(7))
+        let sessions = RunningSessions()
+        let person = try Self.person(7)
         let states = sessions.changes()
         let none = await Self.next(of: states)
         let (begun, newest) = await sessions.running(with: person) { entry in
@@ -29,13 +30,16 @@ struct RunningSessionTests {
             return (begun, await Self.next(of: states))
         }
         let over = await Self.next(of: states)
-        #expect(none == [] && begun == [RunningSession(person: person)] && over == [])
+        #expect(none == [])
+        #expect(begun == [RunningSession(person: person)])
+        #expect(over == [])
         #expect(newest?.map(\.description) == ["07070707: 1000 of 2000"])
     }
 
     @Test("A change that changes nothing is not delivered")
     func unchanged() async throws {
-        let (sessions, person) = (RunningSessions(), try Self.person(7))
+        let sessions = RunningSessions()
+        let person = try Self.person(7)
         let states = sessions.changes()
         let delivered = await sessions.running(with: person) { entry in
             let begun = await Self.next(of: states)
@@ -48,11 +52,15 @@ struct RunningSessionTests {
 
     @Test("Each reader gets every state, and a reader that has ended is forgotten")
     func readers() async throws {
-        let (sessions, person) = (RunningSessions(), try Self.person(7))
+        let sessions = RunningSessions()
+        let person = try Self.person(7)
         var first: AsyncStream<[RunningSession]>? = sessions.changes()
         let second = sessions.changes()
-        let (hers, his) = (await Self.next(of: try #require(first)), await Self.next(of: second))
-        #expect(hers == [] && his == [] && sessions.readerCount == 2)
+        let hers = await Self.next(of: try #require(first))
+        let his = await Self.next(of: second)
+        #expect(hers == [])
+        #expect(his == [])
+        #expect(sessions.readerCount == 2)
         first = nil
         #expect(sessions.readerCount == 1)
         let state = await sessions.running(with: person) { _ in await Self.next(of: second) }
@@ -67,17 +75,20 @@ extension Sessions {
         func sides() async throws {
             let encounter = try Encounter()
             try encounter.add(300)
-            let (anna, ben) = (encounter.anna, encounter.ben)
+            let anna = encounter.anna
+            let ben = encounter.ben
             let seen = LockedValue<(anna: [String], ben: [String])>(([], []))
             let invitation = try anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { address in
                 _ = try await ben.follow(invitation, at: [address]) { progress in
                     guard case .receiving = progress else { return }
-                    let (hers, his) = (anna.runningSessions, ben.runningSessions)
+                    let hers = anna.runningSessions
+                    let his = ben.runningSessions
                     seen.withLock { $0 = (hers.map(\.description), his.map(\.description)) }
                 }
             }
-            #expect(seen.withLock(\.ben) == ["Anna: 300 of 300"] && seen.withLock(\.anna) == ["Ben: connected"])
+            #expect(seen.withLock(\.ben) == ["Anna: 300 of 300"])
+            #expect(seen.withLock(\.anna) == ["Ben: connected"])
         }
     }
 }

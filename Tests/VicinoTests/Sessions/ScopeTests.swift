@@ -32,10 +32,13 @@ extension Sessions {
 
         @Test("A follower is offered only what was granted, and gets no entries of anything else")
         func granted() throws {
-            let (anna, ben, cora) = (meeting.anna, try meeting.person("Ben"), try meeting.person("Cora"))
+            let anna = meeting.anna
+            let ben = try meeting.person("Ben")
+            let cora = try meeting.person("Cora")
             try anna.add(Activity.make(note: "not for Ben"))
             var visit = Visit()
-            (visit.area, visit.enteredAt) = ("home", meeting.clock.now)
+            visit.area = "home"
+            visit.enteredAt = meeting.clock.now
             try anna.add(visit)
             try meeting.ask(ben, anna.invite(sharing: .kinds([Visit.schema.kind])))
             try meeting.ask(cora, anna.invite(sharing: .everything))
@@ -56,7 +59,8 @@ extension Sessions {
 
         @Test("A revoked follower gets nothing more of an earlier offer")
         func revoked() throws {
-            let (anna, ben) = (meeting.anna, try meeting.person("Ben"))
+            let anna = meeting.anna
+            let ben = try meeting.person("Ben")
             try anna.add(Activity.make())
             try meeting.ask(ben, anna.invite(sharing: .everything))
             let store = try store(anna, for: ben)
@@ -72,7 +76,9 @@ extension Sessions {
             let encounter = try Encounter()
             try encounter.add(2)
             try await encounter.follow()
-            let (anna, ben, cora) = (encounter.anna, encounter.ben, try meeting.person("Cora"))
+            let anna = encounter.anna
+            let ben = encounter.ben
+            let cora = try meeting.person("Cora")
             #expect(try offer(store(ben, for: anna), of: anna.user)?.logs.isEmpty == false)
             #expect(try offer(store(ben, for: cora), of: anna.user) == nil)
         }

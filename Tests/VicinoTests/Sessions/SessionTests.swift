@@ -14,7 +14,8 @@ extension Sessions {
             let encounter = try Encounter()
             try encounter.add(count)
             let first = try await encounter.follow()
-            #expect(first.failures.isEmpty && first.entryCount == count)
+            #expect(first.failures.isEmpty)
+            #expect(first.entryCount == count)
             #expect(try encounter.areEqual())
             #expect(try encounter.anna.followers().first?.holding == .everything)
 
@@ -31,7 +32,8 @@ extension Sessions {
             try encounter.anna.update(id, as: Activity.self) { $0.note = "changed" }
             #expect(try encounter.anna.followers().first?.holding == .lacking(atMost: 1))
             let second = try await encounter.sync()
-            #expect(second.entryCount == 1 && second.merged.first?.changedCount == 1)
+            #expect(second.entryCount == 1)
+            #expect(second.merged.first?.changedCount == 1)
             #expect(try encounter.areEqual())
             try encounter.anna.delete(id)
             #expect(try await encounter.sync().merged.first?.removedCount == 1)
@@ -79,12 +81,14 @@ extension Sessions {
                 }
             }
             let report = try #require(followed.session).get()
-            #expect(report.failures.map(\.error.code) == [.notShared] && report.isAccessRevoked)
+            #expect(report.failures.map(\.error.code) == [.notShared])
+            #expect(report.isAccessRevoked)
             #expect(throws: VicinoError.self) { try followed.checkFailures() }
             #expect(followed.changes.addedCount == report.merged.map(\.addedCount).reduce(0, +))
             #expect((1..<8000).contains(report.entryCount), "\(report.entryCount) entries")
             let anna = try encounter.annaAsBenSeesHer
-            #expect(try encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
+            #expect(try encounter.ben.verify(anna).isIncomplete)
+            #expect(try encounter.ben.verify(anna).problems.isEmpty)
             await #expect(throws: (any Error).self) { _ = try await encounter.sync() }
         }
 
@@ -93,11 +97,13 @@ extension Sessions {
             let encounter = try Encounter()
             let first = try await encounter.anna.listen(host: "127.0.0.1") { $0.addresses.first?.port }
             let second = try await encounter.anna.listen(host: "127.0.0.1") { $0.addresses.first?.port }
-            #expect(first != nil && second == first)
+            #expect(first != nil)
+            #expect(second == first)
             let third = try await encounter.ben.listen(host: "127.0.0.1", port: first) { [encounter] _ in
                 try await encounter.anna.listen(host: "127.0.0.1") { $0.addresses.first?.port }
             }
-            #expect(third != nil && third != first)
+            #expect(third != nil)
+            #expect(third != first)
         }
 
         @Test("An expired invitation admits no user with a slow clock, and says why")
@@ -116,7 +122,8 @@ extension Sessions {
                     (error as? VicinoError)?.message.contains("has expired") == true,
                     "\(String(describing: error))")
             }
-            #expect(try carla.following().isEmpty && encounter.anna.followers().isEmpty)
+            #expect(try carla.following().isEmpty)
+            #expect(try encounter.anna.followers().isEmpty)
         }
 
         @Test("A used invitation admits no user, and says why")

@@ -12,7 +12,9 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.add(300)
-            let (street, network, log) = (RadioStreet(encounter.clock), SimulatedNetwork(), EventLog())
+            let street = RadioStreet(encounter.clock)
+            let network = SimulatedNetwork()
+            let log = EventLog()
             try await street.whileTimePasses {
                 try await street.discover(encounter.anna, on: network) { _ in
                     try await street.discover(encounter.ben, on: network) { his in
@@ -31,7 +33,9 @@ extension Sessions {
                     }
                 }
             }
-            #expect(log.reports.count == 2 && log.entries == 1 && log.failures.isEmpty)
+            #expect(log.reports.count == 2)
+            #expect(log.entries == 1)
+            #expect(log.failures.isEmpty)
             // Both media are known by then.
             #expect(log.reports.last?.transport == .tcp)
             #expect(try encounter.areEqual())
@@ -42,8 +46,10 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try await encounter.followBack()
-            let (anna, ben) = (encounter.anna, encounter.ben)
-            let (street, log) = (RadioStreet(encounter.clock), EventLog())
+            let anna = encounter.anna
+            let ben = encounter.ben
+            let street = RadioStreet(encounter.clock)
+            let log = EventLog()
             let radio = street.radio(at: Point(20, 0))
             // Anna hears Ben before he can ask.
             street.channels.setReachable(false)

@@ -73,7 +73,8 @@ extension NodeWorld {
                 guard try follows(follower, author) else { continue }
                 count("compared")
                 let person = try node(follower).person(named: node(author).user.description)
-                let (own, me) = (node(author), node(author).me)
+                let own = node(author)
+                let me = node(author).me
                 if try node(follower).contents(of: person) != own.contents(of: me) {
                     breach("\(names[follower]) lacks something of \(names[author])'s activities.")
                 }

@@ -43,12 +43,14 @@ final class NodeWorld {
 
     /// - Parameter saboteur: the deliberate fault.
     init(seed: UInt64, saboteur: NodeSaboteur? = nil) throws {
-        (self.seed, self.saboteur) = (seed, saboteur)
+        self.seed = seed
+        self.saboteur = saboteur
         random = SeededGenerator(seed: seed)
         folder = try TemporaryFolder()
         for name in names { open.append(try Node.testing(folder, name, clock: clock, kinds: .builtIn)) }
         marks = names.map { _ in [] }
-        (shutOut, grants) = (names.map { _ in [:] }, names.map { _ in [:] })
+        shutOut = names.map { _ in [:] }
+        grants = names.map { _ in [:] }
         everSawVisits = names.map { _ in [] }
     }
 
@@ -127,7 +129,8 @@ final class NodeWorld {
             return
         }
         var visit = Visit()
-        (visit.area, visit.enteredAt) = (text, clock.now)
+        visit.area = text
+        visit.enteredAt = clock.now
         try transaction.add(visit)
     }
 
@@ -169,7 +172,8 @@ final class NodeWorld {
     private func meet(
         _ first: Int, _ second: Int, by invitation: Invitation? = nil, breaksAfter bytes: Int = .max
     ) async throws {
-        let (caller, called) = (node(first), node(second))
+        let caller = node(first)
+        let called = node(second)
         let isKnown = try NodeAdmission(node: called).isKnown(caller.user)
         guard try invitation != nil || isKnown && NodeAdmission(node: caller).isKnown(called.user) else { return }
         let connections = PeerConnection.pair(
@@ -186,7 +190,8 @@ final class NodeWorld {
         let acceptor = Session.Configuration(
             role: .acceptor, user: called.user, peer: isKnown ? .known(caller.user) : .stranger(caller.user),
             wants: try called.wants(of: caller.user))
-        let (name, isInvited) = (names[second], invitation != nil)
+        let name = names[second]
+        let isInvited = invitation != nil
         async let asking = Self.result {
             try await caller.run(connections.0, initiator, progress: { _ in }) { desk in
                 if isInvited { try desk.node.begin(following: desk.peer.author, as: nil, claimed: name) }

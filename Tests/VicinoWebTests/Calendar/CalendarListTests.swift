@@ -18,7 +18,8 @@ struct CalendarListTests {
         try web.node.add(
             contentsOf: (0..<count).map { index in
                 var activity = Activity()
-                (activity.name, activity.note) = ("walking", "n\(index)")
+                activity.name = "walking"
+                activity.note = "n\(index)"
                 activity.start = last.advanced(byMilliseconds: -Int64(index) * milliseconds)
                 activity.end = activity.start.advanced(byMilliseconds: 60_000)
                 return activity
@@ -38,14 +39,19 @@ struct CalendarListTests {
     @Test("The links to older records pass through all of them once", arguments: [Int64(3_600_000), 0, 1])
     func older(apart: Int64) throws {
         try fill(150, apart: apart)
-        var (target, notes, pages) = (Optional("/calendar/list"), [Int](), 0)
+        var target = Optional("/calendar/list")
+        var notes = [Int]()
+        var pages = 0
         while let next = target, pages < 5 {
             let page = try page(next)
             #expect(page.notes.count <= ListPart.pageSize)
             notes += page.notes
-            (target, pages) = (page.older, pages + 1)
+            target = page.older
+            pages = pages + 1
         }
-        #expect(pages == 3 && notes.count == 150 && Set(notes).count == 150)
+        #expect(pages == 3)
+        #expect(notes.count == 150)
+        #expect(Set(notes).count == 150)
         if apart > 0 { #expect(notes == Array(0..<150)) }
     }
 
@@ -54,11 +60,13 @@ struct CalendarListTests {
         try fill(150, apart: 60_000)
         let second = try #require(try page("/calendar/list").older)
         let last = try page(try #require(try page(second).older))
-        #expect(last.notes == Array(120..<150) && last.older == nil)
+        #expect(last.notes == Array(120..<150))
+        #expect(last.older == nil)
         let middle = try page(try #require(last.newer))
         #expect(middle.notes == Array(60..<120))
         let first = try page(try #require(middle.newer))
-        #expect(first.notes == Array(0..<60) && first.newer == nil)
+        #expect(first.notes == Array(0..<60))
+        #expect(first.newer == nil)
         #expect(try page(try #require(first.older)).notes == Array(60..<120))
     }
 
@@ -68,7 +76,9 @@ struct CalendarListTests {
         try web.node.add(
             contentsOf: (0..<150).map { index in
                 var activity = Activity()
-                (activity.name, activity.steps, activity.distance) = ("public transport", 12_345, 10_500)
+                activity.name = "public transport"
+                activity.steps = 12_345
+                activity.distance = 10_500
                 activity.place = "Market square, Via Roma 12, second floor"
                 activity.note = String(repeating: "A long note on this day. ", count: 8)
                 activity.start = last.advanced(byMilliseconds: -Int64(index) * 86_400_000)
@@ -76,7 +86,8 @@ struct CalendarListTests {
                 return activity
             })
         let html = try web.get("/calendar/list?text=note").html
-        #expect(html.contains("rel=\"next\"") && html.utf8.count <= 60_000, "\(html.utf8.count)")
+        #expect(html.contains("rel=\"next\""), "\(html.utf8.count)")
+        #expect(html.utf8.count <= 60_000, "\(html.utf8.count)")
     }
 
     @Test("An empty list says so")

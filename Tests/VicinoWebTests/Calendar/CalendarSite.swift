@@ -28,7 +28,9 @@ struct CalendarSite {
 
     /// A site of a node that exists already.
     init(_ node: Node, folder: TemporaryFolder, clock: TestClock, zone: String = "Europe/Rome") throws {
-        (self.folder, self.clock, self.node) = (folder, clock, node)
+        self.folder = folder
+        self.clock = clock
+        self.node = node
         (site, session, routes) = try Self.open(node, zone)
     }
 
@@ -60,7 +62,8 @@ struct CalendarSite {
         var activity = Activity()
         activity.name = name
         let written = try #require(TimeText.read(start))
-        (activity.start, activity.utcOffset) = (try moment(start), written.utcOffset ?? 0)
+        activity.start = try moment(start)
+        activity.utcOffset = written.utcOffset ?? 0
         activity.end = try end.map { try moment($0) }
         change(&activity)
         return activity

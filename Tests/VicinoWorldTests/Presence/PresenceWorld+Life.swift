@@ -23,7 +23,10 @@ extension PresenceWorld {
         unsettle(device, for: .seconds(960))
     }
 
-    mutating func correctClock(_ device: Int) { (devices[device].isSynchronised, devices[device].error) = (true, 0) }
+    mutating func correctClock(_ device: Int) {
+        devices[device].isSynchronised = true
+        devices[device].error = 0
+    }
 
     mutating func crash(_ device: Int) {
         count("crash")
@@ -119,8 +122,10 @@ extension PresenceWorld {
 
     /// Two devices have a session if they are near and the author admits the follower.
     private mutating func meet(_ wish: Wish) throws {
-        let (device, other) = (wish.listener, wish.sender)
-        let (author, follower) = (devices[other].person, devices[device].person)
+        let device = wish.listener
+        let other = wish.sender
+        let author = devices[other].person
+        let follower = devices[device].person
         let isNear = radio.strength(from: devices[other].station, to: devices[device].station) != nil
         guard isNear, devices[other].isOn, people[author].followers.contains(follower) else {
             return try met(device, other, .failed)

@@ -228,7 +228,8 @@ extension PresenceWorld {
     }
 
     private mutating func judge(_ pair: Pair, _ seen: Set<UserID>) {
-        let (listener, sender) = (devices[pair.listener], devices[pair.sender])
+        let listener = devices[pair.listener]
+        let sender = devices[pair.sender]
         guard people[sender.person].followers.contains(listener.person), isWellInRange(pair) else {
             together[pair] = nil
             return
@@ -252,7 +253,8 @@ extension PresenceWorld {
     /// How long a device may be near without being recognised. At least every other turn is the own beacon's, and of
     /// five turns of a bridge one is surely heard.
     private func bound(_ pair: Pair) -> Duration {
-        let (listener, sender) = (devices[pair.listener], devices[pair.sender])
+        let listener = devices[pair.listener]
+        let sender = devices[pair.sender]
         guard listener.keys[sender.person] != people[sender.person].key else { return .seconds(240) }
         let bridges = sender.advertiser.bridges.count
         let turns = sender.beaconLimit == 1 ? 2 * bridges : bridges / (sender.beaconLimit - 1) + 1
@@ -261,7 +263,8 @@ extension PresenceWorld {
 
     /// Whether a device must hear another one, and can recognise it.
     private func isWellInRange(_ pair: Pair) -> Bool {
-        let (listener, sender) = (devices[pair.listener], devices[pair.sender])
+        let listener = devices[pair.listener]
+        let sender = devices[pair.sender]
         guard sender.isOn, let strength = radio.strength(from: sender.station, to: listener.station),
             strength > radio.conditions.sensitivity + 3
         else { return false }

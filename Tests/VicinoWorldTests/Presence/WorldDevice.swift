@@ -57,7 +57,10 @@ struct WorldDevice {
         person: Int, _ index: DeviceIndex, _ agreement: AgreementKey, _ station: RadioModel.Station, _ key: PresenceKey,
         _ random: inout SeededGenerator
     ) {
-        (self.person, self.index, self.agreement, self.station) = (person, index, agreement, station)
+        self.person = person
+        self.index = index
+        self.agreement = agreement
+        self.station = station
         presence = Presence(Self.configuration)
         advertiser = Advertiser(key: key, device: index)
         isSynchronised = !random.one(in: 6)
@@ -134,6 +137,7 @@ extension WorldDevice {
         guard wait.isTrying || isFruitful else { return }
         wait.fruitless = isFruitful ? 0 : wait.fruitless + 1
         let pause: Duration = isFruitful ? .zero : min(.seconds(900), .seconds(30) * (1 << min(wait.fruitless - 1, 5)))
-        (wait.isTrying, wait.until) = (false, time + pause)
+        wait.isTrying = false
+        wait.until = time + pause
     }
 }

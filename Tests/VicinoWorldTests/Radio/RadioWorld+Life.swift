@@ -32,7 +32,8 @@ struct Hearings {
     private static let dwell = Duration.seconds(1)
 
     private var firsts: [Beacon: Duration] = [:]
-    private var (count, counted) = (0, Duration.zero)
+    private var count = 0
+    private var counted = Duration.zero
     private var last = Duration.zero
 
     /// Notes a beacon.
@@ -44,11 +45,16 @@ struct Hearings {
         guard isClear, time - first <= Self.lifetime else { return }
         last = time
         guard count < Self.enough, count == 0 || time - counted >= Self.pause else { return }
-        (count, counted) = (count + 1, time)
+        count = count + 1
+        counted = time
     }
 
     /// Begins anew: the device is no longer clearly in range.
-    mutating func reset() { (count, counted, last) = (0, .zero, .zero) }
+    mutating func reset() {
+        count = 0
+        counted = .zero
+        last = .zero
+    }
 
     /// Whether the device must count as near.
     func suffice(at now: Duration) -> Bool {
@@ -130,7 +136,8 @@ extension RadioWorld {
 
     /// A session over Bluetooth goes on over a network, if one leads to the person's device since it began.
     private mutating func change(_ session: inout Session) {
-        let (pair, sender) = (session.pair, users[session.pair.sender])
+        let pair = session.pair
+        let sender = users[session.pair.sender]
         let routes = devices[pair.listener].presence.routes(to: sender, .first)
         guard
             changes[pair.listener].beginTrial(
@@ -151,7 +158,8 @@ extension RadioWorld {
         }
         count("changed medium")
         vain[pair] = nil
-        (session.route, session.rest) = (route, session.rest / 10)
+        session.route = route
+        session.rest = session.rest / 10
     }
 
     // MARK: The truth
@@ -176,7 +184,9 @@ extension RadioWorld {
 
     /// Notes whether a person is in a device's range now.
     mutating func look(at pair: PresenceWorld.Pair, isOnNetwork: Bool) {
-        let (strength, range, now) = (strength(pair), ranges[pair.listener], now)
+        let strength = strength(pair)
+        let range = ranges[pair.listener]
+        let now = now
         var found = truth[pair] ?? RadioTruth()
         found.clear = strength >= range.entry.dBm + 7 ? found.clear ?? now : nil
         if found.clear == nil { found.hearings.reset() }

@@ -102,7 +102,8 @@ struct RadioWorld {
         let agreement = try AgreementKey(using: &random)
         var device = WorldDevice(
             person: person, .first, agreement, air.add(at: somewhere()), keys[person], &random)
-        (device.error, device.isSynchronised) = (0, true)
+        device.error = 0
+        device.isSynchronised = true
         var configuration = DiscoveryConfiguration()
         configuration.range = range
         device.presence = Presence(configuration)

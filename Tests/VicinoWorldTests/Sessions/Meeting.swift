@@ -52,7 +52,10 @@ struct Meeting {
     /// A session that is not complete after so many turns never is.
     static let turnLimit = 20_000
 
-    init(_ number: Int, _ first: Side, _ second: Side) { (self.number, sides) = (number, [first, second]) }
+    init(_ number: Int, _ first: Side, _ second: Side) {
+        self.number = number
+        sides = [first, second]
+    }
 
     func partner(of side: Int) -> Int { sides[1 - side].person }
 

@@ -47,7 +47,8 @@ struct SessionWorld {
         var acceptor = Session.Configuration(
             role: .acceptor, user: people[second].user, peer: stranger, wants: wants(second, first))
         // These people's batches are small, and must arrive in pieces nevertheless.
-        (initiator.smallestPiece, acceptor.smallestPiece) = (SessionLimit.pieceBytes, SessionLimit.pieceBytes)
+        initiator.smallestPiece = SessionLimit.pieceBytes
+        acceptor.smallestPiece = SessionLimit.pieceBytes
         count += 1
         let sides = (Meeting.Side(person: first, initiator), Meeting.Side(person: second, acceptor))
         meetings.append(Meeting(count, sides.0, sides.1))
@@ -139,7 +140,8 @@ struct SessionWorld {
     private mutating func answer(
         _ load: SessionEffect.Load, _ meeting: Int, _ side: Int
     ) throws -> SessionEvent.LoadResult {
-        let (person, partner) = (meetings[meeting].sides[side].person, meetings[meeting].partner(of: side))
+        let person = meetings[meeting].sides[side].person
+        let partner = meetings[meeting].partner(of: side)
         if saboteur == .servesAnybody, let granted = people[person].author.consent.firstFollower {
             return try people[person].answer(load, to: granted)
         }
@@ -186,7 +188,8 @@ struct SessionWorld {
             case .report(let report): record(report, &subject, from: people[partner].user)
             case .close(let reason):
                 subject.error = reason ?? subject.error
-                (subject.isClosed, subject.work) = (true, [])
+                subject.isClosed = true
+                subject.work = []
             }
         }
         meetings[meeting].sides[side] = subject

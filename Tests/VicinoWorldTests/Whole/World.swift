@@ -35,14 +35,16 @@ struct World {
     private var tally: [String: Int] = [:]
 
     init(seed: UInt64, saboteur: Saboteur? = nil) throws {
-        (self.seed, self.saboteur) = (seed, saboteur)
+        self.seed = seed
+        self.saboteur = saboteur
         random = SeededGenerator(seed: seed)
         // Few people are enough for most of it.
         let count = min(Int.random(in: 3...5, using: &random), Int.random(in: 3...5, using: &random))
         sessions = try SessionWorld(seed: seed, people: count)
         street = PresenceWorld(seed: seed)
         users = sessions.people.map(\.user)
-        (sessions.saboteur, street.saboteur) = (saboteur, saboteur)
+        sessions.saboteur = saboteur
+        street.saboteur = saboteur
         for person in 0..<count {
             sessions.people[person].author.keepsPresenceKey = saboteur == .keepsPresenceKey
             for _ in 0..<Int.random(in: 0...6, using: &random) { sessions.people[person].author.change(&random) }
@@ -117,7 +119,8 @@ struct World {
     var isCalm = false
 
     func areInReach(_ first: Int, _ second: Int) -> Bool {
-        let (one, other) = (street.devices[first], street.devices[second])
+        let one = street.devices[first]
+        let other = street.devices[second]
         return one.isOn && other.isOn && street.radio.strength(from: one.station, to: other.station) != nil
     }
 
@@ -133,7 +136,8 @@ struct World {
 
     /// A device calls another one that it has heard.
     private mutating func answer(_ wish: PresenceWorld.Wish) throws {
-        let (caller, other) = (wish.listener, wish.sender)
+        let caller = wish.listener
+        let other = wish.sender
         let between = sessions.meetings.filter { $0.includes(caller) && $0.includes(other) }
         // Of two who follow each other, one leaves the call to the other, and waits for its result.
         if isCourteous(caller, to: other), !between.isEmpty { return }
@@ -152,7 +156,8 @@ struct World {
 
     /// Whether the knock of a wish is answered.
     private mutating func knock(_ wish: PresenceWorld.Wish) throws -> Bool {
-        let (caller, other) = (wish.listener, wish.sender)
+        let caller = wish.listener
+        let other = wish.sender
         var device = street.devices[caller]
         let bridge = try device.bridge(from: other, street.end(of: other), to: users[caller])
         guard let key = wish.reason == .newKey ? bridge : device.keys[other] else { return false }
@@ -177,7 +182,8 @@ struct World {
         // A revoked follower may have been admitted again by an invitation a moment ago.
         users.indices.forEach { noteFollowers(of: $0) }
         for (index, side) in meeting.sides.enumerated() {
-            let (person, other) = (side.person, meeting.partner(of: index))
+            let person = side.person
+            let other = meeting.partner(of: index)
             guard side.isFetching, street.devices[person].isOn else { continue }
             guard side.isComplete else {
                 if index == 0 { try street.met(person, other, .failed) }

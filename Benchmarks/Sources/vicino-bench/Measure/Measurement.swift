@@ -29,8 +29,14 @@ struct Measurement: Encodable {
         self.unit = unit
         self.records = records
         switch target {
-        case .atMost(let limit)?: (self.target, met) = ("<= \(limit)", value <= limit)
-        case .atLeast(let limit)?: (self.target, met) = (">= \(limit)", value >= limit)
+        case .atMost(let limit)?:
+            self.target = "<= \(limit)"
+            met = value <= limit
+
+        case .atLeast(let limit)?:
+            self.target = ">= \(limit)"
+            met = value >= limit
+
         case nil: break
         }
     }

@@ -19,7 +19,10 @@ struct Suites {
         let error: String
     }
 
-    private init(_ bench: Bench, wanted: Set<String>) { (self.bench, self.wanted) = (bench, wanted) }
+    private init(_ bench: Bench, wanted: Set<String>) {
+        self.bench = bench
+        self.wanted = wanted
+    }
 
     /// Runs the wanted suites.
     ///

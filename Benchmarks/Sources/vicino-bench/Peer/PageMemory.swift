@@ -9,7 +9,9 @@ struct PageMemory {
     private let home: String
 
     init(_ bench: Bench, _ node: Node, records: Int) throws {
-        (self.bench, self.node, self.records) = (bench, node, records)
+        self.bench = bench
+        self.node = node
+        self.records = records
         home = bench.path("home")
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     }
@@ -50,7 +52,8 @@ struct PageMemory {
                 "\(browser.address)/feed/\(token.text).ics",
             ])
         let start = ContinuousClock.now
-        var (most, isSent) = (before, false)
+        var most = before
+        var isSent = false
         while !isSent {
             most = max(most, try ProcessMemory(of: process).privateBytes)
             try await Task.sleep(for: .milliseconds(20))

@@ -24,9 +24,12 @@ final class Program {
     }
 
     init(_ path: String, _ arguments: [String]) throws {
-        let (standardInput, standardOutput) = (Pipe(), Pipe())
-        (input, output) = (standardInput.fileHandleForWriting, standardOutput.fileHandleForReading)
-        let (reading, writing) = (standardInput.fileHandleForReading, standardOutput.fileHandleForWriting)
+        let standardInput = Pipe()
+        let standardOutput = Pipe()
+        input = standardInput.fileHandleForWriting
+        output = standardOutput.fileHandleForReading
+        let reading = standardInput.fileHandleForReading
+        let writing = standardOutput.fileHandleForWriting
         for own in [input, output] { _ = fcntl(own.fileDescriptor, F_SETFD, FD_CLOEXEC) }
         process = try Self.spawn(path, arguments, reading.fileDescriptor, writing.fileDescriptor)
         try reading.close()
@@ -53,9 +56,10 @@ final class Program {
     func terminate() { kill(process, SIGTERM) }
 
     private static func spawn(_ path: String, _ arguments: [String], _ input: Int32, _ output: Int32) throws -> pid_t {
-        var (files, attributes, nothing, process) = (
-            posix_spawn_file_actions_t(), posix_spawnattr_t(), sigset_t(), pid_t()
-        )
+        var files = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        var nothing = sigset_t()
+        var process = pid_t()
         posix_spawn_file_actions_init(&files)
         defer { posix_spawn_file_actions_destroy(&files) }
         posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)

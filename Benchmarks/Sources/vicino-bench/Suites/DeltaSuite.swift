@@ -59,8 +59,11 @@ struct DeltaSuite {
     }
 
     private func time(full: String, update: String, _ changes: Changes) throws {
-        var (ours, theirs, scrubbed) = ([Double](), [Double](), [Double]())
-        var (work, theirWork) = ([Double](), [Double]())
+        var ours = [Double]()
+        var theirs = [Double]()
+        var scrubbed = [Double]()
+        var work = [Double]()
+        var theirWork = [Double]()
         // Each takes milliseconds, mostly waiting for the disk, so it needs more rounds than others.
         for _ in 0..<bench.rounds * 3 {
             let follower = try bench.node("follower")

@@ -29,7 +29,8 @@ struct EncounterSuite {
 
     /// From the sighting of the author to the commit of all records.
     private func slow(_ author: Node, _ follower: Node) async throws {
-        let (network, route) = (SimulatedNetwork(), SlowRoute())
+        let network = SimulatedNetwork()
+        let route = SlowRoute()
         let shaped = RelayedMedium(inner: network.medium(), route: route)
         try await author.discover(host: "127.0.0.1", over: [shaped]) { _ in
             let medium = network.medium()
@@ -81,9 +82,8 @@ struct EncounterSuite {
         let start = ContinuousClock.now
         let failures = await withTaskGroup(of: (any Error)?.self) { group in
             for (index, follower) in followers.enumerated() {
-                let (invitation, addresses) = (
-                    invitations[index % 2], PeerAddress(host: "127.0.0.1", port: relays[index].port).map { [$0] } ?? []
-                )
+                let invitation = invitations[index % 2]
+                let addresses = PeerAddress(host: "127.0.0.1", port: relays[index].port).map { [$0] } ?? []
                 // Two hundred follow at the same time; each task ends with its session.
                 group.addTask {
                     do { try await follower.follow(invitation, at: addresses).checkFailures() } catch { return error }

@@ -8,7 +8,8 @@ struct ImportSuite {
 
     func run(_ dump: String, records: Int) throws {
         let table = try peerTable(dump)
-        var (ours, theirs) = ([Double](), [Double]())
+        var ours = [Double]()
+        var theirs = [Double]()
         for _ in 0..<bench.rounds {
             let follower = try bench.node("follower")
             sync()
@@ -33,7 +34,8 @@ struct ImportSuite {
         var text = "activity,start,end,place,note\n"
         for _ in 0..<rows { text += workload.next().csv }
         let bytes = Array(text.utf8)
-        var (times, work) = ([Double](), [Double]())
+        var times = [Double]()
+        var work = [Double]()
         for _ in 0..<bench.rounds {
             let author = try bench.node("author")
             sync()

@@ -49,7 +49,8 @@ struct MeetSuite {
 
     /// Her device, which the network has forgotten, is switched on.
     private func starts(_ anna: Resident, _ hers: Daemon, _ his: Daemon) async throws {
-        var (service, times) = (hers, [Double]())
+        var service = hers
+        var times = [Double]()
         for round in 0..<bench.rounds {
             service.stop()
             try await anna.add("start \(round)")

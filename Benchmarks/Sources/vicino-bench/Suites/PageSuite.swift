@@ -65,7 +65,8 @@ struct PageSuite {
                 var times: [Double] = []
                 for _ in 0..<max(bench.rounds, 5) {
                     let fetched = try await browser.fetch(page.path)
-                    (size, times) = (fetched.bytes, times + [fetched.seconds])
+                    size = fetched.bytes
+                    times = times + [fetched.seconds]
                 }
                 try Measurement(
                     "page.\(page.name)_ms", times.median * 1000, "ms", page.milliseconds.map { .atMost($0) },

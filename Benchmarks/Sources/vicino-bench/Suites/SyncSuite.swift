@@ -23,7 +23,9 @@ struct SyncSuite {
         let git = try GitServer(author, in: bench.path("git"), port: try Self.freePort())
         defer { git.end() }
         while !git.isUp { try await Task.sleep(for: .milliseconds(50)) }
-        var (ours, theirs, work) = ([(time: Double, bytes: Int)](), [(time: Double, bytes: Int)](), [Double]())
+        var ours = [(time: Double, bytes: Int)]()
+        var theirs = [(time: Double, bytes: Int)]()
+        var work = [Double]()
         for _ in 0..<bench.rounds {
             let before = ProcessorTime.now
             ours.append(try await follow(author))
@@ -63,14 +65,16 @@ struct SyncSuite {
         let follower = try bench.node("follower")
         try await author.reached { relay, address in
             _ = try await follower.follow(try author.invite(sharing: .everything), at: [address])
-            var (times, wholes) = ([Double](), [Double]())
+            var times = [Double]()
+            var wholes = [Double]()
             // The first update after a first transfer takes twice as long as later ones, which are far more frequent.
             for round in 0..<4 * bench.rounds {
                 let unchanged = try await follower.sync(with: follower.person(for: author.user), at: [address])
                 if round == 0 { try report(unchanged) }
                 let size = try apply(round, to: author, for: follower)
                 _ = relay.takeBytes()
-                let (opened, merged) = (Moment(), Moment())
+                let opened = Moment()
+                let merged = Moment()
                 let report = try await follower.sync(with: follower.person(for: author.user), at: [address]) {
                     progress in
                     switch progress {

@@ -44,7 +44,8 @@ struct Weighted<Item> {
 
     func pick(_ dice: inout Dice) -> Item {
         let mark = dice.unit() * (sums.last ?? 0)
-        var (low, high) = (0, items.count - 1)
+        var low = 0
+        var high = items.count - 1
         while low < high {
             let middle = (low + high) / 2
             if sums[middle] <= mark { low = middle + 1 } else { high = middle }

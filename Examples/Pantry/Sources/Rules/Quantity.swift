@@ -35,7 +35,8 @@ extension Quantity {
 
     /// The rest after some is used; nil if nothing is left.
     func without(_ used: Quantity) throws(PantryError) -> Quantity? {
-        let (own, other) = (unit.measure, used.unit.measure)
+        let own = unit.measure
+        let other = used.unit.measure
         guard own.dimension == other.dimension else {
             throw PantryError("There are \(self): \(used) cannot be taken from that.")
         }
