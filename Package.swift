@@ -1,14 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
-
 let package = Package(
     name: "vicino",
     products: [
@@ -18,6 +10,7 @@ let package = Package(
         .library(name: "VicinoBluetooth", targets: ["VicinoBluetooth"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
         .library(name: "VicinoImage", targets: ["VicinoImage"]),
+        .library(name: "VicinoPage", targets: ["VicinoPage", "VicinoMarkup"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoQRCode", targets: ["VicinoQRCode"]),
         .library(name: "VicinoService", targets: ["VicinoService"]),
@@ -36,7 +29,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -52,34 +44,31 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-        .target(name: "VicinoLocks", swiftSettings: settings),
+        .target(name: "VicinoLocks"),
         .target(
             name: "VicinoCore",
-            dependencies: ["VicinoLocks", .product(name: "Crypto", package: "swift-crypto")],
-            swiftSettings: settings),
+            dependencies: ["VicinoLocks", .product(name: "Crypto", package: "swift-crypto")]),
         .target(
             name: "VicinoFormat",
             dependencies: [
                 "VicinoCore", "CZstd", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-            ],
-            swiftSettings: settings),
+            ]),
         .target(
             name: "VicinoSync",
-            dependencies: ["VicinoCore", "VicinoFormat", .product(name: "Crypto", package: "swift-crypto")],
-            swiftSettings: settings),
+            dependencies: ["VicinoCore", "VicinoFormat", .product(name: "Crypto", package: "swift-crypto")]),
         .target(
             name: "VicinoPresence",
-            dependencies: ["VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto")],
-            swiftSettings: settings),
-        .target(name: "VicinoActivity", dependencies: ["VicinoCore"], swiftSettings: settings),
+            dependencies: ["VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto")]),
+        .target(name: "VicinoMarkup"),
+        .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoMarkup"]),
+        .target(name: "VicinoPage", dependencies: ["VicinoMarkup"]),
         .target(
             name: "VicinoStore",
             dependencies: [
                 "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoThreads",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
-            swiftSettings: settings),
+            ]),
         .target(
             name: "VicinoConnection",
             dependencies: [
@@ -87,34 +76,29 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
-            ],
-            swiftSettings: settings),
-        .target(name: "VicinoThreads", dependencies: ["VicinoLocks"], swiftSettings: settings),
+            ]),
+        .target(name: "VicinoThreads", dependencies: ["VicinoLocks"]),
         .target(
-            name: "VicinoBus", dependencies: ["VicinoLocks", "VicinoThreads", "CSystemd"], swiftSettings: settings),
+            name: "VicinoBus", dependencies: ["VicinoLocks", "VicinoThreads", "CSystemd"]),
         .target(
             name: "VicinoBluetooth",
-            dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP"],
-            swiftSettings: settings),
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP"]),
         .target(
             name: "VicinoDNSSD",
-            dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"],
-            swiftSettings: settings),
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"]),
         .target(
-            name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"],
-            swiftSettings: settings),
+            name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
         .target(
-            name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"], swiftSettings: settings),
+            name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
         // Without a system library: it opens librsvg when it needs it.
-        .target(name: "VicinoImage", dependencies: ["VicinoCore"], swiftSettings: settings),
+        .target(name: "VicinoImage", dependencies: ["VicinoCore"]),
         .target(
-            name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"], swiftSettings: settings),
+            name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
         .target(
             name: "VicinoSettings",
-            dependencies: ["VicinoCore", "VicinoPresence", .product(name: "TOMLKit", package: "TOMLKit")],
-            swiftSettings: settings),
+            dependencies: ["VicinoCore", "VicinoPresence", .product(name: "TOMLKit", package: "TOMLKit")]),
         .target(
-            name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"], swiftSettings: settings
+            name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]
         ),
         .target(
             name: "Vicino",
@@ -122,10 +106,9 @@ let package = Package(
                 "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore",
                 "VicinoConnection",
                 "VicinoThreads", "CTimex",
-            ],
-            swiftSettings: settings),
+            ]),
         .target(
-            name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore"], swiftSettings: settings),
+            name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore"]),
         .target(
             name: "VicinoService",
             dependencies: [
@@ -135,25 +118,22 @@ let package = Package(
                 "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl", "VicinoThreads",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: settings),
-        .target(name: "VicinoQRCode", dependencies: ["CQREncode"], swiftSettings: settings),
+            ]),
+        .target(name: "VicinoQRCode", dependencies: ["CQREncode"]),
         .target(
             name: "VicinoWeb",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoImage", "VicinoNetworks",
-                "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoImage", "VicinoMarkup",
+                "VicinoNetworks", "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("Assets"), .embedInCode("Templates")],
-            swiftSettings: settings),
+            resources: [.embedInCode("Assets")]),
         .target(
             name: "VicinoCommandLine",
             dependencies: [
@@ -165,49 +145,42 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: settings),
-        .executableTarget(name: "vicino-cli", dependencies: ["VicinoCommandLine"], swiftSettings: settings),
+            ]),
+        .executableTarget(name: "vicino-cli", dependencies: ["VicinoCommandLine"]),
         .executableTarget(
             name: "vicino-demo",
-            dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"],
-            swiftSettings: settings),
+            dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"]),
         .target(
             name: "VicinoTesting",
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence",
                 "VicinoConnection",
-            ],
-            swiftSettings: settings),
-        .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
+            ]),
+        .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),
         .testTarget(
             name: "VicinoFormatTests",
             dependencies: [
                 "VicinoCore", "VicinoFormat", "VicinoConnection", "VicinoPresence", "VicinoSync", "VicinoTesting",
-            ],
-            swiftSettings: settings),
+            ]),
         .testTarget(
-            name: "VicinoSyncTests", dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoTesting"],
-            swiftSettings: settings),
+            name: "VicinoSyncTests", dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoTesting"]),
         .testTarget(
-            name: "VicinoPresenceTests", dependencies: ["VicinoPresence", "VicinoCore", "VicinoTesting"],
-            swiftSettings: settings),
+            name: "VicinoPresenceTests", dependencies: ["VicinoPresence", "VicinoCore", "VicinoTesting"]),
         .testTarget(
             name: "VicinoWorldTests",
-            dependencies: ["VicinoCore", "VicinoPresence", "VicinoSync", "VicinoTesting"], swiftSettings: settings),
+            dependencies: ["VicinoCore", "VicinoPresence", "VicinoSync", "VicinoTesting"]),
+        .testTarget(name: "VicinoPageTests", dependencies: ["VicinoMarkup", "VicinoPage"]),
         .testTarget(
-            name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity", "VicinoTesting"],
-            swiftSettings: settings),
+            name: "VicinoActivityTests",
+            dependencies: ["VicinoCore", "VicinoActivity", "VicinoMarkup", "VicinoTesting"]),
         .testTarget(
-            name: "VicinoDiaryTests", dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoTesting"],
-            swiftSettings: settings),
+            name: "VicinoDiaryTests", dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoTesting"]),
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
                 "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoSync", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
-            swiftSettings: settings),
+            ]),
         .testTarget(
             name: "VicinoConnectionTests",
             dependencies: [
@@ -216,28 +189,23 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
-            ],
-            swiftSettings: settings),
+            ]),
         .testTarget(
-            name: "VicinoBusTests", dependencies: ["VicinoLocks", "VicinoBus", "VicinoTesting", "VicinoThreads"],
-            swiftSettings: settings),
+            name: "VicinoBusTests", dependencies: ["VicinoLocks", "VicinoBus", "VicinoTesting", "VicinoThreads"]),
         .testTarget(
             name: "VicinoBluetoothTests",
             dependencies: [
                 "VicinoLocks", "VicinoBluetooth", "Vicino", "VicinoActivity", "VicinoBus", "VicinoCore",
                 "VicinoPresence",
                 "VicinoTesting",
-            ],
-            swiftSettings: settings),
+            ]),
         .testTarget(
             name: "VicinoDNSSDTests",
-            dependencies: ["VicinoLocks", "VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"],
-            swiftSettings: settings),
+            dependencies: ["VicinoLocks", "VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
         .testTarget(
-            name: "VicinoL2CAPTests", dependencies: ["VicinoLocks", "VicinoL2CAP", "VicinoPresence"],
-            swiftSettings: settings),
+            name: "VicinoL2CAPTests", dependencies: ["VicinoLocks", "VicinoL2CAP", "VicinoPresence"]),
         .testTarget(
-            name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoTesting"], swiftSettings: settings),
+            name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDesktopTests",
             dependencies: [
@@ -245,17 +213,14 @@ let package = Package(
                 "Vicino",
                 "VicinoCore",
                 "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
-            ],
-            swiftSettings: settings),
+            ]),
         .testTarget(
-            name: "VicinoImageTests", dependencies: ["VicinoImage", "VicinoActivity", "VicinoCore"],
-            swiftSettings: settings),
+            name: "VicinoImageTests", dependencies: ["VicinoImage", "VicinoActivity", "VicinoCore"]),
         .testTarget(
             name: "VicinoSettingsTests",
-            dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"],
-            swiftSettings: settings),
+            dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
         .testTarget(
-            name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoTesting"], swiftSettings: settings),
+            name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoTesting"]),
         .testTarget(
             name: "VicinoTests",
             dependencies: [
@@ -267,15 +232,13 @@ let package = Package(
                 "VicinoStore", "VicinoTesting", "VicinoThreads",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            swiftSettings: settings),
+            ]),
         .testTarget(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
                 "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
-            ],
-            swiftSettings: settings),
+            ]),
         // The tests that run the program need it built; none imports it.
         .testTarget(
             name: "CLITests",
@@ -283,27 +246,44 @@ let package = Package(
                 "VicinoLocks", "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth",
                 "VicinoControl",
                 "VicinoCore", "VicinoNetworks", "VicinoQRCode", "VicinoTesting",
-            ],
-            swiftSettings: settings),
+            ]),
         .testTarget(
             name: "VicinoWebTests",
             dependencies: [
                 "VicinoLocks", "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoImage",
-                "VicinoPresence", "VicinoService", "VicinoTesting", "VicinoThreads",
+                "VicinoMarkup", "VicinoPage", "VicinoPresence", "VicinoService", "VicinoTesting", "VicinoThreads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            swiftSettings: settings),
-        .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"], swiftSettings: settings),
-        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+            ]),
+        .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"]),
+        .testTarget(name: "ArchitectureTests"),
     ]
 )
 
 // Names the only test targets that a build contains. An optimized build of all takes twice as long as that of the worlds.
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+for target in package.targets where target.type != .system { target.swiftSettings = settings }
+
+// The targets of which simulated worlds consist. They compute for minutes, and an automatic build optimizes them.
+let simulated = [
+    "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoTesting", "VicinoWorldTests",
+]
+if Context.environment["VICINO_OPTIMIZED"] == "worlds" {
+    for target in package.targets where simulated.contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-O"]))
+    }
+}
+
 if let names = Context.environment["VICINO_TESTS"]?.split(separator: ",") {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
 }

@@ -32,8 +32,8 @@ extension DNSServices {
 
     private func handle(_ note: AvahiNotes.Note) {
         switch note {
-        case .client(let state, let code): handle(state, code)
-        case .group(let group, let state): handle(group, state)
+        case .client(let state, code: let code): handle(state, code)
+        case .group(let group, state: let state): handle(group, state)
         case .browserFailed: restart()
         case .service(let input): perform(table.handle(input, at: .now))
         case .network:
@@ -75,7 +75,8 @@ extension DNSServices {
             announced[name]?.group = nil
             set(.waiting, of: name)
         }
-        retry = (.now + retry.next, min(retry.next * 2, limits.retries.upperBound))
+        retry.at = .now + retry.next
+        retry.next = min(retry.next * 2, limits.retries.upperBound)
         perform(table.handle(.restarted, at: .now))
     }
 

@@ -19,6 +19,12 @@ internal import VicinoThreads
 /// The daemon may publish the computer's own name and addresses by itself, as its settings say (`publish-addresses`).
 /// These advertisements do not name the computer, but their addresses are the same.
 package actor DNSServices {
+    /// When to connect to the daemon again, and how long to wait after that.
+    struct Retry {
+        var at: ContinuousClock.Instant
+        var next: Duration
+    }
+
     /// An advertisement, and the daemon's progress with it.
     struct PublishedService {
         var service: ServiceAdvertisement
@@ -32,7 +38,7 @@ package actor DNSServices {
     var connection: AvahiConnection?
     var network: NetworkWatch?
     var isRunning = false
-    var retry: (at: ContinuousClock.Instant, next: Duration)
+    var retry: Retry
     /// When advertisements whose names were taken are published again.
     var collisionRetry: ContinuousClock.Instant?
     var interfaces: Set<InterfaceIndex>
@@ -74,7 +80,7 @@ package actor DNSServices {
         self.interfaces = interfaces
         self.names = names
         table = ServiceTable(limits: limits)
-        retry = (.now, limits.retries.lowerBound)
+        retry = Retry(at: .now, next: limits.retries.lowerBound)
         availabilityBroadcast = Broadcast(limit: limits.eventsWaiting)
         eventBroadcast = Broadcast(limit: limits.eventsWaiting, keepsEarly: true)
         announcementBroadcast = Broadcast(limit: limits.eventsWaiting)
@@ -138,7 +144,7 @@ package actor DNSServices {
         }
         perform(table.own(services.map(\.instance)))
         let wanted = Dictionary(services.map { ($0.instance, $0) }) { first, _ in first }
-        for (name, old) in announced where wanted[name].map({ !$0.differsInTextOnly(from: old.service) }) ?? true {
+        for (name, old) in announced where wanted[name]?.differsInTextOnly(from: old.service) != true {
             old.group?.withdraw()
             announced[name] = nil
         }

@@ -35,7 +35,7 @@ struct ChannelAcceptor: Sendable {
     private func takeAll() {
         while true {
             switch socket.accept(by: family) {
-            case .connection(let channel, let peer): accept(channel, peer)
+            case .connection(let channel, from: let peer): accept(channel, peer)
             case .none: return
             case .exhausted:
                 // The connection still waits, so the system would report it again at once, without end.

@@ -50,34 +50,35 @@ extension ChannelFamily {
             var security = l2cap_security()
             var size = receivedBytes
             security.level = UInt8(l2cap_security_low)
-            return set(socket, l2cap_option_security, &security) && set(socket, l2cap_option_received_mtu, &size)
+            return set(socket, option: l2cap_option_security, &security)
+                && set(socket, option: l2cap_option_received_mtu, &size)
         },
         psm: BluetoothAddress.psm(ofKernelAddress:),
         route: { BluetoothAddress(kernelAddress: $0)?.route },
         sizes: { socket in
             var sent = UInt16(0)
             var received = UInt16(0)
-            guard get(socket, l2cap_option_sent_mtu, &sent),
-                get(socket, l2cap_option_received_mtu, &received)
+            guard get(socket, option: l2cap_option_sent_mtu, &sent),
+                get(socket, option: l2cap_option_received_mtu, &received)
             else { return nil }
             return PacketSizes(sent: Int(sent), received: Int(received))
         },
         isPaired: { socket in
             var security = l2cap_security()
             // A connection of which this is not known does not count as unpaired.
-            guard get(socket, l2cap_option_security, &security) else { return true }
+            guard get(socket, option: l2cap_option_security, &security) else { return true }
             return Int(security.level) > l2cap_security_low
         })
 
     /// The maximum number of bytes in a packet that a peer may send. With 16,384 the kernel has been seen to stall.
     private static let receivedBytes: UInt16 = 2048
 
-    private static func set(_ socket: CInt, _ option: Int, _ value: inout some BitwiseCopyable) -> Bool {
+    private static func set(_ socket: CInt, option: Int, _ value: inout some BitwiseCopyable) -> Bool {
         let size = socklen_t(MemoryLayout.size(ofValue: value))
         return setsockopt(socket, CInt(l2cap_option_level), CInt(option), &value, size) == 0
     }
 
-    private static func get(_ socket: CInt, _ option: Int, _ value: inout some BitwiseCopyable) -> Bool {
+    private static func get(_ socket: CInt, option: Int, _ value: inout some BitwiseCopyable) -> Bool {
         var size = socklen_t(MemoryLayout.size(ofValue: value))
         return getsockopt(socket, CInt(l2cap_option_level), CInt(option), &value, &size) == 0
     }

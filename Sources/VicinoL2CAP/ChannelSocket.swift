@@ -40,7 +40,7 @@ final class ChannelSocket: Sendable {
     /// What a listening socket has.
     enum AcceptResult {
         /// A connection, and the peer's address.
-        case connection(ChannelSocket, SocketAddress)
+        case connection(ChannelSocket, from: SocketAddress)
         /// None now.
         case none
         /// Connections for which the program or the system has no descriptor or memory now.
@@ -55,7 +55,7 @@ final class ChannelSocket: Sendable {
             let socket = withUnsafeMutablePointer(to: &peer) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { family.accept(descriptor, $0, &size) }
             }
-            if socket >= 0 { return .connection(ChannelSocket(owning: socket), Self.bytes(of: peer, size)) }
+            if socket >= 0 { return .connection(ChannelSocket(owning: socket), from: Self.bytes(of: peer, size)) }
             switch errno {
             case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
             // The peer has gone in the meantime, or a signal came.

@@ -7,7 +7,7 @@ internal import VicinoLocks
 final class ConnectAttempt: Sendable {
     private enum State {
         case idle
-        case waiting(CheckedContinuation<Void, any Error>, [any DispatchSourceProtocol])
+        case waiting(CheckedContinuation<Void, any Error>, sources: [any DispatchSourceProtocol])
         case over
     }
 
@@ -41,7 +41,7 @@ final class ConnectAttempt: Sendable {
         let timer = DispatchSource.makeTimerSource()
         timer.setEventHandler { [self] in end(.failure(SystemError(ETIMEDOUT))) }
         timer.schedule(deadline: .now() + .milliseconds(Int(timeout / .milliseconds(1))))
-        state.withLock { $0.state = .waiting(waiter, [ready, timer]) }
+        state.withLock { $0.state = .waiting(waiter, sources: [ready, timer]) }
         ready.activate()
         timer.activate()
         // The task may have been cancelled before there was something to cancel.
@@ -54,7 +54,7 @@ final class ConnectAttempt: Sendable {
     }
 
     private func cancelSources() {
-        guard case .waiting(_, let sources) = state.withLock(\.state) else { return }
+        guard case .waiting(_, sources: let sources) = state.withLock(\.state) else { return }
         for source in sources { source.cancel() }
     }
 
@@ -63,7 +63,7 @@ final class ConnectAttempt: Sendable {
             defer { phase.state = .over }
             return phase
         }
-        guard case .waiting(let waiter, _) = phase.state, let result = phase.result else { return }
+        guard case .waiting(let waiter, sources: _) = phase.state, let result = phase.result else { return }
         waiter.resume(with: result)
     }
 }

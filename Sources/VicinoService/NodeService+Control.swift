@@ -13,7 +13,7 @@ extension NodeService {
         case .status: for answer in await status().answers { try await send(answer) }
         case .reload: try await reloadSettings()
         case .questions: for question in try await allQuestions() { try await send(.question(question)) }
-        case .answer(let question, let answer): try await apply(answer, to: question)
+        case .answer(to: let question, with: let answer): try await apply(answer, to: question)
         case .advertised:
             for beacons in state.nearbyState.advertisedBeacons(on: networks.used) {
                 try await send(.advertised(beacons))

@@ -126,10 +126,11 @@ public struct NodeService: Service, Sendable {
         return ServiceStatus(
             processID: getpid(), since: since, dataPath: node.dataPath,
             addresses: await control.run { node.listeningAddresses() },
-            interfaces: used, obstacle: obstacle, networkObstacle: network, bluetooth: nearbyState.bluetooth,
-            isClockSynchronised: nearbyState.isClockSynchronised,
-            clockOffset: nearbyState.clockOffset, noticesObstacle: nearbyState.notices,
-            networks: knowledge.isKnown ? statuses : nil,
+            search: ServiceStatus.Search(
+                interfaces: used, obstacle: obstacle, networkObstacle: network, bluetooth: nearbyState.bluetooth,
+                networks: knowledge.isKnown ? statuses : nil, isClockSynchronised: nearbyState.isClockSynchronised,
+                clockOffset: nearbyState.clockOffset),
+            noticesObstacle: nearbyState.notices,
             seenPeople: await state.seenPeople(isDiscovering: !used.isEmpty || nearbyState.bluetooth != nil),
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))
     }

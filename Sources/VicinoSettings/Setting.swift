@@ -17,7 +17,7 @@ package struct Setting: Sendable {
     private let understand: @Sendable ([String]) -> PlainValue?
 
     private init<Value: SettingValue>(
-        _ name: String, _ property: any WritableKeyPath<Settings, Value> & Sendable, _ meaning: String
+        _ name: String, at property: any WritableKeyPath<Settings, Value> & Sendable, _ meaning: String
     ) {
         self.name = name
         self.meaning = meaning
@@ -35,90 +35,90 @@ package struct Setting: Sendable {
     /// All settings, in the order in which they are shown. Names without a dot come first, because TOML requires it.
     package static let all: [Setting] = [
         Setting(
-            "quiet-hours", \.quietHours,
+            "quiet-hours", at: \.quietHours,
             "When the desktop shows no notices, by this device's clock. Questions wait in vicino questions."),
         Setting(
-            "notifications", \.showsNotifications,
+            "notifications", at: \.showsNotifications,
             "Whether the desktop shows who is near, once for each encounter, and what was received from them. "
                 + "vicino policy mutes one person."),
         Setting(
-            "status-item", \.showsStatusItem,
+            "status-item", at: \.showsStatusItem,
             "Whether the desktop's status bar shows an item while the service or the page runs. The item shows the running "
                 + "activity and who is near; its menu opens the page, starts, stops and quits."),
         Setting(
-            "range", \.range,
+            "range", at: \.range,
             "How near people must be to count as near over Bluetooth; farther ones are not served either. Distances are "
                 + "rough: a wall or a pocket weakens a signal as much as some metres do. Networks tell no distances."),
         Setting(
-            "bluetooth.enabled", \.usesBluetooth,
+            "bluetooth.enabled", at: \.usesBluetooth,
             "Whether Bluetooth finds people, even without a network. Devices nearby can then tell that a Vicino device is "
                 + "here, but not whose it is. vicino config bluetooth on is a short form."),
         Setting(
-            "bluetooth.adapter", \.bluetoothAdapter,
+            "bluetooth.adapter", at: \.bluetoothAdapter,
             "The Bluetooth adapter to use; automatic is the first one that is on."),
         Setting(
-            "bluetooth.duty-cycle", \.dutyCycle,
+            "bluetooth.duty-cycle", at: \.dutyCycle,
             "How much this device advertises and scans over Bluetooth. \"always\" notices people at once and takes the most "
                 + "energy; \"saving\" notices those who stay for a minute."),
         Setting(
-            "bluetooth.power", \.bluetoothPower,
+            "bluetooth.power", at: \.bluetoothPower,
             "How strongly this device sends its beacons: weaker beacons do not carry as far, and peers estimate a greater "
                 + "distance. Records are exchanged at full power. vicino status and vicino doctor say if the "
                 + "adapter cannot lower its power."),
         Setting(
-            "bluetooth.reference", \.bluetoothReference,
+            "bluetooth.reference", at: \.bluetoothReference,
             "How strongly this device hears another one at a distance of one metre, in dBm. Metres and zones follow from "
                 + "it. vicino calibrate measures it. A command may leave out the minus sign."),
         Setting(
-            "listen.port", \.listenPort,
+            "listen.port", at: \.listenPort,
             "The port at which peers reach this device, on every network. 0 listens on trusted networks only, on each at a "
                 + "port that stays the same there, so that the port does not identify the device elsewhere."),
         Setting(
-            "networks.trusted", \.trustedNetworks,
+            "networks.trusted", at: \.trustedNetworks,
             "The networks on which this device looks for others and is found, as vicino config networks and vicino accept "
                 + "write them. An interface, such as wlan0, stands for every network that it is on, and \"Home via any\" for "
                 + "every wireless one of that name."),
         Setting(
-            "networks.declined", \.declinedNetworks,
+            "networks.declined", at: \.declinedNetworks,
             "The networks on which this device neither looks for others nor is found, and about which it never asks."),
         Setting(
-            "networks.ask", \.asksAboutNetworks,
+            "networks.ask", at: \.asksAboutNetworks,
             "Whether to ask, once, about each new network. Until there is an answer, discovery does not run there."
         ),
         Setting(
-            "policy.default", \.defaultPolicy,
+            "policy.default", at: \.defaultPolicy,
             "Whether to fetch what is new from people you follow when they are near, unless vicino policy says "
                 + "otherwise for a person. It does not change what your followers receive."),
         Setting(
-            "reminders.record", \.recordReminder,
+            "reminders.record", at: \.recordReminder,
             "After how long without a record the desktop reminds you to record, unless an activity runs. No reminder "
                 + "appears in the quiet hours."),
         Setting(
-            "reminders.times", \.recordTimes,
+            "reminders.times", at: \.recordTimes,
             "The times of day at which the desktop reminds you to record, unless an activity runs or you have just "
                 + "recorded."),
         Setting(
-            "reminders.move", \.remindsToMove,
+            "reminders.move", at: \.remindsToMove,
             "Whether the desktop reminds you to move, on a day with less than half the usual steps, or with an hour more of "
                 + "sitting than usual. Usual is the median of the last 28 days up to the same time of day; it needs a week of "
                 + "records."),
         Setting(
-            "reminders.confirm", \.remindsToConfirm,
+            "reminders.confirm", at: \.remindsToConfirm,
             "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
         ),
         Setting(
-            "unknown.from", \.unknownFrom,
+            "unknown.from", at: \.unknownFrom,
             "The day from which time without a record counts as unknown in your calendar and charts. Without it, that is "
                 + "the first record of the first seven days of which three have records; activities from files count only "
                 + "while there are no such days without them."),
         Setting(
-            "web.enabled", \.servesPage,
+            "web.enabled", at: \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "
                 + "vicino config web on is a short form; vicino web opens the page."),
         Setting(
-            "web.port", \.pagePort,
+            "web.port", at: \.pagePort,
             "The port of the page, which only this computer reaches. Calendar programs need it to stay the same."),
-        Setting("log.level", \.logLevel, "The lowest level that the service writes to its log."),
+        Setting("log.level", at: \.logLevel, "The lowest level that the service writes to its log."),
     ]
 
     /// The setting with a name. A group such as `bluetooth` stands for its switch, `bluetooth.enabled`.

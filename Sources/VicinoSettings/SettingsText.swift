@@ -31,7 +31,7 @@ package struct SettingsText: Sendable {
         do { table = try TOMLTable(string: text) } catch {
             let mistake = error as? TOMLParseError
             let what = mistake.map { "this is not TOML. \($0.description)" } ?? "this is not TOML."
-            throw VicinoError(.malformedSettings, path, line: mistake?.source.begin.line ?? 1, what)
+            throw VicinoError(.malformedSettings, in: path, line: mistake?.source.begin.line ?? 1, what)
         }
         self.bytes = bytes
         self.path = path
@@ -80,7 +80,7 @@ package struct SettingsText: Sendable {
         for (pair, value) in zip(map.pairs, values) where pair.path != left?.path {
             let setting = try setting(of: pair)
             guard let value, setting.put(value, into: &settings) else {
-                throw Self.misfit(setting, path, line(at: pair.start))
+                throw Self.misfit(setting, in: path, line: line(at: pair.start))
             }
         }
         return settings
@@ -93,7 +93,9 @@ package struct SettingsText: Sendable {
 
     private func check(_ header: TOMLMap.Header) throws(VicinoError) {
         let line = line(at: header.range.lowerBound)
-        if let setting = Setting.all.first(where: { $0.path == header.path }) { throw Self.misfit(setting, path, line) }
+        if let setting = Setting.all.first(where: { $0.path == header.path }) {
+            throw Self.misfit(setting, in: path, line: line)
+        }
         guard !header.isList, Setting.all.contains(where: { $0.path.dropLast() == header.path[...] }) else {
             throw notASetting(header.path, line)
         }
@@ -103,13 +105,13 @@ package struct SettingsText: Sendable {
         let name = parts.joined(separator: ".")
         if let inside = Setting.all.first(where: { $0.path.count > parts.count && $0.path.starts(with: parts) }) {
             let message = "“\(name)” holds several settings. Write a line [\(name)] and below it others such as"
-            return VicinoError(.malformedSettings, path, line: line, "\(message) \(inside.path.last ?? "") = …")
+            return VicinoError(.malformedSettings, in: path, line: line, "\(message) \(inside.path.last ?? "") = …")
         }
-        return VicinoError(.unknownSetting, path, line: line, VicinoError.unknownSetting(name).message)
+        return VicinoError(.unknownSetting, in: path, line: line, VicinoError.unknownSetting(name).message)
     }
 
-    private static func misfit(_ setting: Setting, _ path: String, _ line: Int) -> VicinoError {
-        VicinoError(.badValue, path, line: line, "\(setting.name) needs \(setting.expectation).")
+    private static func misfit(_ setting: Setting, in path: String, line: Int) -> VicinoError {
+        VicinoError(.badValue, in: path, line: line, "\(setting.name) needs \(setting.expectation).")
     }
 
     private func line(at offset: Int) -> Int { bytes[..<offset].count { $0 == .newline } + 1 }

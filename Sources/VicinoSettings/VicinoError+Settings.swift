@@ -1,7 +1,7 @@
 public import VicinoCore
 
 extension VicinoError {
-    init(_ code: Code, _ path: String, line: Int, _ message: String) {
+    init(_ code: Code, in path: String, line: Int, _ message: String) {
         self.init(code, "\(path), line \(line): \(message)")
     }
 

@@ -47,8 +47,8 @@ final class DemoPeer: Sendable {
         for await event in discovery.events {
             switch event {
             case .entered: Stage.say("\(name)’s device │ \(other.name) seems to be near.")
-            case .met(_, let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")
-            case .failed(_, let error), .unavailable(let error): throw error
+            case .met(_, report: let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")
+            case .failed(_, error: let error), .unavailable(let error): throw error
             default: break
             }
             if try isDone(event) { return }

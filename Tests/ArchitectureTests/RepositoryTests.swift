@@ -6,14 +6,16 @@ struct RepositoryTests {
     /// Read once for all tests.
     private static let contents = Result {
         let repository = try Repository.current()
-        return (repository, try repository.swiftFiles())
+        return (repository: repository, files: try repository.swiftFiles())
     }
 
     private let repository: Repository
     private let files: [SourceFile]
 
     init() throws {
-        (repository, files) = try Self.contents.get()
+        let contents = try Self.contents.get()
+        repository = contents.repository
+        files = contents.files
     }
 
     @Test("Every Swift file keeps the rule", arguments: Rule.all)
@@ -53,6 +55,9 @@ struct RepositoryTests {
         let targets = files.filter { $0.path.split(separator: "/").count > 3 }.compactMap(\.target)
         #expect(Set(targets) == Set(FolderOrder.table.keys))
     }
+
+    @Test("No type has more than 600 lines in all its files without a reason")
+    func typeLengths() { expectNone(TypeLengths.violations(files)) }
 
     @Test("No two targets have types of the same name")
     func typeNames() { expectNone(TypeNames.violations(files)) }

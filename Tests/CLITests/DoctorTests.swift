@@ -33,8 +33,7 @@ struct DoctorTests {
         ServiceStatus(
             processID: 7, since: .epoch, dataPath: "/data",
             addresses: [PeerAddress("192.0.2.1:4747")].compactMap(\.self),
-            interfaces: ["wlan0"], obstacle: nil, networkObstacle: nil, bluetooth: bluetooth, isClockSynchronised: true,
-            clockOffset: nil, noticesObstacle: nil, networks: nil, seenPeople: [])
+            search: .init(interfaces: ["wlan0"], bluetooth: bluetooth), noticesObstacle: nil, seenPeople: [])
     }
 
     private func findings(

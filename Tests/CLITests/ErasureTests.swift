@@ -62,7 +62,7 @@ extension CLISuite {
             _ = try other.stop()
             #expect(try anna.run("status").status == 0)
             #expect(try anna.run("erase", "--yes").status == 0)
-            #expect(try !exists("data"))
+            #expect(!exists("data"))
         }
 
         /// A program that has a database open, and does nothing with it.
@@ -133,7 +133,7 @@ extension CLISuite {
             for name in ["data", "state/vicino"] { #expect(!exists(name), "\(name)") }
             #expect(try anna.shell("tail -n 1 log").line.hasSuffix("Stopping."))
             #expect(try page.stop().status == 0)
-            #expect(try !exists("data"))
+            #expect(!exists("data"))
         }
 
         @Test("The page that the service serves ends the service, erases everything, and shows the last page")
@@ -148,7 +148,7 @@ extension CLISuite {
             for name in ["data", "state/vicino", ".config/vicino"] { #expect(!exists(name), "\(name)") }
             #expect(service.isRunning)
             #expect(try service.stop().status == 0)
-            #expect(try !exists("data"))
+            #expect(!exists("data"))
         }
 
         @Test("If another program uses the data, nothing is erased, and the page says that the service has ended")

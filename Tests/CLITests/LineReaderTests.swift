@@ -12,7 +12,11 @@ struct LineReaderTests {
         // The descriptors of a pipe, which several threads may use.
         private let pipe = Pipe()
 
-        init() { (waits, wait) = AsyncStream.makeStream() }
+        init() {
+            let waiting = AsyncStream.makeStream(of: Void.self)
+            waits = waiting.stream
+            wait = waiting.continuation
+        }
 
         func type(_ text: String) { pipe.fileHandleForWriting.write(Data(text.utf8)) }
 

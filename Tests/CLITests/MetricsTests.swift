@@ -36,7 +36,8 @@ struct MetricsTests {
 
     @Test("Special characters in texts do not break the page")
     func escapes() throws {
-        let odd = Metric("vicino_odd", .gauge, "One\nand \\ two.", [.init(0.5, labels: ["a": "\"b\\\n"])])
+        let odd = Metric(
+            "vicino_odd", .gauge, help: "One\nand \\ two.", samples: [.init(0.5, labels: ["a": "\"b\\\n"])])
         let text = MetricsReport([odd]).text
         #expect(text.contains(#"# HELP vicino_odd One\nand \\ two."# + "\n"))
         #expect(text.hasSuffix(#"vicino_odd{a="\"b\\\n"} 0.5"# + "\n"))

@@ -11,9 +11,9 @@ struct NearbyTests {
     private func service(_ bluetooth: BluetoothStatus?) -> ServiceAnswer {
         .runs(
             ServiceStatus(
-                processID: 7, since: .epoch, dataPath: "/data", addresses: [], interfaces: [], obstacle: nil,
-                networkObstacle: .nowhere(isOffline: true, missing: []), bluetooth: bluetooth,
-                isClockSynchronised: true, clockOffset: nil, noticesObstacle: nil, networks: nil, seenPeople: []))
+                processID: 7, since: .epoch, dataPath: "/data", addresses: [],
+                search: .init(networkObstacle: .nowhere(isOffline: true, missing: []), bluetooth: bluetooth),
+                noticesObstacle: nil, seenPeople: []))
     }
 
     @Test("Without a network, the page says where open devices are looked for, and lists people all the same")
@@ -29,7 +29,7 @@ struct NearbyTests {
     }
 
     /// A device that is open over some media.
-    private func device(_ number: UInt8, _ media: [MediumKind], _ zone: ZoneEstimate? = nil) throws -> OpenDevice {
+    private func device(_ number: UInt8, _ media: [MediumKind], zone: ZoneEstimate? = nil) throws -> OpenDevice {
         let address = try #require(RouteAddress("192.0.2.1:1"))
         return OpenDevice(
             id: .init(epoch: Epoch(number: 1), number: number),
@@ -46,8 +46,9 @@ struct NearbyTests {
             NearbyPage(people: [], openDevices: [try device(1, [.localNetwork])], service: report).lines == [
                 "A device near is open to strangers (on the local network): `vicino follow --near`."
             ])
-        let both = try device(2, [.localNetwork, .bluetooth], near)
-        let page = NearbyPage(people: nil, openDevices: [try device(1, [.bluetooth], near), both], service: .absent)
+        let both = try device(2, [.localNetwork, .bluetooth], zone: near)
+        let page = NearbyPage(
+            people: nil, openDevices: [try device(1, [.bluetooth], zone: near), both], service: .absent)
         let room = "in the same room, perhaps nearer"
         #expect(
             page.lines == [

@@ -7,17 +7,22 @@ struct PrometheusPage {
         var samples: [[String: String]: Double] = [:]
     }
 
+    private struct Help {
+        let name: Substring
+        let text: Substring
+    }
+
     /// The line that makes a page invalid.
     struct Mistake: Error { let line: Substring }
 
     private(set) var families: [String: Family] = [:]
 
     init(_ text: String) throws {
-        var help: (name: Substring, text: Substring)?
+        var help: Help?
         guard text.hasSuffix("\n") else { throw Mistake(line: "") }
         for line in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
             if let match = line.wholeMatch(of: #/# HELP ([a-z_]+) (.+)/#) {
-                help = (match.1, match.2)
+                help = Help(name: match.1, text: match.2)
             } else if let match = line.wholeMatch(of: #/# TYPE ([a-z_]+) (counter|gauge)/#) {
                 guard let said = help, said.name == match.1, families[String(match.1)] == nil else {
                     throw Mistake(line: line)

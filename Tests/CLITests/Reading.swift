@@ -9,7 +9,7 @@ struct Reading: RecordKind {
     static let declaration = KindDeclaration<Reading>(
         "com.example.reading",
         fields: [
-            .field(1, "taken", \.taken), .field(2, "room", \.room),
-            .decimal(3, "celsius", \.celsius, scale: 1),
+            .field(1, "taken", at: \.taken), .field(2, "room", at: \.room),
+            .decimal(3, "celsius", at: \.celsius, scale: 1),
         ])
 }

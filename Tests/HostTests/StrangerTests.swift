@@ -35,10 +35,11 @@ struct StrangerTests {
         let hers = try anna.startTyping("open", "--json")
         try await hers.program.says(#""open""#)
         let his = try ben.startTyping("follow", "--near", "--json")
-        let questions = (try await question(hers.program), try await question(his.program))
-        #expect(questions.0.digits == questions.1.digits)
-        #expect(questions.0.claimedName == "Ben")
-        #expect(questions.1.claimedName == "Anna")
+        let herQuestion = try await question(hers.program)
+        let hisQuestion = try await question(his.program)
+        #expect(herQuestion.digits == hisQuestion.digits)
+        #expect(herQuestion.claimedName == "Ben")
+        #expect(hisQuestion.claimedName == "Anna")
         return (hers, his)
     }
 
@@ -72,15 +73,16 @@ struct StrangerTests {
 
     @Test("Both services run meanwhile, and continue from there")
     func services() async throws {
-        let services = (try anna.start("run"), try ben.start("run"))
-        try await services.0.says("Looks for others")
-        try await services.1.says("Looks for others")
+        let herService = try anna.start("run")
+        let hisService = try ben.start("run")
+        try await herService.says("Looks for others")
+        try await hisService.says("Looks for others")
         let (hers, his) = try await meet()
         try hers.type("yes")
         try his.type("yes")
         try await his.program.says(#""followed""#)
         try await anna.run("add", "running", "--start", "yesterday 9:00", "--for", "10m", "--note", "later")
-        try await services.1.says("Anna: 1 new.")
-        withExtendedLifetime(services) {}
+        try await hisService.says("Anna: 1 new.")
+        withExtendedLifetime([herService, hisService]) {}
     }
 }

@@ -17,7 +17,7 @@ struct AbsentDayTests {
         now = CalendarNow(try moment("2012-01-05T00:00:00Z"), in: timeZone)
         first = try #require(CivilDate("2011-12-26"))
         journey = try .make(
-            "2011-12-29T20:00:00Z", "2011-12-31T22:00:00Z", "sailing", offset: -36_000)
+            "2011-12-29T20:00:00Z", "2011-12-31T22:00:00Z", title: "sailing", offset: -36_000)
     }
 
     private func days() -> [CalendarDay] { CalendarDay.days(from: first, count: 7, entries: [journey], now: now) }

@@ -45,7 +45,12 @@ struct AmountFormatTests {
             }
             let metres = Double(random.next() % 1_000_000) / Double(1 << (random.next() % 12))
             let text = english.distance(metres)
-            let half = metres < 999.5 ? 0.5 : metres < 99_950 ? 50.0 : 500
+            let half: Double =
+                switch metres {
+                case ..<999.5: 0.5
+                case ..<99_950: 50
+                default: 500
+                }
             guard metres >= 0.5 else { continue }
             let read = try #require(DistanceText.read(text.replacing("\u{202F}", with: "")))
             #expect(abs(read - metres) <= half + 0.001, "\(metres): \(text)")

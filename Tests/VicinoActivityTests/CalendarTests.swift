@@ -20,7 +20,8 @@ struct CalendarTests {
 
     @Test("An entry over midnight is split by the clocks where it happened, not by the reader's")
     func split() throws {
-        let entry = try CalendarEntry.make("2026-11-18T21:00:00Z", "2026-11-19T05:00:00Z", "sleeping", offset: 7200)
+        let entry = try CalendarEntry.make(
+            "2026-11-18T21:00:00Z", "2026-11-19T05:00:00Z", title: "sleeping", offset: 7200)
         let days = try days([entry])
         #expect(days.map { $0.parts.map(\.span) } == [[23 * hour..<24 * hour], [0..<7 * hour], []])
         #expect(days.map { $0.parts.map(\.goesOn) } == [[true], [false], []])
@@ -47,7 +48,7 @@ struct CalendarTests {
         let day = try days([
             .make("2026-11-18T08:00:00Z", "2026-11-18T10:00:00Z"),
             .make("2026-11-18T09:00:00Z", "2026-11-18T11:00:00Z"),
-            .make("2026-11-18T09:30:00Z", "2026-11-18T09:40:00Z", "sitting"),
+            .make("2026-11-18T09:30:00Z", "2026-11-18T09:40:00Z", title: "sitting"),
         ])[0]
         #expect(day.timeByActivity().map(\.name) == ["walking", "sitting"])
         #expect(day.timeByActivity().map(\.duration.milliseconds) == [10_800_000, 600_000])
@@ -92,7 +93,7 @@ struct CalendarTests {
 
     @Test("An activity that is named unknown is drawn differently from unrecorded time")
     func calledUnknown() throws {
-        let entry = try CalendarEntry.make("2026-11-19T00:00:00Z", "2026-11-19T06:00:00Z", "unknown")
+        let entry = try CalendarEntry.make("2026-11-19T00:00:00Z", "2026-11-19T06:00:00Z", title: "unknown")
         let now = try now("2026-11-19T12:00:00Z")
         let plain = CalendarView(of: .me, entries: [entry], now: now).day(now.wall.date)
         #expect(plain.contains("uuuuuuuuuuuuuuuuuu··················"))
@@ -107,9 +108,9 @@ struct CalendarTests {
     @Test("In a month short names leave room for the times, differ, and are explained in the totals")
     func shortNames() throws {
         let entries = try [
-            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T08:40:00Z", "reading"),
-            .make("2026-11-18T10:00:00Z", "2026-11-18T10:30:00Z", "reading aloud"),
-            .make("2026-11-18T20:00:00Z", "2026-11-19T07:30:00Z", "sleeping"),
+            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T08:40:00Z", title: "reading"),
+            .make("2026-11-18T10:00:00Z", "2026-11-18T10:30:00Z", title: "reading aloud"),
+            .make("2026-11-18T20:00:00Z", "2026-11-19T07:30:00Z", title: "sleeping"),
         ]
         let lines = CalendarView(of: .me, entries: entries, now: try now("2026-11-20T00:00:00Z")).month(
             CivilDate(dayNumber: 20_776))
@@ -123,8 +124,8 @@ struct CalendarTests {
     @Test("Where activities overlap, shares are of the time that has passed, and a note says so")
     func shares() throws {
         let entries = try [
-            CalendarEntry.make("2026-11-18T00:00:00Z", "2026-11-18T12:00:00Z", "sitting"),
-            .make("2026-11-18T06:00:00Z", "2026-11-18T12:00:00Z", "reading"),
+            CalendarEntry.make("2026-11-18T00:00:00Z", "2026-11-18T12:00:00Z", title: "sitting"),
+            .make("2026-11-18T06:00:00Z", "2026-11-18T12:00:00Z", title: "reading"),
         ]
         let lines = CalendarView(of: .me, entries: entries, now: try now()).day(CivilDate(dayNumber: 20_775))
         for row in ["s sitting   12 h  50 %", "r reading    6 h  25 %", "· unknown   12 h  50 %"] {
@@ -135,7 +136,7 @@ struct CalendarTests {
 
     @Test("A followed person's calendar says so, and shows no other person's entries")
     func followed() throws {
-        let mine = try CalendarEntry.make("2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z", "secret")
+        let mine = try CalendarEntry.make("2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z", title: "secret")
         let view = CalendarView(of: .anna, entries: [mine], now: try now())
         for lines in [view.day(view.now.wall.date), view.week(view.now.wall.date), view.month(view.now.wall.date)] {
             #expect(lines.first?.hasSuffix("Anna · read-only") == true)
@@ -240,7 +241,8 @@ struct FullCalendarTests {
 
     @Test("The entries that a full day leaves out do not become gaps, and other days show all of theirs")
     func gaps() throws {
-        let early = try CalendarEntry.make("2026-11-02T00:00:00Z", "2026-11-04T00:00:00Z", "early", person: .anna)
+        let early = try CalendarEntry.make(
+            "2026-11-02T00:00:00Z", "2026-11-04T00:00:00Z", title: "early", person: .anna)
         let start = try moment("2026-11-03T12:00:00Z")
         let late = CalendarEntry(
             title: "late", start: start, end: start.advanced(byMilliseconds: 60_000), utcOffset: 0, person: .anna)

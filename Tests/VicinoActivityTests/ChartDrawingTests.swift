@@ -2,6 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 import VicinoCore
+import VicinoMarkup
 
 @testable import VicinoActivity
 
@@ -63,7 +64,7 @@ struct ChartDrawingTests {
         for chart in try Self.charts(Self.summary("x", records: records)) {
             for markup in Self.markups(chart) {
                 for match in markup.matches(of: #/"(-?[0-9.]+)%"/#) {
-                    #expect(Double(match.1).map { 0...100 ~= $0 } ?? false, "\(match.0) in \(chart.title)")
+                    #expect((0...100).contains(Double(match.1) ?? -1), "\(match.0) in \(chart.title)")
                 }
                 #expect(!markup.contains("nan"))
                 #expect(!markup.contains("inf\""))
@@ -98,7 +99,7 @@ struct ChartDrawingTests {
         let chart = Chart.timeByActivity(try Self.summary("walk", records: 1))
         let markup = chart.markup(marks: &marks).text
         #expect(chart.sentence.hasPrefix("Time by activity. 20 October – 20 November 2026 · 1 h 30 min recorded"))
-        let sentence = MarkupWriter.escaped(chart.sentence)
+        let sentence = Markup(text: chart.sentence).text
         #expect(markup.contains("role=\"img\" aria-label=\"\(sentence)\""))
         #expect(!markup.contains("<title>0walk"))
         #expect(chart.svg().contains("<title>0walk: 1 h 30 · &lt;1 %</title>"))

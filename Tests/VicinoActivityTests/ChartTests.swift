@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
 import VicinoCore
+import VicinoMarkup
 
 @testable import VicinoActivity
 
@@ -170,7 +171,7 @@ struct ChartTests {
         guard case .months(let map) = try Chart.yearMap(fixture.done).plot else { throw ChartKindError() }
         #expect(map.months.map { $0.days.count } == [2, 3])
         let expected: [ChartMonths.State] = [
-            .amount(2, 2_700_000), .amount(0, 0), .unknown, .amount(4, 7_200_000), .outside,
+            .amount(2_700_000, step: 2), .amount(0, step: 0), .unknown, .amount(7_200_000, step: 4), .outside,
         ]
         #expect(map.months.flatMap(\.days).map(\.state) == expected)
         #expect(map.steps.labels(words) == ["under 15 min", "15–44 min", "45–74 min", "75–119 min", "2 h and more"])

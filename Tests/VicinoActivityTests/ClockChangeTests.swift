@@ -13,7 +13,7 @@ struct ClockChangeTests {
     }
 
     private func night(_ start: String, _ end: String, offset: Int) throws -> CalendarEntry {
-        try .make(start, end, "sleeping", offset: offset)
+        try .make(start, end, title: "sleeping", offset: offset)
     }
 
     /// The lines with single spaces.
@@ -50,8 +50,8 @@ struct ClockChangeTests {
     @Test("An entry by other clocks shows its offset, and overlaps by moments")
     func elsewhere() throws {
         let entries = try [
-            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", "reading", offset: 32_400),
-            .make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", "reading", offset: 3600),
+            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", title: "reading", offset: 32_400),
+            .make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", title: "reading", offset: 3600),
         ]
         let first = try #require(CivilDate(year: 2026, month: 11, day: 18))
         let now = try now("2026-11-19T12:00:00Z")
@@ -67,9 +67,9 @@ struct ClockChangeTests {
     @Test("An activity with other capitals or spaces is the same in every view")
     func spelling() throws {
         let entries = try [
-            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", "Yoga"),
-            .make("2026-11-18T10:00:00Z", "2026-11-18T11:00:00Z", " yoga "),
-            .make("2026-11-18T12:00:00Z", "2026-11-18T13:00:00Z", "Walking"),
+            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", title: "Yoga"),
+            .make("2026-11-18T10:00:00Z", "2026-11-18T11:00:00Z", title: " yoga "),
+            .make("2026-11-18T12:00:00Z", "2026-11-18T13:00:00Z", title: "Walking"),
         ]
         let now = CalendarNow(try moment("2026-11-19T00:00:00Z"), in: .gmt)
         let lines = CalendarView(of: .me, entries: entries, now: now).day(CivilDate(dayNumber: 20_775))
@@ -88,7 +88,7 @@ struct ClockChangeTests {
     @Test("Names in the totals have precedence over bars, and long times are complete")
     func longTimes() throws {
         let name = "reading aloud to everybody"
-        let entry = try CalendarEntry.make("1990-01-01T00:00:00Z", "2026-11-19T00:00:00Z", name)
+        let entry = try CalendarEntry.make("1990-01-01T00:00:00Z", "2026-11-19T00:00:00Z", title: name)
         let now = CalendarNow(try moment("2026-11-19T00:00:00Z"), in: .gmt)
         let lines = CalendarView(of: .me, entries: [entry], now: now).month(now.wall.date)
         #expect(lines.contains { $0.contains(name) }, "\(lines)")

@@ -16,7 +16,7 @@ extension CalendarPerson {
 
 extension CalendarEntry {
     static func make(
-        _ start: String, _ end: String?, _ title: String = "walking", offset: Int = 0, person: CalendarPerson = .me
+        _ start: String, _ end: String?, title: String = "walking", offset: Int = 0, person: CalendarPerson = .me
     ) throws -> CalendarEntry {
         CalendarEntry(
             title: title, start: try moment(start), end: try end.map(moment), utcOffset: offset, person: person)

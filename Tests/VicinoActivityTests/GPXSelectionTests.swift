@@ -18,7 +18,7 @@ struct GPXSelectionTests {
         var segment: String {
             let points = points.map { point in
                 let time = Self.start.advanced(byMilliseconds: Int64(point.second) * 1000).iso8601
-                return GPXTests.point("\(point.latitude)", "\(point.longitude)", time)
+                return GPXTests.point("\(point.latitude)", "\(point.longitude)", at: time)
             }
             return "<trkseg>\(points.joined())</trkseg>"
         }

@@ -7,7 +7,7 @@ import VicinoTesting
 
 @Suite("GPX import")
 struct GPXTests {
-    static func point(_ latitude: String, _ longitude: String, _ time: String?) -> String {
+    static func point(_ latitude: String, _ longitude: String, at time: String?) -> String {
         "<trkpt lat=\"\(latitude)\" lon='\(longitude)'><ele>1</ele>" + (time.map { "<time>\($0)</time>" } ?? "")
             + "</trkpt>"
     }
@@ -16,7 +16,8 @@ struct GPXTests {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx><trk>\(inside)</trk></gpx>"
     }
 
-    static let twoPoints = point("46", "14", "2026-05-01T08:00:00Z") + point("46.001", "14", "2026-05-01T08:01:00Z")
+    static let twoPoints =
+        point("46", "14", at: "2026-05-01T08:00:00Z") + point("46.001", "14", at: "2026-05-01T08:01:00Z")
 
     @Test("A track becomes an activity with its name, type, times and length")
     func wholeTrack() throws {
@@ -55,8 +56,8 @@ struct GPXTests {
     @Test("A written offset has precedence over the time zone, and fractions are kept to the millisecond")
     func writtenOffset() throws {
         let points =
-            Self.point("1", "1", "2026-05-01T08:00:00.2509+02:00")
-            + Self.point("1", "1.001", "2026-05-01T08:01:00+02:00")
+            Self.point("1", "1", at: "2026-05-01T08:00:00.2509+02:00")
+            + Self.point("1", "1.001", at: "2026-05-01T08:01:00+02:00")
         let record = try #require(Imported.gpx(Array(Self.track("<trkseg>\(points)</trkseg>").utf8)).records.first)
         #expect(record.utcOffset == 7200)
         #expect(try record.start == moment("2026-05-01T06:00:00.250Z"))
@@ -64,8 +65,10 @@ struct GPXTests {
 
     @Test("A pause of more than 20 minutes begins a new activity; over a shorter one no distance counts")
     func pauses() throws {
-        let second = Self.point("47", "14", "2026-05-01T08:20:00Z") + Self.point("47.001", "14", "2026-05-01T08:21:00Z")
-        let third = Self.point("47", "14", "2026-05-01T08:41:01Z") + Self.point("47.001", "14", "2026-05-01T08:43:00Z")
+        let second =
+            Self.point("47", "14", at: "2026-05-01T08:20:00Z") + Self.point("47.001", "14", at: "2026-05-01T08:21:00Z")
+        let third =
+            Self.point("47", "14", at: "2026-05-01T08:41:01Z") + Self.point("47.001", "14", at: "2026-05-01T08:43:00Z")
         let inside = "<trkseg>\(Self.twoPoints)</trkseg><trkseg/><trkseg>\(second)\(third)</trkseg>"
         let records = try Imported.gpx(Array(Self.track(inside).utf8)).records
         #expect(records.map(\.distance) == [222.3, 111.2])
@@ -84,9 +87,9 @@ struct GPXTests {
     @Test("Unusable points are left out and counted")
     func badPoints() throws {
         let bad = [
-            Self.point("91", "14", "2026-05-01T08:00:10Z"), Self.point("nan", "14", "2026-05-01T08:00:10Z"),
-            Self.point("46", "14", nil), Self.point("46", "14", "1899-05-01T08:00:10Z"),
-            Self.point("46", "14", "2026-05-01T07:59:59Z"),
+            Self.point("91", "14", at: "2026-05-01T08:00:10Z"), Self.point("nan", "14", at: "2026-05-01T08:00:10Z"),
+            Self.point("46", "14", at: nil), Self.point("46", "14", at: "1899-05-01T08:00:10Z"),
+            Self.point("46", "14", at: "2026-05-01T07:59:59Z"),
         ].joined()
         let text = Self.track("<trkseg>\(Self.twoPoints)\(bad)</trkseg>")
         let result = try Imported.gpx(Array(text.utf8))
@@ -98,7 +101,8 @@ struct GPXTests {
         "Only decimal numbers are coordinates",
         arguments: ["0x10", "inf", "1e400", "nan", "", ".", "1e", "1 2", String(repeating: "1", count: 100)])
     func positions(latitude: String) throws {
-        let text = Self.track("<trkseg>\(Self.twoPoints)\(Self.point(latitude, "14", "2026-05-01T08:02:00Z"))</trkseg>")
+        let text = Self.track(
+            "<trkseg>\(Self.twoPoints)\(Self.point(latitude, "14", at: "2026-05-01T08:02:00Z"))</trkseg>")
         let result = try Imported.gpx(Array(text.utf8))
         #expect(result.report.leftOut == [.pointOffEarth: 1])
         #expect(result.records.map(\.distance) == [111.2])
@@ -107,7 +111,8 @@ struct GPXTests {
     @Test("A coordinate may have an exponent, as some programs write it")
     func exponents() throws {
         let points =
-            Self.point("+1.0E-3", "14", "2026-05-01T08:00:00Z") + Self.point(".002", " 14. ", "2026-05-01T08:01:00Z")
+            Self.point("+1.0E-3", "14", at: "2026-05-01T08:00:00Z")
+            + Self.point(".002", " 14. ", at: "2026-05-01T08:01:00Z")
         let result = try Imported.gpx(Array(Self.track("<trkseg>\(points)</trkseg>").utf8))
         #expect(result.records.map(\.distance) == [110.6])
     }
@@ -116,7 +121,7 @@ struct GPXTests {
     func skipped() throws {
         let text =
             "<gpx><wpt lat='1' lon='1'/><rte><name>r</name></rte><trk><name>a</name><trkseg>"
-            + Self.point("1", "1", nil) + "</trkseg></trk><trk/></gpx>"
+            + Self.point("1", "1", at: nil) + "</trkseg></trk><trk/></gpx>"
         let result = try Imported.gpx(Array(text.utf8))
         #expect(result.skipped.map(\.reason) == [.noTimes, .empty])
         #expect(result.skipped.map(\.location) == ["track 1 “a”", "track 2"])

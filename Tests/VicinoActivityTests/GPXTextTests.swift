@@ -76,7 +76,7 @@ struct GPXTextTests {
 
     @Test("What precedes the end of a cut file is taken, and the report says where it ends", arguments: [false, true])
     func cut(hasZeros: Bool) throws {
-        let point = GPXTests.point("46.002", "14", "2026-05-01T08:02:00Z")
+        let point = GPXTests.point("46.002", "14", at: "2026-05-01T08:02:00Z")
         let text = "<gpx><trk><name>a</name>\n<trkseg>\(GPXTests.twoPoints)\(point.dropLast(4))"
         let bytes = Array(text.utf8) + (hasZeros ? [UInt8](repeating: 0, count: 200_000) : [])
         let imported = try Imported.gpx(bytes, chunk: 4096)

@@ -9,7 +9,7 @@ struct StatedClockChangeTests {
     private let names = ["Africa/Cairo", "America/Havana", "America/New_York", "America/Bogota", "Europe/Athens"]
 
     private func change(
-        _ before: String, _ earlierOffset: Int, to after: String, _ laterOffset: Int
+        _ before: String, at earlierOffset: Int, to after: String, at laterOffset: Int
     ) throws -> StatedClockChange {
         StatedClockChange(
             before: .init(try moment(before), utcOffset: earlierOffset),
@@ -23,25 +23,25 @@ struct StatedClockChangeTests {
     @Test("Zones that agree with both records are found, and the one that changes last comes first")
     func order() throws {
         // In Havana clocks go back at 05:00 UTC, in New York at 06:00.
-        let night = try change("2025-11-02T04:30:00Z", -14_400, to: "2025-11-03T01:00:00Z", -18_000)
+        let night = try change("2025-11-02T04:30:00Z", at: -14_400, to: "2025-11-03T01:00:00Z", at: -18_000)
         #expect(found([night]) == ["America/New_York", "America/Havana"])
     }
 
     @Test("A record between the changes of two zones decides between them")
     func decided() throws {
-        let night = try change("2025-11-02T05:30:00Z", -14_400, to: "2025-11-03T01:00:00Z", -18_000)
+        let night = try change("2025-11-02T05:30:00Z", at: -14_400, to: "2025-11-03T01:00:00Z", at: -18_000)
         #expect(found([night]) == ["America/New_York"])
     }
 
     @Test("Records too far from each other do not show on which night clocks changed")
     func pause() throws {
-        let pause = try change("2025-10-31T04:30:00Z", -14_400, to: "2025-11-03T01:00:00Z", -18_000)
+        let pause = try change("2025-10-31T04:30:00Z", at: -14_400, to: "2025-11-03T01:00:00Z", at: -18_000)
         #expect(found([pause]).isEmpty)
     }
 
     @Test("A change that no zone has is in none")
     func journey() throws {
-        let journey = try change("2025-07-02T04:30:00Z", -14_400, to: "2025-07-03T01:00:00Z", -18_000)
+        let journey = try change("2025-07-02T04:30:00Z", at: -14_400, to: "2025-07-03T01:00:00Z", at: -18_000)
         #expect(found([journey]).isEmpty)
     }
 

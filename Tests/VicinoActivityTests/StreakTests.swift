@@ -29,8 +29,8 @@ struct StreakTests {
 
     @Test("A filter does not make a streak longer: days with other activities stay known")
     func filtered() throws {
-        let walks = ("walking", Array(1...28))
-        let all = try fixture([("cycling", [2, 3, 4, 5, 9, 13, 17, 21, 25]), walks])
+        let walks = Array(1...28)
+        let all = try fixture([("cycling", [2, 3, 4, 5, 9, 13, 17, 21, 25]), ("walking", walks)])
         let cycling = try fixture([("cycling", [2, 3, 4, 5, 9, 13, 17, 21, 25])])
         #expect(cycling.streak(named: "cycling")?.longest.dayCount == 9)
         let filtered = try cycling.recorded(in: all)

@@ -18,7 +18,7 @@ struct SummaryModel {
     /// - Parameters:
     ///   - activities: in order of start, with whole minutes.
     ///   - since: when the first record of all begins.
-    init(_ activities: [Activity], _ period: SummaryPeriod, since: Timestamp, _ now: CalendarNow) {
+    init(_ activities: [Activity], in period: SummaryPeriod, since: Timestamp, _ now: CalendarNow) {
         days = period.first...period.last
         var taken: [String: Set<Int>] = [:]
         var known: Set<Int> = []
@@ -58,7 +58,8 @@ struct SummaryModel {
             let date = CivilDate(dayNumber: number)
             guard date <= today else { break }
             let isDone = happened[name]?.contains(date) == true
-            if isDone || date < today { marks += isDone ? "x" : recorded.contains(date) ? " " : "?" }
+            let absent = recorded.contains(date) ? " " : "?"
+            if isDone || date < today { marks += isDone ? "x" : absent }
         }
         let runs = marks.replacing(/\?{4,}/, with: " ").split(separator: " ", omittingEmptySubsequences: false)
             .map { run in run.count { $0 == "x" } }

@@ -12,7 +12,7 @@ struct SummaryTests {
     private func date(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
 
     private func activity(
-        _ name: String, _ start: String, _ end: String?, offset: Int = 0, steps: Int? = nil, metres: Double? = nil
+        _ name: String, from start: String, to end: String?, offset: Int = 0, steps: Int? = nil, metres: Double? = nil
     ) throws -> Activity {
         var activity = Activity()
         activity.name = name
@@ -25,7 +25,7 @@ struct SummaryTests {
     }
 
     private func summary(
-        _ activities: [Activity], _ first: String, _ last: String, by unit: SummaryUnit = .day,
+        _ activities: [Activity], from first: String, through last: String, by unit: SummaryUnit = .day,
         now: String = "2027-01-01T00:00:00Z", timeZone: TimeZone = .gmt
     ) throws -> ActivitySummary {
         let period = try SummaryPeriod(from: date(first), through: date(last), by: unit)
@@ -53,7 +53,7 @@ struct SummaryTests {
         let since = generator.one(in: 3) ? .earliest : past.first?.start ?? .latest
         var summary = ActivitySummary(of: period, since: since, now: now)
         for activity in past { try summary.add(activity) }
-        compare(summary, SummaryModel(past, period, since: since, now), "seed \(seed)")
+        compare(summary, with: SummaryModel(past, in: period, since: since, now), "seed \(seed)")
     }
 
     @Test("Days that are regrouped have the figures of longer parts; weeks cannot become months", arguments: 0..<30)
@@ -83,7 +83,7 @@ struct SummaryTests {
         #expect(throws: VicinoError.self) { try summary(.week).regrouped(by: .month) }
     }
 
-    private func compare(_ summary: ActivitySummary, _ model: SummaryModel, _ seed: Comment) {
+    private func compare(_ summary: ActivitySummary, with model: SummaryModel, _ seed: Comment) {
         let unit = summary.period.unit
         var times = [String: [CivilDate: Int64]]()
         var metres = [String: [CivilDate: Double]]()
@@ -125,8 +125,8 @@ struct SummaryTests {
     @Test("A night in which clocks go back lasts nine hours, split at midnight")
     func clocksGoBack() throws {
         let timeZone = try #require(rome)
-        let night = try activity("sleeping", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", offset: 7200)
-        let summary = try summary([night], "2026-10-24", "2026-10-25", timeZone: timeZone)
+        let night = try activity("sleeping", from: "2026-10-24T21:00:00Z", to: "2026-10-25T06:00:00Z", offset: 7200)
+        let summary = try summary([night], from: "2026-10-24", through: "2026-10-25", timeZone: timeZone)
         #expect(summary.timeByActivity.map(\.duration.milliseconds) == [9 * 3_600_000])
         #expect(summary.parts.map { $0.activities.map(\.duration.milliseconds) } == [[3_600_000], [8 * 3_600_000]])
         #expect(summary.days.map { $0.known + $0.unknown } == [.seconds(24 * 3_600), .seconds(25 * 3_600)])
@@ -137,9 +137,9 @@ struct SummaryTests {
     func streaks() throws {
         let days = [("walking", 1), ("walking", 2), ("walking", 4), ("reading", 5), ("walking", 6), ("reading", 7)]
         let activities = try days.map { name, day in
-            try activity(name, "2026-11-0\(day)T08:00:00Z", "2026-11-0\(day)T09:00:00Z")
+            try activity(name, from: "2026-11-0\(day)T08:00:00Z", to: "2026-11-0\(day)T09:00:00Z")
         }
-        let summary = try summary(activities, "2026-11-01", "2026-11-30", now: "2026-11-07T12:00:00Z")
+        let summary = try summary(activities, from: "2026-11-01", through: "2026-11-30", now: "2026-11-07T12:00:00Z")
         let streak = try #require(summary.streak(named: "WALKING "))
         #expect(
             try streak.longest
@@ -156,23 +156,24 @@ struct SummaryTests {
 
     @Test("Values that no meter shows do not trap, and count as absent or as the greatest number")
     func extremes() throws {
-        let times = ("2026-11-01T08:00:00Z", "2026-11-01T09:00:00Z")
+        let start = "2026-11-01T08:00:00Z"
+        let end = "2026-11-01T09:00:00Z"
         let activities = try [(Int.max, Double.nan), (5, -3), (-5, .infinity), (.max, 7)].map {
-            try activity("walking", times.0, times.1, offset: .max, steps: $0.0, metres: $0.1)
+            try activity("walking", from: start, to: end, offset: .max, steps: $0.0, metres: $0.1)
         }
-        let summary = try summary(activities, "2026-10-31", "2026-11-02")
+        let summary = try summary(activities, from: "2026-10-31", through: "2026-11-02")
         #expect(summary.distance == 7)
         #expect(summary.parts.compactMap(\.steps) == [.max])
-        let century = try activity("x", "1900-01-01T00:00:00Z", "2200-01-01T00:00:00Z")
-        #expect(try self.summary([century], "2026-11-01", "2026-11-01").unknown == .zero)
-        #expect(try self.summary([], "9999-12-01", "9999-12-31", by: .year).parts.count == 1)
+        let century = try activity("x", from: "1900-01-01T00:00:00Z", to: "2200-01-01T00:00:00Z")
+        #expect(try self.summary([century], from: "2026-11-01", through: "2026-11-01").unknown == .zero)
+        #expect(try self.summary([], from: "9999-12-01", through: "9999-12-31", by: .year).parts.count == 1)
     }
 
     @Test("Activities out of order, and periods that are reversed or too long, are refused with a sentence")
     func refusals() throws {
-        var summary = try summary([], "2026-11-01", "2026-11-02")
-        try summary.add(activity("a", "2026-11-01T08:00:00Z", nil))
-        #expect(throws: VicinoError.self) { try summary.add(self.activity("a", "2026-11-01T07:00:00Z", nil)) }
+        var summary = try summary([], from: "2026-11-01", through: "2026-11-02")
+        try summary.add(activity("a", from: "2026-11-01T08:00:00Z", to: nil))
+        #expect(throws: VicinoError.self) { try summary.add(self.activity("a", from: "2026-11-01T07:00:00Z", to: nil)) }
         for (first, last, unit) in [
             ("2026-11-02", "2026-11-01", SummaryUnit.day), ("1900-01-01", "2026-11-01", .year),
             ("2000-01-01", "2026-11-01", .day),
@@ -209,7 +210,7 @@ struct SummaryTests {
             activity.end = activity.start.advanced(byMilliseconds: 60_000)
             return activity
         }
-        let summary = try summary(activities, "2026-11-01", "2026-11-30")
+        let summary = try summary(activities, from: "2026-11-01", through: "2026-11-30")
         let rows = summary.timeByActivity
         #expect(rows.count == SummaryNames.limit + 1)
         #expect(rows.first?.name == SummaryNames.others)
@@ -229,7 +230,7 @@ struct SummaryTests {
                 activity.end = activity.start.advanced(byMilliseconds: days * 86_400_000)
                 return activity
             }
-            return try summary(activities, "2020-01-01", "2025-12-31").work
+            return try summary(activities, from: "2020-01-01", through: "2025-12-31").work
         }
         #expect(work[1] > work[0], "\(work)")
         #expect(Double(work[1]) < 2.2 * Double(work[0]), "\(work)")

@@ -10,7 +10,7 @@ func meet(_ node: Node, tell: (String) -> Void) async throws {
         for await event in discovery.events {
             switch event {
             case .entered(let person): tell("\(person) seems to be near.")
-            case .moved(let person, let estimate): tell("\(person): \(estimate?.zone.rawValue ?? "somewhere near")")
+            case .moved(let person, to: let estimate): tell("\(person): \(estimate?.zone.rawValue ?? "somewhere near")")
             case .left(let person, _): tell("\(person) is gone.")
             case .availability(_, .unavailable(let reason, let remedy)): tell("\(reason) \(remedy)")
             default: break

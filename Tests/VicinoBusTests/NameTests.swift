@@ -32,7 +32,7 @@ struct NameTests {
             ("a-b", false, false),
             ("a.b-c", false, false), ("a.9", false, false), ("", false, false), ("a..b", false, false),
         ])
-    func otherNames(_ text: String, _ isInterface: Bool, _ isMember: Bool) {
+    func otherNames(_ text: String, isInterface: Bool, isMember: Bool) {
         #expect(((try? InterfaceName(text)) != nil) == isInterface)
         #expect(((try? ErrorName(text)) != nil) == isInterface)
         #expect(((try? MemberName(text)) != nil) == isMember)

@@ -76,7 +76,7 @@ struct ObjectTests {
         #expect(try tracker.handle(.owner(":1.1")) == nil)
         #expect(try tracker.handle(.removed("/a")) == nil)
         #expect(try tracker.handle(.added("/gone")) == nil)
-        #expect(try tracker.handle(.answer(tracker.load, .objects(["/a"]))) == .loaded)
+        #expect(try tracker.handle(.answer(tracker.load, result: .objects(["/a"]))) == .loaded)
         #expect(tracker.paths == ["/a"])
         #expect(try tracker.handle(.removed("/a")) == .removed("/a", interfaces: ["i.i"]))
         #expect(tracker.picture.objects.isEmpty)
@@ -88,8 +88,8 @@ struct ObjectTests {
         _ = try tracker.handle(.owner(":1.1"))
         let old = tracker.load
         _ = try tracker.handle(.owner(":1.2"))
-        #expect(try tracker.handle(.answer(old, .objects(["/old"]))) == nil)
-        #expect(try tracker.handle(.answer(tracker.load, .objects(["/new"], by: ":1.2"))) == .loaded)
+        #expect(try tracker.handle(.answer(old, result: .objects(["/old"]))) == nil)
+        #expect(try tracker.handle(.answer(tracker.load, result: .objects(["/new"], by: ":1.2"))) == .loaded)
         #expect(try tracker.handle(.added("/other", by: ":1.1")) == nil)
         #expect(tracker.paths == ["/new"])
         #expect(tracker.picture.owner == ":1.2")
@@ -99,11 +99,11 @@ struct ObjectTests {
     func gap() throws {
         var tracker = ObjectTracker(limit: 10)
         _ = try tracker.handle(.owner(":1.1"))
-        _ = try tracker.handle(.answer(tracker.load, .objects(["/a"])))
+        _ = try tracker.handle(.answer(tracker.load, result: .objects(["/a"])))
         let load = tracker.load
         #expect(try tracker.handle(.gap) == nil)
         #expect(tracker.load == load + 1)
-        #expect(try tracker.handle(.answer(tracker.load, .objects(["/b"]))) == .loaded)
+        #expect(try tracker.handle(.answer(tracker.load, result: .objects(["/b"]))) == .loaded)
         #expect(tracker.paths == ["/b"])
     }
 
@@ -111,18 +111,18 @@ struct ObjectTests {
     func tooMany() throws {
         var tracker = ObjectTracker(limit: 2)
         _ = try tracker.handle(.owner(":1.1"))
-        _ = try tracker.handle(.answer(tracker.load, .objects(["/a", "/b"])))
+        _ = try tracker.handle(.answer(tracker.load, result: .objects(["/a", "/b"])))
         #expect(throws: BusError.self) { try tracker.handle(.added("/c")) }
         var silent = ObjectTracker(limit: 2)
         _ = try silent.handle(.owner(":1.1"))
-        #expect(throws: BusError.self) { try silent.handle(.answer(silent.load, .failure(.timedOut))) }
+        #expect(throws: BusError.self) { try silent.handle(.answer(silent.load, result: .failure(.timedOut))) }
     }
 
     @Test("Objects that the reader does not keep are reported and do not count, until a change makes them kept")
     func chosen() throws {
         var tracker = ObjectTracker(limit: 2) { $0["i.i"]?["Kept"] == .boolean(true) || $0["i.i"] == nil }
         _ = try tracker.handle(.owner(":1.1"))
-        _ = try tracker.handle(.answer(tracker.load, .objects([])))
+        _ = try tracker.handle(.answer(tracker.load, result: .objects([])))
         for number in 0..<9 {
             let path = try ObjectPath("/a\(number)")
             #expect(try tracker.handle(.added(path)) == .added(path, interfaces: ["i.i"]))
@@ -137,8 +137,10 @@ struct ObjectTests {
         #expect(tracker.takeWanted().isEmpty)
         let load = tracker.load
         let properties: [String: BusValue] = ["Kept": .boolean(true), "Other": .byte(1)]
-        #expect(try tracker.handle(.object(load - 1, "/a1", "i.i", properties)) == nil)
-        #expect(try tracker.handle(.object(load, "/a1", "i.i", properties)) == .added("/a1", interfaces: ["i.i"]))
+        #expect(try tracker.handle(.object(load - 1, at: "/a1", interface: "i.i", properties: properties)) == nil)
+        #expect(
+            try tracker.handle(.object(load, at: "/a1", interface: "i.i", properties: properties))
+                == .added("/a1", interfaces: ["i.i"]))
         #expect(tracker.picture.objects == ["/a1": ["i.i": properties]])
     }
 
@@ -146,7 +148,7 @@ struct ObjectTests {
     func wrongTypes() throws {
         var tracker = ObjectTracker(limit: 10)
         _ = try tracker.handle(.owner(":1.1"))
-        _ = try tracker.handle(.answer(tracker.load, .objects(["/a"])))
+        _ = try tracker.handle(.answer(tracker.load, result: .objects(["/a"])))
         for member in ["InterfacesAdded", "InterfacesRemoved"] as [MemberName] {
             let signal = Signal(
                 sender: ":1.1", path: "/", interface: .objectManager, member: member, body: BusBody(1 as Int32))

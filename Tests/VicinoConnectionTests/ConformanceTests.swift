@@ -47,7 +47,8 @@ struct ConformanceTests {
                 #expect(next == message(next.count))
                 counts[next.count, default: 0] += 1
             }
-            _ = try await (long, short)
+            try await long
+            try await short
             #expect(counts == [200_000: 8, 7: 50])
         }
     }

@@ -126,7 +126,7 @@ struct ConnectionLimiterTests {
     }
 
     /// For calls that change the limiter, which `#expect` cannot hold.
-    private func expect(_ found: Bool, _ expected: Bool, _ location: SourceLocation = #_sourceLocation) {
+    private func expect(_ found: Bool, _ expected: Bool, at location: SourceLocation = #_sourceLocation) {
         #expect(found == expected, sourceLocation: location)
     }
 }

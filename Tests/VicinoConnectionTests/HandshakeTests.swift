@@ -262,7 +262,11 @@ final class Refusals: Sendable {
     private let continuation: AsyncStream<VicinoError>.Continuation
     private let last = LockedValue<VicinoError?>(nil)
 
-    init() { (stream, continuation) = AsyncStream.makeStream() }
+    init() {
+        let errors = AsyncStream.makeStream(of: VicinoError.self)
+        stream = errors.stream
+        continuation = errors.continuation
+    }
 
     func add(_ error: VicinoError) {
         last.withLock { $0 = error }

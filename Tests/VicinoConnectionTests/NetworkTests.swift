@@ -44,7 +44,7 @@ struct NetworkTests {
 
     /// What both sides received, and whether both have ended with a goodbye.
     private struct Exchange {
-        var first: [[UInt8]] = [], second: [[UInt8]] = [], isPeaceful = true, bytes = (up: 0, down: 0)
+        var first: [[UInt8]] = [], second: [[UInt8]] = [], isPeaceful = true, bytes = Proxy.ByteCount()
     }
 
     /// Anna connects to Ben through a network with a fault. Each sends and receives, and then Anna says goodbye.

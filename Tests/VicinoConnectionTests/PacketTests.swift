@@ -135,9 +135,10 @@ struct PacketTests {
         async let second = PeerConnection.over(
             descriptors.1, side: .acceptor(knock: TestListener().keeper), remoteAddress: "pair",
             expecting: anna.user, identity: try ben.identity(), admits: { _ in true })
-        let ends = (try await first, try await second)
-        try await ends.0.send(message(9000))
-        #expect(try await ends.1.next() == message(9000))
+        let near = try await first
+        let far = try await second
+        try await near.send(message(9000))
+        #expect(try await far.next() == message(9000))
     }
 
     private static func channel(limit: Int = 100) throws -> EmbeddedChannel {
@@ -174,7 +175,7 @@ struct AcceptedElsewhereTests {
     func closedEarly(turns: Int) async throws {
         let (near, far) = try socketPair()
         defer { close(far) }
-        try await descriptorChannel(StreamDescriptor(near), closing: .zero, .singleton) { channel in
+        try await descriptorChannel(StreamDescriptor(near), closing: .zero, on: .singleton) { channel in
             channel.close(promise: nil)
             // The future of the end is fulfilled a turn of the event loop later.
             return turns == 0 ? channel.eventLoop.makeSucceededVoidFuture() : channel.closeFuture

@@ -4,9 +4,10 @@ import VicinoTesting
 
 @Suite("Canonical values")
 struct FieldValueTests {
-    private func canonical(_ value: FieldValue, _ type: FieldType, _ privacy: PrivacyClass = .open) throws -> FieldValue
-    {
-        try FieldSchema.make(1, "value", type, isOptional: privacy != .open, privacy: privacy).canonical(value)
+    private func canonical(
+        _ value: FieldValue, _ type: FieldType, privacy: PrivacyClass = .open
+    ) throws -> FieldValue {
+        try FieldSchema.make(1, "value", type: type, isOptional: privacy != .open, privacy: privacy).canonical(value)
     }
 
     @Test("The same letters in another normal form are another value")
@@ -47,12 +48,12 @@ struct FieldValueTests {
     func lengths() throws {
         for (privacy, limit) in [(PrivacyClass.open, 1024), (.place, 1024), (.personal, 1024), (.note, 65_536)] {
             let longest = String(repeating: "é", count: limit / 2)
-            #expect(try canonical(.text(longest), .text, privacy) == .text(longest))
-            #expect(throws: VicinoError.self) { try canonical(.text(longest + "a"), .text, privacy) }
+            #expect(try canonical(.text(longest), .text, privacy: privacy) == .text(longest))
+            #expect(throws: VicinoError.self) { try canonical(.text(longest + "a"), .text, privacy: privacy) }
             let bytes = [UInt8](repeating: 1, count: limit)
             for type in [FieldType.bytes, .blob] {
-                #expect(try canonical(.bytes(bytes), type, privacy) == .bytes(bytes))
-                #expect(throws: VicinoError.self) { try canonical(.bytes(bytes + [1]), type, privacy) }
+                #expect(try canonical(.bytes(bytes), type, privacy: privacy) == .bytes(bytes))
+                #expect(throws: VicinoError.self) { try canonical(.bytes(bytes + [1]), type, privacy: privacy) }
             }
         }
     }
@@ -87,7 +88,8 @@ struct FieldValueTests {
     func content() throws {
         let schema = try Schema.make(
             fields: [
-                .make(1, "title", .text), .make(2, "start", .timestamp), .make(3, "end", .timestamp, isOptional: true),
+                .make(1, "title", type: .text), .make(2, "start", type: .timestamp),
+                .make(3, "end", type: .timestamp, isOptional: true),
             ], calendar: CalendarMapping(title: 1, start: 2, end: 3, offset: nil))
         func content(_ start: Int64, _ end: Int64?) -> RecordContent {
             var content = RecordContent()
@@ -109,8 +111,8 @@ struct FieldValueTests {
     @Test("Canonical bytes have the present fields in order, as in the specification's example")
     func bytes() throws {
         let schema = try Schema.make(fields: [
-            .make(1, "taken", .timestamp), .make(2, "room", .text, isOptional: true, privacy: .place),
-            .make(3, "celsius", .decimal(scale: 1), isOptional: true),
+            .make(1, "taken", type: .timestamp), .make(2, "room", type: .text, isOptional: true, privacy: .place),
+            .make(3, "celsius", type: .decimal(scale: 1), isOptional: true),
         ])
         var content = RecordContent()
         content[2] = .text("kitchen")

@@ -16,10 +16,10 @@ extension SigningKey {
 
 extension FieldSchema {
     static func make(
-        _ number: Int = 1, _ name: String = "value", _ type: FieldType = .integer, isOptional: Bool = false,
+        _ number: Int = 1, _ name: String = "value", type: FieldType = .integer, isOptional: Bool = false,
         privacy: PrivacyClass = .open
     ) -> FieldSchema {
-        FieldSchema(number, name, type, isOptional: isOptional, privacy: privacy)
+        FieldSchema(number, name, type: type, isOptional: isOptional, privacy: privacy)
     }
 }
 
@@ -57,10 +57,10 @@ extension Head {
         seen: [WriterID: UInt64] = [WriterID(rawValue: 9): 4, WriterID(rawValue: 8): 1 << 39]
     ) -> Head {
         Head(
-            author: author, device: device, log: LogID(writer: WriterID(rawValue: 0x0102_0304_0506_0708), view: .own),
+            signer: SigningDevice(author: author, key: device, roster: roster),
+            log: LogID(writer: WriterID(rawValue: 0x0102_0304_0506_0708), view: .own),
             position: LogPosition(next: next, root: .sha256([1])), live: live, schemas: .sha256([2]),
-            revision: revision,
-            revocationListVersion: revocationListVersion, roster: roster, seen: seen)
+            revision: revision, revocationListVersion: revocationListVersion, seen: seen)
     }
 }
 
@@ -90,8 +90,8 @@ extension Grant {
         views: [ViewID] = [.own, ViewID(rawValue: 9)], from start: Int64 = 1000, to end: Int64 = 2000
     ) throws(VicinoError) -> Grant {
         try Grant(
-            author: author, device: device, roster: roster, follower: follower, serial: serial, version: version,
-            views: views, notBefore: .epoch.advanced(byMilliseconds: start),
+            signer: SigningDevice(author: author, key: device, roster: roster), follower: follower, serial: serial,
+            version: version, views: views, notBefore: .epoch.advanced(byMilliseconds: start),
             expiry: .epoch.advanced(byMilliseconds: end))
     }
 }

@@ -25,12 +25,13 @@ private struct Specimen: RecordKind {
         "com.example.specimen", minor: 2,
         calendar: CalendarFields(title: \.name, start: \.taken, end: \.left),
         fields: [
-            .field(1, "count", \.count), .field(2, "wide", \.wide), .decimal(3, "grams", \.grams, scale: 3),
-            .field(4, "ratio", \.ratio), .field(5, "name", \.name), .field(6, "label", \.label, privacy: .note),
-            .field(7, "is_fresh", \.isFresh), .field(8, "taken", \.taken), .field(9, "left", \.left),
-            .field(10, "lasted", \.lasted), .enumeration(11, "state", \.state, names: ["raw", "cooked"]),
-            .field(12, "secret", \.secret, privacy: .personal), .decimal(13, "litres", \.litres, scale: 1),
-            .enumeration(14, "wish", \.wish, names: ["raw", "cooked"], privacy: .personal),
+            .field(1, "count", at: \.count), .field(2, "wide", at: \.wide), .decimal(3, "grams", at: \.grams, scale: 3),
+            .field(4, "ratio", at: \.ratio), .field(5, "name", at: \.name),
+            .field(6, "label", at: \.label, privacy: .note),
+            .field(7, "is_fresh", at: \.isFresh), .field(8, "taken", at: \.taken), .field(9, "left", at: \.left),
+            .field(10, "lasted", at: \.lasted), .enumeration(11, "state", at: \.state, names: ["raw", "cooked"]),
+            .field(12, "secret", at: \.secret, privacy: .personal), .decimal(13, "litres", at: \.litres, scale: 1),
+            .enumeration(14, "wish", at: \.wish, names: ["raw", "cooked"], privacy: .personal),
         ])
 
     static func make(_ change: (inout Specimen) -> Void = { _ in }) -> Specimen {
@@ -67,7 +68,10 @@ private struct Book: RecordKind {
 
     static let declaration = KindDeclaration<Book>(
         "com.example.book",
-        fields: [.field(1, "bought", \.bought), .field(2, "binding", \.binding), .field(3, "language", \.language)])
+        fields: [
+            .field(1, "bought", at: \.bought), .field(2, "binding", at: \.binding),
+            .field(3, "language", at: \.language),
+        ])
 }
 
 /// A kind whose properties are not all stored as such.
@@ -89,8 +93,8 @@ private struct Sample: RecordKind {
     static let declaration = KindDeclaration<Sample>(
         "com.example.sample",
         fields: [
-            .field(1, "name", \.site.name), .field(2, "height", \.site.height), .field(3, "remark", \.remark),
-            .field(4, "depth", \.depth),
+            .field(1, "name", at: \.site.name), .field(2, "height", at: \.site.height),
+            .field(3, "remark", at: \.remark), .field(4, "depth", at: \.depth),
         ])
 }
 
@@ -114,7 +118,7 @@ struct RecordKindTests {
     func declarations() {
         func message(_ name: String) -> String? {
             do {
-                _ = try KindDeclaration<Specimen>(checking: "com.example.wrong", fields: [.field(7, name, \.name)])
+                _ = try KindDeclaration<Specimen>(checking: "com.example.wrong", fields: [.field(7, name, at: \.name)])
                 return nil
             } catch { return (error as? VicinoError)?.message }
         }
@@ -225,7 +229,7 @@ struct RecordKindTests {
             try KindDeclaration<Specimen>(
                 checking: "com.example.specimen",
                 calendar: CalendarFields(title: \.name, start: \.taken, end: \.left),
-                fields: [.field(8, "taken", \.taken)])
+                fields: [.field(8, "taken", at: \.taken)])
         }
     }
 
@@ -236,10 +240,10 @@ struct RecordKindTests {
         #expect(field.privacy == .personal)
         #expect(field.type == .enumeration(["raw", "cooked"]))
         let blank = try Specimen.make { $0.wish = nil }.content()
-        #expect(try blank[14] == nil)
+        #expect(blank[14] == nil)
         #expect(try Specimen(content: blank).wish == nil)
         var content = try Specimen.make { $0.wish = .cooked }.content()
-        #expect(try content[14] == .integer(1))
+        #expect(content[14] == .integer(1))
         #expect(try Specimen(content: content).wish == .cooked)
         content[14] = .integer(7)
         #expect(try Specimen(content: content).wish == nil)

@@ -10,13 +10,13 @@ struct SchemaTests {
 
     private func makeFull() throws -> Schema {
         let typed = Self.everyType.enumerated().map { index, type in
-            FieldSchema.make(index + 1, "field_\(index)", type, isOptional: index % 2 == 1)
+            FieldSchema.make(index + 1, "field_\(index)", type: type, isOptional: index % 2 == 1)
         }
         let more: [FieldSchema] = [
-            .make(500, "note", .text, isOptional: true, privacy: .note),
-            .make(600, "place", .text, isOptional: true, privacy: .place),
-            .make(700, "end", .timestamp, isOptional: true),
-            .make(1000, "secret", .bytes, isOptional: true, privacy: .personal),
+            .make(500, "note", type: .text, isOptional: true, privacy: .note),
+            .make(600, "place", type: .text, isOptional: true, privacy: .place),
+            .make(700, "end", type: .timestamp, isOptional: true),
+            .make(1000, "secret", type: .bytes, isOptional: true, privacy: .personal),
         ]
         return try .make(
             major: 255, minor: 255, fields: typed + more,
@@ -32,8 +32,8 @@ struct SchemaTests {
     @Test("The specification's example has the stated bytes and digests")
     func specificationExample() throws {
         let schema = try Schema.make(fields: [
-            .make(1, "taken", .timestamp), .make(2, "room", .text, isOptional: true, privacy: .place),
-            .make(3, "celsius", .decimal(scale: 1), isOptional: true),
+            .make(1, "taken", type: .timestamp), .make(2, "room", type: .text, isOptional: true, privacy: .place),
+            .make(3, "celsius", type: .decimal(scale: 1), isOptional: true),
         ])
         let bytes =
             "0a13636f6d2e6578616d706c652e72656164696e6710011800220f0801120574616b656e180728003000"
@@ -213,9 +213,10 @@ struct SchemaTests {
     func badTypes() {
         let twice = (0..<1001).map { "n\($0)" }
         let bad: [[FieldSchema]] = [
-            [.make(1, "a"), .make(2, "a")], [.make(1, "a", .decimal(scale: 10))], [.make(1, "a", .enumeration(["B"]))],
-            [.make(1, "a", .enumeration(["b", "b"]))], [.make(1, "a", .enumeration(twice))],
-            [.make(1, "a", .enumeration([""]))],
+            [.make(1, "a"), .make(2, "a")], [.make(1, "a", type: .decimal(scale: 10))],
+            [.make(1, "a", type: .enumeration(["B"]))],
+            [.make(1, "a", type: .enumeration(["b", "b"]))], [.make(1, "a", type: .enumeration(twice))],
+            [.make(1, "a", type: .enumeration([""]))],
         ]
         for fields in bad { #expect(throws: VicinoError.self) { try Schema.make(fields: fields) } }
     }
@@ -229,18 +230,20 @@ struct SchemaTests {
     @Test("A calendar names a title, timestamps and an offset of suitable types")
     func calendar() throws {
         let fields: [FieldSchema] = [
-            .make(1, "title", .text), .make(2, "start", .timestamp), .make(3, "end", .timestamp, isOptional: true),
-            .make(4, "offset", .integer), .make(5, "real", .real), .make(6, "maybe", .timestamp, isOptional: true),
+            .make(1, "title", type: .text), .make(2, "start", type: .timestamp),
+            .make(3, "end", type: .timestamp, isOptional: true),
+            .make(4, "offset", type: .integer), .make(5, "real", type: .real),
+            .make(6, "maybe", type: .timestamp, isOptional: true),
         ]
-        func make(_ title: Int, _ start: Int, _ end: Int, _ offset: Int?) throws -> Schema {
+        func make(title: Int, start: Int, end: Int, offset: Int?) throws -> Schema {
             try .make(fields: fields, calendar: CalendarMapping(title: title, start: start, end: end, offset: offset))
         }
-        _ = try make(1, 2, 3, 4)
-        _ = try make(1, 2, 3, nil)
+        _ = try make(title: 1, start: 2, end: 3, offset: 4)
+        _ = try make(title: 1, start: 2, end: 3, offset: nil)
         for (title, start, end, offset) in [
             (5, 2, 3, 4), (1, 6, 3, 4), (1, 1, 3, 4), (1, 2, 4, 4), (1, 2, 3, 5), (9, 2, 3, 4),
         ] {
-            #expect(throws: VicinoError.self) { try make(title, start, end, offset) }
+            #expect(throws: VicinoError.self) { try make(title: title, start: start, end: end, offset: offset) }
         }
     }
 }
@@ -248,7 +251,7 @@ struct SchemaTests {
 @Suite("Versions of a kind")
 struct CompatibilityTests {
     private let old: [FieldSchema] = [
-        .make(1, "a"), .make(3, "e", .enumeration(["x"]), isOptional: true, privacy: .place),
+        .make(1, "a"), .make(3, "e", type: .enumeration(["x"]), isOptional: true, privacy: .place),
     ]
 
     private func check(_ minor: UInt8, _ fields: [FieldSchema], against oldMinor: UInt8 = 1) throws {
@@ -264,8 +267,8 @@ struct CompatibilityTests {
         try check(
             2,
             [
-                .make(1, "a"), .make(2, "b", .text, isOptional: true),
-                .make(3, "e", .enumeration(["x", "y"]), isOptional: true, privacy: .place),
+                .make(1, "a"), .make(2, "b", type: .text, isOptional: true),
+                .make(3, "e", type: .enumeration(["x", "y"]), isOptional: true, privacy: .place),
                 .make(4, "c", isOptional: true),
             ])
     }
@@ -277,17 +280,20 @@ struct CompatibilityTests {
             ("a required field", 2, old + [.make(4, "c")]),
             ("the same minor", 1, old + [.make(4, "c", isOptional: true)]),
             ("a field is gone", 2, [.make(1, "a")]), ("renamed", 2, [.make(1, "b"), e]),
-            ("retyped", 2, [.make(1, "a", .duration), e]), ("optional", 2, [.make(1, "a", isOptional: true), e]),
+            ("retyped", 2, [.make(1, "a", type: .duration), e]), ("optional", 2, [.make(1, "a", isOptional: true), e]),
             ("renumbered", 2, [.make(2, "a"), e]),
             ("the name is taken", 2, [.make(1, "b", isOptional: true), .make(2, "a"), e]),
             (
                 "names in another order", 2,
-                [.make(1, "a"), .make(3, "e", .enumeration(["y", "x"]), isOptional: true, privacy: .place)]
+                [.make(1, "a"), .make(3, "e", type: .enumeration(["y", "x"]), isOptional: true, privacy: .place)]
             ),
-            ("a name is gone", 2, [.make(1, "a"), .make(3, "e", .enumeration([]), isOptional: true, privacy: .place)]),
+            (
+                "a name is gone", 2,
+                [.make(1, "a"), .make(3, "e", type: .enumeration([]), isOptional: true, privacy: .place)]
+            ),
             (
                 "another privacy", 2,
-                [.make(1, "a"), .make(3, "e", .enumeration(["x"]), isOptional: true, privacy: .note)]
+                [.make(1, "a"), .make(3, "e", type: .enumeration(["x"]), isOptional: true, privacy: .note)]
             ),
         ]
         let known = try Schema.make(minor: 1, fields: old)
@@ -302,7 +308,9 @@ struct CompatibilityTests {
     @Test("Kinds of different names, majors or calendars are not versions of each other")
     func otherKinds() throws {
         let known = try Schema.make()
-        let timed: [FieldSchema] = [.make(1, "t", .text), .make(2, "s", .timestamp), .make(3, "e", .timestamp)]
+        let timed: [FieldSchema] = [
+            .make(1, "t", type: .text), .make(2, "s", type: .timestamp), .make(3, "e", type: .timestamp),
+        ]
         let mapping = CalendarMapping(title: 1, start: 2, end: 3, offset: nil)
         #expect(throws: VicinoError.self) { try known.checkCompatible(with: .make("com.example.other")) }
         #expect(throws: VicinoError.self) { try known.checkCompatible(with: .make(major: 2)) }

@@ -211,14 +211,14 @@ struct StatementTests {
                 ViewID(rawValue: 7): LogPosition(next: 1, root: .zero),
                 ViewID(rawValue: 8): LogPosition(next: 2, root: .zero),
             ])
-        #expect(try Head(wireBytes: relisted(head.wireBytes, 12, [0, 1])[...]) == head)
-        #expect(try Closing(wireBytes: relisted(closing.wireBytes, 4, [0, 1])[...]) == closing)
+        #expect(try Head(wireBytes: relisted(head.wireBytes, field: 12, in: [0, 1])[...]) == head)
+        #expect(try Closing(wireBytes: relisted(closing.wireBytes, field: 4, in: [0, 1])[...]) == closing)
         for order in [[1, 0], [0, 0, 1], [0, 1, 1], [0, 1, 0]] {
             #expect(throws: VicinoError.self, "\(order)") {
-                try Head(wireBytes: relisted(head.wireBytes, 12, order)[...])
+                try Head(wireBytes: relisted(head.wireBytes, field: 12, in: order)[...])
             }
             #expect(throws: VicinoError.self, "\(order)") {
-                try Closing(wireBytes: relisted(closing.wireBytes, 4, order)[...])
+                try Closing(wireBytes: relisted(closing.wireBytes, field: 4, in: order)[...])
             }
         }
     }
@@ -269,7 +269,7 @@ struct StatementTests {
     }
 
     /// A message whose last field is repeated, with its elements in another order.
-    private func relisted(_ message: [UInt8], _ number: Int, _ order: [Int]) throws -> [UInt8] {
+    private func relisted(_ message: [UInt8], field number: Int, in order: [Int]) throws -> [UInt8] {
         var reader = WireReader(message[...])
         var writer = WireWriter()
         var elements = [ArraySlice<UInt8>]()

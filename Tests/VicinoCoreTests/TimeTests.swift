@@ -31,7 +31,10 @@ struct TimestampTests {
 
     @Test("Every day from 1900 to 2200 follows the one before")
     func calendar() throws {
-        var date: (year: Int64, month: Int64, day: Int64) = (1900, 1, 1)
+        var date: (year: Int64, month: Int64, day: Int64)
+        date.year = 1900
+        date.month = 1
+        date.day = 1
         let first = Timestamp.earliest.milliseconds / 86_400_000
         for day in first...Timestamp.latest.milliseconds / 86_400_000 {
             let civil = Timestamp.civil(day: day)

@@ -101,8 +101,9 @@ struct TreeTests {
 
 @Suite("Leaves")
 struct LeafTests {
-    private func naive(_ kind: KindID, _ id: RecordID, _ clock: VersionClock, state: UInt8, _ fields: [UInt8]) -> Digest
-    {
+    private func naive(
+        _ kind: KindID, _ id: RecordID, clock: VersionClock, state: UInt8, fields: [UInt8]
+    ) -> Digest {
         func big(_ value: UInt64) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
         var bytes = Array("vicino:L".utf8)
         bytes.append(UInt8(kind.name.utf8.count))
@@ -124,8 +125,11 @@ struct LeafTests {
             let id = RecordID(writer: .random(using: &generator), number: generator.next() >> 24)
             let clock = try #require(VersionClock(rawValue: generator.next() % VersionClock.limit.rawValue))
             let fields = Digest.sha256(generator.bytes(3))
-            #expect(hasher.leaf(id, clock, value: fields) == naive(kind, id, clock, state: 0, fields.bytes))
-            #expect(hasher.deletedLeaf(id, clock) == naive(kind, id, clock, state: 1, [UInt8](repeating: 0, count: 32)))
+            #expect(
+                hasher.leaf(id, clock, value: fields) == naive(kind, id, clock: clock, state: 0, fields: fields.bytes))
+            #expect(
+                hasher.deletedLeaf(id, clock)
+                    == naive(kind, id, clock: clock, state: 1, fields: [UInt8](repeating: 0, count: 32)))
         }
     }
 

@@ -192,7 +192,7 @@ extension BrowseEvent {
         }
     }
 
-    var loss: Loss? { if case .lost(_, let loss) = self { loss } else { nil } }
+    var loss: Loss? { if case .lost(_, loss: let loss) = self { loss } else { nil } }
 }
 
 extension TestWorld {

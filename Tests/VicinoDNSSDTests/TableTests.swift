@@ -24,7 +24,7 @@ struct TableTests {
         let newer = try HeardService.make(text: "t=2")
         #expect(table.handle(.resolved(newer), at: start) == [.report(.changed(newer))])
         let gone = table.handle(.disappeared(service.key), at: start)
-        #expect(gone == [.stopResolving(service.key), .report(.lost(newer, .withdrawn))])
+        #expect(gone == [.stopResolving(service.key), .report(.lost(newer, loss: .withdrawn))])
         #expect(table.handle(.resolved(newer), at: start) == [])
         #expect(table.services == [])
     }
@@ -35,16 +35,16 @@ struct TableTests {
         let old = try HeardService.make(text: "t=1")
         _ = table.handle(.appeared(old.key), at: start)
         // Heard before the service is resolved again.
-        #expect(table.handle(.said(old.key, .texts(old.texts)), at: start) == [])
+        #expect(table.handle(.said(old.key, record: .texts(old.texts)), at: start) == [])
         #expect(table.handle(.resolved(old), at: start) == [.report(.found(old))])
         let new = try HeardService.make(text: "t=2")
-        #expect(table.handle(.said(old.key, .texts(new.texts)), at: start) == [.report(.changed(new))])
+        #expect(table.handle(.said(old.key, record: .texts(new.texts)), at: start) == [.report(.changed(new))])
         #expect(table.handle(.resolved(old), at: start) == [])
-        #expect(table.handle(.replaced(old.key, .texts(old.texts)), at: start) == [])
-        #expect(table.handle(.replaced(old.key, .texts(new.texts)), at: start) == [])
+        #expect(table.handle(.replaced(old.key, record: .texts(old.texts)), at: start) == [])
+        #expect(table.handle(.replaced(old.key, record: .texts(new.texts)), at: start) == [])
         var moved = new
         moved.port = 4711
-        #expect(table.handle(.said(old.key, .port(4711)), at: start) == [.report(.changed(moved))])
+        #expect(table.handle(.said(old.key, record: .port(4711)), at: start) == [.report(.changed(moved))])
         #expect(table.services == [moved])
     }
 
@@ -55,9 +55,9 @@ struct TableTests {
         let new = try HeardService.make(text: "t=2")
         _ = table.handle(.appeared(old.key), at: start)
         _ = table.handle(.resolved(new), at: start)
-        _ = table.handle(.said(old.key, .texts(new.texts)), at: start)
-        #expect(table.handle(.said(old.key, .texts(old.texts)), at: start) == [.report(.changed(old))])
-        #expect(table.handle(.replaced(old.key, .texts(old.texts)), at: start) == [.report(.changed(new))])
+        _ = table.handle(.said(old.key, record: .texts(new.texts)), at: start)
+        #expect(table.handle(.said(old.key, record: .texts(old.texts)), at: start) == [.report(.changed(old))])
+        #expect(table.handle(.replaced(old.key, record: .texts(old.texts)), at: start) == [.report(.changed(new))])
     }
 
     @Test("Records of a silent service may end without bringing it back")
@@ -66,10 +66,10 @@ struct TableTests {
         let service = try HeardService.make()
         _ = table.handle(.appeared(service.key), at: start)
         _ = table.handle(.resolved(service), at: start)
-        for port: UInt16 in [7, 8] { _ = table.handle(.said(service.key, .port(port)), at: start) }
-        _ = table.handle(.replaced(service.key, .port(7)), at: start + .seconds(100))
+        for port: UInt16 in [7, 8] { _ = table.handle(.said(service.key, record: .port(port)), at: start) }
+        _ = table.handle(.replaced(service.key, record: .port(7)), at: start + .seconds(100))
         #expect(table.advance(to: start + .seconds(150)).count == 1)
-        #expect(table.handle(.replaced(service.key, .port(8)), at: start + .seconds(160)) == [])
+        #expect(table.handle(.replaced(service.key, record: .port(8)), at: start + .seconds(160)) == [])
         #expect(table.services == [])
     }
 
@@ -89,7 +89,7 @@ struct TableTests {
         _ = table.handle(.appeared(loud.key), at: start)
         _ = table.handle(.appeared(honest.key), at: start)
         for second: UInt16 in 1...9 {
-            _ = table.handle(.said(loud.key, .port(second)), at: start + .seconds(Int(second)))
+            _ = table.handle(.said(loud.key, record: .port(second)), at: start + .seconds(Int(second)))
         }
         #expect(table.advance(to: start + .seconds(10)) == [.stopResolving(loud.key), .resolve(honest.key)])
     }
@@ -112,7 +112,7 @@ struct TableTests {
         #expect(table.advance(to: start + .seconds(149)) == [])
         _ = table.handle(.resolved(service), at: start + .seconds(149))
         #expect(table.advance(to: start + .seconds(150)) == [])
-        #expect(table.advance(to: start + .seconds(299)) == [.report(.lost(service, .silent))])
+        #expect(table.advance(to: start + .seconds(299)) == [.report(.lost(service, loss: .silent))])
         #expect(table.deadline == nil)
         #expect(table.handle(.resolved(service), at: start + .seconds(300)) == [.report(.found(service))])
     }
@@ -131,7 +131,7 @@ struct TableTests {
         _ = table.handle(.resolved(two), at: start + .seconds(100))
         #expect(table.advance(to: start + .seconds(149)) == [])
         let effects = table.advance(to: start + .seconds(150))
-        #expect(effects == [.report(.lost(one, .silent)), .stopResolving(one.key), .resolve(three)])
+        #expect(effects == [.report(.lost(one, loss: .silent)), .stopResolving(one.key), .resolve(three)])
         #expect(table.services == [two])
     }
 
@@ -184,7 +184,7 @@ struct TableTests {
         _ = table.handle(.appeared(mine.key), at: start)
         _ = table.handle(.resolved(mine), at: start)
         let effects = table.own([mine.key.instance])
-        #expect(effects == [.stopResolving(mine.key), .report(.lost(mine, .withdrawn))])
+        #expect(effects == [.stopResolving(mine.key), .report(.lost(mine, loss: .withdrawn))])
         _ = table.own([try DNSLabel("new")])
         #expect(table.handle(.appeared(mine.key), at: start) == [])
         for number in 0..<8 { _ = table.own([try DNSLabel("epoch\(number)")]) }
@@ -198,7 +198,7 @@ struct TableTests {
         _ = table.handle(.appeared(service.key), at: start)
         _ = table.handle(.resolved(service), at: start)
         let effects = table.handle(.restarted, at: start)
-        #expect(effects == [.stopResolving(service.key), .report(.lost(service, .unwatched))])
+        #expect(effects == [.stopResolving(service.key), .report(.lost(service, loss: .unwatched))])
         #expect(table.deadline == nil)
     }
 }

@@ -74,7 +74,7 @@ struct NoticeServiceTests {
             #expect(first.summary == "Anna is near")
             #expect(first.body.isEmpty)
             #expect(first.actions.isEmpty)
-            service.add(.discovery(.met(try person, report)))
+            service.add(.discovery(.met(try person, report: report)))
             let second = try #require(try await desktop.shown.take())
             #expect(second.replaces == first.number)
             #expect(second.body == "2 records new, changed or gone.")
@@ -86,7 +86,7 @@ struct NoticeServiceTests {
                 third.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
                     == ["Fetch it", "Not now", "Always", "Never"])
             // When the next notice is shown, the other side has this one's buttons.
-            service.add(.discovery(.met(try person, report)))
+            service.add(.discovery(.met(try person, report: report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("4 records") == true)
             try await desktop.press(third.number, third.actions[4])
             #expect(try await answers.take() == .always)
@@ -174,7 +174,7 @@ struct NoticeServiceTests {
         // The next notice is shown, and none was shown before.
         state.apply(Settings())
         if number == 2 { try ben.setPolicy(PersonPolicy(), for: person) }
-        for event in [.entered(person), .met(person, report)] as [Discovery.Event] {
+        for event in [.entered(person), .met(person, report: report)] as [Discovery.Event] {
             _ = await presenter.handle(.discovery(event))
         }
         let bodies = [try await desktop.shown.take()?.body, try await desktop.shown.take()?.body]
@@ -189,7 +189,7 @@ struct NoticeServiceTests {
             while state.nearbyState.notices == nil { await Task.yield() }
             #expect(state.nearbyState.notices?.contains("no notification server runs") == true)
             let desktop = try await FakeDesktop(on: bus)
-            service.add(.discovery(.met(try person, report)))
+            service.add(.discovery(.met(try person, report: report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("2 records") == true)
             while state.nearbyState.notices != nil { await Task.yield() }
         }

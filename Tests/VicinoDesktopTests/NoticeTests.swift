@@ -38,8 +38,8 @@ struct NoticeTests {
         try await desktop.close(2, 1)
         #expect(
             try await notices.events.first(5) == [
-                .serverCame, .pressed(id, key: "never", activationToken: "token-1"), .closed(id, .dismissed),
-                .pressed(next, key: "look", activationToken: nil), .closed(next, .expired),
+                .serverCame, .pressed(id, key: "never", activationToken: "token-1"), .closed(id, ending: .dismissed),
+                .pressed(next, key: "look", activationToken: nil), .closed(next, ending: .expired),
             ])
     }
 
@@ -78,7 +78,7 @@ struct NoticeTests {
         try await notices.withdraw(id)
         #expect(try await desktop.closed.take() == 1)
         try await desktop.close(1, 3)
-        #expect(try await notices.events.first(2) == [.serverCame, .closed(id, .withdrawn)])
+        #expect(try await notices.events.first(2) == [.serverCame, .closed(id, ending: .withdrawn)])
         try await notices.withdraw(id)
         #expect(try await notices.show(Notice("Ada is back"), replacing: id) == id)
         #expect(try await desktop.shown.take()?.replaces == 0)
@@ -114,7 +114,7 @@ struct NoticeTests {
         let (desktop, notices, daemon) = try await world()
         let id = try await notices.show(Self.question)
         await desktop.bus.close()
-        #expect(try await notices.events.first(3) == [.serverCame, .closed(id, .serverWent), .serverWent])
+        #expect(try await notices.events.first(3) == [.serverCame, .closed(id, ending: .serverWent), .serverWent])
         let second = try await FakeDesktop(on: daemon, capabilities: ["body"])
         #expect(try await notices.events.first(1) == [.serverCame])
         try await second.press(1, "button-0")

@@ -110,8 +110,10 @@ struct StatusItemTests {
     @Test("Numbers that no line has, and properties that are not asked for, are left out")
     func numbers() throws {
         var menu = StatusMenu()
-        #expect(menu.show(Self.menu))
-        #expect(!menu.show(Self.menu))
+        let isNew = menu.show(Self.menu)
+        #expect(isNew)
+        let isNewAgain = menu.show(Self.menu)
+        #expect(!isNewAgain)
         #expect(menu.layout(of: 99, depth: -1, names: []) == nil)
         #expect(menu.key(of: 99) == nil)
         #expect(menu.layout(of: 0, depth: 0, names: [])?.members.2.isEmpty == true)

@@ -58,9 +58,9 @@ struct WordingTests {
         _ = history.changed(owner: ":1.1")
         var events: [NoticeEvent] = []
         for number in 1...(UInt32(NoticeHistory.limit) + 1) {
-            events += history.began(history.nextID(), number, [:], by: ":1.1")
+            events += history.began(history.nextID(), number: number, keys: [:], by: ":1.1")
         }
-        #expect(events == [.closed(Notice.ID(number: 1), .tooMany)])
+        #expect(events == [.closed(Notice.ID(number: 1), ending: .tooMany)])
     }
 
     @Test("A number that a server gives twice belongs to the later notice")
@@ -69,9 +69,9 @@ struct WordingTests {
         _ = history.changed(owner: ":1.1")
         let first = history.nextID()
         let second = history.nextID()
-        #expect(history.began(first, 5, [:], by: ":1.1") == [])
-        #expect(history.began(second, 5, [:], by: ":1.1") == [.closed(first, .unknown)])
-        #expect(history.began(first, 0, [:], by: ":1.1") == [.closed(first, .serverWent)])
-        #expect(history.began(first, 6, [:], by: ":1.0") == [.closed(first, .serverWent)])
+        #expect(history.began(first, number: 5, keys: [:], by: ":1.1") == [])
+        #expect(history.began(second, number: 5, keys: [:], by: ":1.1") == [.closed(first, ending: .unknown)])
+        #expect(history.began(first, number: 0, keys: [:], by: ":1.1") == [.closed(first, ending: .serverWent)])
+        #expect(history.began(first, number: 6, keys: [:], by: ":1.0") == [.closed(first, ending: .serverWent)])
     }
 }

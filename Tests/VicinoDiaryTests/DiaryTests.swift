@@ -28,7 +28,7 @@ struct DiaryTests {
         return activity
     }
 
-    private func expectRefused(_ code: VicinoError.Code, _ words: String, _ body: () throws -> Void) throws {
+    private func expectRefused(_ code: VicinoError.Code, saying words: String, _ body: () throws -> Void) throws {
         let before = try node.records(Activity.self).all()
         let error = #expect(throws: VicinoError.self) { try body() }
         #expect(error?.code == code, "\(String(describing: error))")
@@ -39,7 +39,7 @@ struct DiaryTests {
     @Test("A stop stores what is known now with the end, in one change, or stops nothing")
     func stopWithDetails() throws {
         let walk = try diary.start("walking").started
-        try expectRefused(.badValue, "negative") { _ = try diary.stop { $0.steps = -1 } }
+        try expectRefused(.badValue, saying: "negative") { _ = try diary.stop { $0.steps = -1 } }
         let stopped = try diary.stop {
             $0.steps = 4200
             $0.note = "fog"
@@ -71,10 +71,10 @@ struct DiaryTests {
     @Test("A start or stop before the running activity began is refused")
     func earlier() throws {
         try diary.start(activity("walking", minutesAgo: 5, until: nil))
-        try expectRefused(.refused, "walking began on Mon 21 Sep 2026, 14:08 +00:00 and cannot end earlier") {
+        try expectRefused(.refused, saying: "walking began on Mon 21 Sep 2026, 14:08 +00:00 and cannot end earlier") {
             try diary.start(activity("sitting", minutesAgo: 6, until: nil))
         }
-        try expectRefused(.refused, "cannot end earlier") {
+        try expectRefused(.refused, saying: "cannot end earlier") {
             try diary.stop(at: clock.now.advanced(byMilliseconds: -360_000))
         }
     }
@@ -83,7 +83,7 @@ struct DiaryTests {
     func ahead() throws {
         let ahead = try node.add(activity("walking", minutesAgo: -60, until: nil))
         for body in [{ _ = try diary.stop() }, { _ = try diary.start("sitting") }] as [() throws -> Void] {
-            try expectRefused(.refused, "is in the future: change it, or delete the record.") { try body() }
+            try expectRefused(.refused, saying: "is in the future: change it, or delete the record.") { try body() }
         }
         try diary.update(ahead) { $0.start = clock.now.advanced(byMilliseconds: -300_000) }
         #expect(try diary.stop().map(\.id) == [ahead])
@@ -94,19 +94,27 @@ struct DiaryTests {
 
     @Test("Nothing lies in the future, ends before it begins, lacks a name, or counts below zero")
     func values() throws {
-        try expectRefused(.badValue, "The start, ") { try diary.start(activity("x", minutesAgo: -1, until: nil)) }
-        try expectRefused(.badValue, "The end, ") { try diary.stop(at: clock.now.advanced(byMilliseconds: 1)) }
-        try expectRefused(.badValue, "The start, ") { try diary.add(activity("x", minutesAgo: -2, until: -3)) }
-        try expectRefused(.badValue, "The end, ") { try diary.add(activity("x", minutesAgo: 2, until: -2)) }
-        try expectRefused(.outOfRange, "before the start") { try diary.add(activity("x", minutesAgo: 2, until: 3)) }
-        try expectRefused(.badValue, "needs a name") { try diary.add(activity(" \u{200B}\n", minutesAgo: 2, until: 1)) }
-        try expectRefused(.badValue, "Say when") { try diary.add(activity("x", minutesAgo: 2, until: nil)) }
-        try expectRefused(.badValue, "cannot be started") { try diary.start(activity("x", minutesAgo: 2, until: 1)) }
+        try expectRefused(.badValue, saying: "The start, ") {
+            try diary.start(activity("x", minutesAgo: -1, until: nil))
+        }
+        try expectRefused(.badValue, saying: "The end, ") { try diary.stop(at: clock.now.advanced(byMilliseconds: 1)) }
+        try expectRefused(.badValue, saying: "The start, ") { try diary.add(activity("x", minutesAgo: -2, until: -3)) }
+        try expectRefused(.badValue, saying: "The end, ") { try diary.add(activity("x", minutesAgo: 2, until: -2)) }
+        try expectRefused(.outOfRange, saying: "before the start") {
+            try diary.add(activity("x", minutesAgo: 2, until: 3))
+        }
+        try expectRefused(.badValue, saying: "needs a name") {
+            try diary.add(activity(" \u{200B}\n", minutesAgo: 2, until: 1))
+        }
+        try expectRefused(.badValue, saying: "Say when") { try diary.add(activity("x", minutesAgo: 2, until: nil)) }
+        try expectRefused(.badValue, saying: "cannot be started") {
+            try diary.start(activity("x", minutesAgo: 2, until: 1))
+        }
         for change in [{ $0.steps = -1 }, { $0.distance = -0.1 }, { $0.distance = .nan }] as [(inout Activity) -> Void]
         {
             var bad = activity("walking", minutesAgo: 2, until: 1)
             change(&bad)
-            try expectRefused(.badValue, "cannot be negative") { try diary.add(bad) }
+            try expectRefused(.badValue, saying: "cannot be negative") { try diary.add(bad) }
         }
         // Clocks of devices are inexact by a minute.
         try diary.add(activity("x", minutesAgo: 2, until: -1))
@@ -117,12 +125,14 @@ struct DiaryTests {
         let walk = try diary.add(activity("walking", minutesAgo: 30, until: 20))
         #expect(try diary.update(walk.id) { $0.name = " running " }.name == "running")
         #expect(try diary.confirm(walk.id).isConfirmed == true)
-        try expectRefused(.badValue, "The end, ") {
+        try expectRefused(.badValue, saying: "The end, ") {
             try diary.update(walk.id) { $0.end = clock.now.advanced(byMilliseconds: 120_000) }
         }
-        try expectRefused(.badValue, "needs a name") { try diary.update(walk.id) { $0.name = "" } }
+        try expectRefused(.badValue, saying: "needs a name") { try diary.update(walk.id) { $0.name = "" } }
         let sit = try diary.start("sitting")
-        try expectRefused(.refused, "sitting is running. Only one") { try diary.update(walk.id) { $0.end = nil } }
+        try expectRefused(.refused, saying: "sitting is running. Only one") {
+            try diary.update(walk.id) { $0.end = nil }
+        }
         try diary.update(sit.started.id) { $0.note = "at the desk" }
         try diary.stop()
         #expect(try diary.update(walk.id) { $0.end = nil }.end == nil)
@@ -133,7 +143,7 @@ struct DiaryTests {
         let walk = try diary.start("walking").started.id
         try diary.delete(walk)
         let sit = try diary.start("sitting").started.id
-        try expectRefused(.refused, "sitting is running") { try diary.undelete(walk) }
+        try expectRefused(.refused, saying: "sitting is running") { try diary.undelete(walk) }
         let visit = try node.add(Visit())
         try diary.delete(visit)
         try diary.undelete(visit)
@@ -141,6 +151,6 @@ struct DiaryTests {
         try diary.undelete(walk)
         #expect(try diary.running().map(\.id) == [walk])
         try diary.delete(sit, forever: true)
-        try expectRefused(.notFound, "trash") { try diary.undelete(sit) }
+        try expectRefused(.notFound, saying: "trash") { try diary.undelete(sit) }
     }
 }

@@ -46,7 +46,7 @@ struct BatchTests {
 
     @Test("A record that is longer than the buffer is hashed completely")
     func longRecord() throws {
-        let fields = (1...6).map { FieldSchema($0, "note_\($0)", .text, isOptional: true, privacy: .note) }
+        let fields = (1...6).map { FieldSchema($0, "note_\($0)", type: .text, isOptional: true, privacy: .note) }
         let schema = Schema.make("com.example.long", minor: 0, fields)
         var content = RecordContent()
         for number in 1...6 { content[number] = .text(String(repeating: "\(number)", count: 65_536)) }

@@ -39,8 +39,9 @@ struct DecoderTests {
             (
                 .grant,
                 try Grant(
-                    author: author, device: device, roster: 1, follower: SigningKey.make(4).user, serial: 1, version: 1,
-                    views: [.own], notBefore: .epoch, expiry: .epoch.advanced(byMilliseconds: 1000)
+                    signer: SigningDevice(author: author, key: device, roster: 1),
+                    follower: SigningKey.make(4).user, serial: 1, version: 1, views: [.own], notBefore: .epoch,
+                    expiry: .epoch.advanced(byMilliseconds: 1000)
                 ).wireBytes
             ),
         ]

@@ -26,43 +26,44 @@ extension Schema {
     static let specimen = make(
         "com.example.specimen", minor: 3,
         [
-            FieldSchema(1, "count", .integer, isOptional: false, privacy: .open),
-            FieldSchema(2, "grams", .decimal(scale: 3), isOptional: true, privacy: .open),
-            FieldSchema(3, "ratio", .real, isOptional: false, privacy: .open),
-            FieldSchema(4, "name", .text, isOptional: false, privacy: .open),
-            FieldSchema(5, "photo", .bytes, isOptional: true, privacy: .place),
-            FieldSchema(6, "is_fresh", .boolean, isOptional: false, privacy: .open),
-            FieldSchema(7, "taken", .timestamp, isOptional: false, privacy: .open),
-            FieldSchema(8, "left", .timestamp, isOptional: true, privacy: .open),
-            FieldSchema(9, "lasted", .duration, isOptional: true, privacy: .open),
-            FieldSchema(10, "state", .enumeration(["raw", "cooked"]), isOptional: false, privacy: .open),
-            FieldSchema(11, "attachment", .blob, isOptional: true, privacy: .open),
-            FieldSchema(12, "note", .text, isOptional: true, privacy: .note),
-            FieldSchema(13, "weight", .real, isOptional: true, privacy: .open),
-            FieldSchema(14, "known", .boolean, isOptional: true, privacy: .open),
-            FieldSchema(1000, "secret", .text, isOptional: true, privacy: .personal),
+            FieldSchema(1, "count", type: .integer, isOptional: false, privacy: .open),
+            FieldSchema(2, "grams", type: .decimal(scale: 3), isOptional: true, privacy: .open),
+            FieldSchema(3, "ratio", type: .real, isOptional: false, privacy: .open),
+            FieldSchema(4, "name", type: .text, isOptional: false, privacy: .open),
+            FieldSchema(5, "photo", type: .bytes, isOptional: true, privacy: .place),
+            FieldSchema(6, "is_fresh", type: .boolean, isOptional: false, privacy: .open),
+            FieldSchema(7, "taken", type: .timestamp, isOptional: false, privacy: .open),
+            FieldSchema(8, "left", type: .timestamp, isOptional: true, privacy: .open),
+            FieldSchema(9, "lasted", type: .duration, isOptional: true, privacy: .open),
+            FieldSchema(10, "state", type: .enumeration(["raw", "cooked"]), isOptional: false, privacy: .open),
+            FieldSchema(11, "attachment", type: .blob, isOptional: true, privacy: .open),
+            FieldSchema(12, "note", type: .text, isOptional: true, privacy: .note),
+            FieldSchema(13, "weight", type: .real, isOptional: true, privacy: .open),
+            FieldSchema(14, "known", type: .boolean, isOptional: true, privacy: .open),
+            FieldSchema(1000, "secret", type: .text, isOptional: true, privacy: .personal),
         ], calendar: CalendarMapping(title: 4, start: 7, end: 8, offset: 1))
 
     /// The built-in kind's schema, written out.
     static let activity = make(
         "org.vicino.activity", minor: 0,
         [
-            FieldSchema(1, "activity", .text, isOptional: false, privacy: .open),
-            FieldSchema(2, "start", .timestamp, isOptional: false, privacy: .open),
-            FieldSchema(3, "end", .timestamp, isOptional: true, privacy: .open),
-            FieldSchema(4, "utc_offset", .integer, isOptional: false, privacy: .open),
-            FieldSchema(5, "steps", .integer, isOptional: true, privacy: .open),
-            FieldSchema(6, "distance", .decimal(scale: 1), isOptional: true, privacy: .open),
-            FieldSchema(7, "place", .text, isOptional: true, privacy: .place),
-            FieldSchema(8, "note", .text, isOptional: true, privacy: .note),
+            FieldSchema(1, "activity", type: .text, isOptional: false, privacy: .open),
+            FieldSchema(2, "start", type: .timestamp, isOptional: false, privacy: .open),
+            FieldSchema(3, "end", type: .timestamp, isOptional: true, privacy: .open),
+            FieldSchema(4, "utc_offset", type: .integer, isOptional: false, privacy: .open),
+            FieldSchema(5, "steps", type: .integer, isOptional: true, privacy: .open),
+            FieldSchema(6, "distance", type: .decimal(scale: 1), isOptional: true, privacy: .open),
+            FieldSchema(7, "place", type: .text, isOptional: true, privacy: .place),
+            FieldSchema(8, "note", type: .text, isOptional: true, privacy: .note),
             FieldSchema(
-                9, "source", .enumeration(["by_hand", "imported", "recognised"]), isOptional: false, privacy: .open),
-            FieldSchema(10, "confirmed", .boolean, isOptional: true, privacy: .open),
+                9, "source", type: .enumeration(["by_hand", "imported", "recognised"]), isOptional: false,
+                privacy: .open),
+            FieldSchema(10, "confirmed", type: .boolean, isOptional: true, privacy: .open),
         ], calendar: CalendarMapping(title: 1, start: 2, end: 3, offset: 4))
 
     /// One required text.
     static let word = make(
-        "com.example.word", minor: 0, [FieldSchema(1, "word", .text, isOptional: false, privacy: .open)])
+        "com.example.word", minor: 0, [FieldSchema(1, "word", type: .text, isOptional: false, privacy: .open)])
 
     static func make(
         _ name: String, minor: UInt8, _ fields: [FieldSchema], calendar: CalendarMapping? = nil

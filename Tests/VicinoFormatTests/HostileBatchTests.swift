@@ -314,12 +314,12 @@ struct HostileBatchTests {
         let times = Schema.make(
             "com.example.times", minor: 0,
             [
-                FieldSchema(1, "start", .timestamp, isOptional: false, privacy: .open),
-                FieldSchema(2, "lasted", .duration, isOptional: false, privacy: .open),
-                FieldSchema(3, "yes", .boolean, isOptional: false, privacy: .open),
-                FieldSchema(4, "ratio", .real, isOptional: false, privacy: .open),
+                FieldSchema(1, "start", type: .timestamp, isOptional: false, privacy: .open),
+                FieldSchema(2, "lasted", type: .duration, isOptional: false, privacy: .open),
+                FieldSchema(3, "yes", type: .boolean, isOptional: false, privacy: .open),
+                FieldSchema(4, "ratio", type: .real, isOptional: false, privacy: .open),
             ])
-        func batch(_ start: Int64, _ lasted: Int64, _ yes: Int64, _ ratio: Double) -> HandMadeBatch {
+        func batch(_ start: Int64, lasted: Int64, yes: Int64, ratio: Double) -> HandMadeBatch {
             func constant(_ field: UInt64, _ value: Int64) -> HandMadeBatch.Column {
                 .init(field: field, offset: value, isConstant: true)
             }
@@ -330,11 +330,13 @@ struct HostileBatchTests {
                     .init(field: 4, encoding: 5, text: 8),
                 ], text: bits)
         }
-        #expect(throws: Never.self) { try batch(0, 0, 1, 0.5).decoded(schemas: [times]) }
+        #expect(throws: Never.self) { try batch(0, lasted: 0, yes: 1, ratio: 0.5).decoded(schemas: [times]) }
         let bad = [
-            batch(.max, 0, 1, 0), batch(7_258_118_400_001, 0, 1, 0), batch(-2_208_988_800_001, 0, 1, 0),
-            batch(0, -1, 1, 0), batch(0, 0, 2, 0),
-            batch(0, 0, -1, 0), batch(0, 0, 1, .nan), batch(0, 0, 1, .infinity), batch(0, 0, 1, -0.0),
+            batch(.max, lasted: 0, yes: 1, ratio: 0), batch(7_258_118_400_001, lasted: 0, yes: 1, ratio: 0),
+            batch(-2_208_988_800_001, lasted: 0, yes: 1, ratio: 0),
+            batch(0, lasted: -1, yes: 1, ratio: 0), batch(0, lasted: 0, yes: 2, ratio: 0),
+            batch(0, lasted: 0, yes: -1, ratio: 0), batch(0, lasted: 0, yes: 1, ratio: .nan),
+            batch(0, lasted: 0, yes: 1, ratio: .infinity), batch(0, lasted: 0, yes: 1, ratio: -0.0),
         ]
         for batch in bad { #expect(throws: VicinoError.self) { try batch.decoded(schemas: [times]) } }
     }

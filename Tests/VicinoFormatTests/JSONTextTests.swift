@@ -67,14 +67,16 @@ struct JSONTextTests {
 
     @Test("Sixteen levels are read and seventeen refused, of arrays, of objects and of both")
     func depth() {
-        func nested(_ levels: Int, _ open: String, _ close: String) -> [UInt8] {
+        func nested(_ levels: Int, open: String, close: String) -> [UInt8] {
             let opening = String(repeating: open, count: levels - 1)
             let closing = String(repeating: close, count: levels - 1)
             return Array("{\"v\":\(opening)0\(closing)}".utf8)
         }
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
-            #expect(throws: Never.self) { try JSONObject(nested(FormatLimit.jsonDepth, open, close)) }
-            #expect(throws: JSONFault.tooDeep) { try JSONObject(nested(FormatLimit.jsonDepth + 1, open, close)) }
+            #expect(throws: Never.self) { try JSONObject(nested(FormatLimit.jsonDepth, open: open, close: close)) }
+            #expect(throws: JSONFault.tooDeep) {
+                try JSONObject(nested(FormatLimit.jsonDepth + 1, open: open, close: close))
+            }
         }
         #expect(throws: JSONFault.tooDeep) {
             try JSONObject(Array(("{\"v\":" + String(repeating: "[{\"a\":", count: 100_000)).utf8))

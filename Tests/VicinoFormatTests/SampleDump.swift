@@ -26,11 +26,11 @@ struct SampleLog {
     func head(view: ViewID) throws -> Verified<Head> {
         let schemas = batch.kinds.map(\.schema)
         return try Head(
-            author: SigningKey.make(1).user, device: SigningKey.make(device).publicKey,
-            log: LogID(writer: writer, view: view),
-            position: position, live: UInt64((whole ?? batch).headers.count), schemas: Schema.digest(of: schemas),
-            revision: 4,
-            revocationListVersion: 1, roster: 1, seen: seen
+            signer: SigningDevice(
+                author: SigningKey.make(1).user, key: SigningKey.make(device).publicKey, roster: 1),
+            log: LogID(writer: writer, view: view), position: position,
+            live: UInt64((whole ?? batch).headers.count), schemas: Schema.digest(of: schemas), revision: 4,
+            revocationListVersion: 1, seen: seen
         ).signed(by: .make(device))
     }
 }

@@ -168,7 +168,11 @@ private final class Accepted: Sendable {
     private let streams: AsyncStream<PeerStream>
     private let add: AsyncStream<PeerStream>.Continuation
 
-    init() { (streams, add) = AsyncStream.makeStream() }
+    init() {
+        let waiting = AsyncStream.makeStream(of: PeerStream.self)
+        streams = waiting.stream
+        add = waiting.continuation
+    }
 
     var take: @Sendable (PeerStream) -> Void { { [add] in add.yield($0) } }
 

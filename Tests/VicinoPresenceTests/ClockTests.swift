@@ -17,7 +17,7 @@ struct ClockTests {
         try scene.hear(key)
         #expect(scene.take().reasons == [.time])
         #expect(scene.wait(.seconds(5)).encounters == ["entered 1"])
-        scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: 1, address: nil)))
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .completed(revision: 1, address: nil)))
         let learned = scene.take().compactMap { effect -> Duration? in
             if case .clockIsOff(let offset) = effect { offset } else { nil }
         }
@@ -36,7 +36,7 @@ struct ClockTests {
     func noProof() throws {
         var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
         try scene.hear(key.beacon(Epoch.sample.advanced(by: -60), revision: 1))
-        scene.handle(.sessionEnded(try .make(1), .first, .failed))
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .failed))
         #expect(scene.presence.time(at: scene.now) == scene.now.wall)
         try scene.hear(key)
         #expect(scene.wait(.seconds(5)).encounters.first?.hasPrefix("entered") == true)
@@ -72,7 +72,7 @@ struct ClockTests {
         var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
         scene.error = 5 * hour
         try scene.hear(key)
-        scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: 1, address: nil)))
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .completed(revision: 1, address: nil)))
         scene.error = 0
         scene.isSynchronised = true
         #expect(scene.presence.time(at: scene.now) == scene.time)

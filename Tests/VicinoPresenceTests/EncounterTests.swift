@@ -91,7 +91,7 @@ struct EncounterTests {
         var scene = try Scene([])
         let beacon = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 2)
         try scene.hear(beacon)
-        scene.handle(.withdrawn(beacon.id, .bluetooth, try #require(RouteAddress("aa:1"))))
+        scene.handle(.withdrawn(beacon.id, over: .bluetooth, at: try #require(RouteAddress("aa:1"))))
         try scene.presence.follow(.make(1, revision: 1))
         #expect(scene.wait(.zero).reasons.isEmpty)
     }
@@ -106,10 +106,10 @@ struct EncounterTests {
         let beacon = key.beacon(of: .first, on: .localNetwork, in: minute, revision: 1)
         let address = try #require(RouteAddress("192.168.1.2:5000"))
         let other = try #require(RouteAddress("aa:1"))
-        scene.handle(.withdrawn(beacon.id, .localNetwork, other))
-        scene.handle(.withdrawn(beacon.id, .bluetooth, address))
+        scene.handle(.withdrawn(beacon.id, over: .localNetwork, at: other))
+        scene.handle(.withdrawn(beacon.id, over: .bluetooth, at: address))
         #expect(scene.take().encounters == [])
-        scene.handle(.withdrawn(beacon.id, .localNetwork, address))
+        scene.handle(.withdrawn(beacon.id, over: .localNetwork, at: address))
         #expect(scene.take().encounters == ["stayed 1"])
     }
 
@@ -183,7 +183,7 @@ struct EncounterTests {
         try scene.hear(key, from: "real")
         scene.wait(.seconds(5))
         let route = RouteAddress("real")
-        scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: 1, address: route)))
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .completed(revision: 1, address: route)))
         for number in 0..<500 { try scene.hear(key, from: "forged:\(number)") }
         let encounter = try #require(scene.presence.encounters.first)
         #expect(encounter.routes.count == 16)
@@ -199,7 +199,7 @@ struct EncounterTests {
         let later = try #require(RouteAddress("aa:2"))
         try scene.hear(key, from: "aa:1", signal: -50)
         scene.wait(.seconds(3))
-        scene.handle(.sessionEnded(user, .first, .completed(revision: 1, address: earlier)))
+        scene.handle(.sessionEnded(user, device: .first, outcome: .completed(revision: 1, address: earlier)))
         try scene.hear(key, from: "aa:2", signal: -60)
         #expect(scene.presence.routes(to: user, .first).map(\.address) == [later, earlier])
         // The device still speaks there, so the other address is that of a stranger who repeats its beacon.

@@ -18,7 +18,7 @@ struct KnockMemoryTests {
     mutating func records() throws {
         let invitation = InvitationSecret(using: &random).id
         let kinds: [KnockKeyKind] = [
-            .presence, .stranger, .invitation(invitation), .bridge(try .make(7), .first),
+            .presence, .stranger, .invitation(invitation), .bridge(try .make(7), device: .first),
         ]
         var first = KnockReplayFilter()
         var second = KnockReplayFilter()
@@ -56,7 +56,7 @@ struct KnockMemoryTests {
     }
 
     /// For calls that change the filter, which `#expect` cannot hold.
-    private func expect(_ found: Bool, _ expected: Bool, _ location: SourceLocation = #_sourceLocation) {
+    private func expect(_ found: Bool, _ expected: Bool, at location: SourceLocation = #_sourceLocation) {
         #expect(found == expected, sourceLocation: location)
     }
 }

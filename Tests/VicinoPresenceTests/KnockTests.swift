@@ -27,7 +27,7 @@ struct KnockTests {
         let secret = InvitationSecret(using: &random)
         let keys: [(kind: KnockKeyKind, key: KnockKey)] = [
             (.presence, .make(1)), (.invitation(secret.id), KnockKey(secret)), (.stranger, .strangers),
-            (.bridge(try .make(7), .first), .make(2)),
+            (.bridge(try .make(7), device: .first), .make(2)),
         ]
         var matcher = matcher(keys)
         for (kind, key) in keys {
@@ -168,7 +168,7 @@ struct KnockTests {
 
     /// For calls that change the knock matcher, which `#expect` cannot hold.
     private func expect(
-        _ found: KnockKeyKind?, _ expected: KnockKeyKind?, _ location: SourceLocation = #_sourceLocation
+        _ found: KnockKeyKind?, _ expected: KnockKeyKind?, at location: SourceLocation = #_sourceLocation
     ) {
         #expect(found == expected, sourceLocation: location)
     }

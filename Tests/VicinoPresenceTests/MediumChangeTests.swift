@@ -21,7 +21,7 @@ struct MediumChangeTests {
     ) throws -> PeerRoute {
         let key = PeerRoute.Key(device: .first, medium: medium, address: try requireValue(RouteAddress(text)))
         let beacon = BeaconID(bits: 0)
-        var route = PeerRoute(key, beacon, SignalThreshold(), at: .seconds(first ?? second))
+        var route = PeerRoute(key, beacon: beacon, threshold: SignalThreshold(), at: .seconds(first ?? second))
         route.lastHeard = .seconds(second)
         return route
     }

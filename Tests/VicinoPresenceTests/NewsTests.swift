@@ -12,7 +12,7 @@ struct NewsTests {
     }
 
     private func met(_ scene: inout Scene, _ revision: UInt64) throws {
-        scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: revision, address: nil)))
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .completed(revision: revision, address: nil)))
     }
 
     @Test("A complete replica never connects, whatever the other clock shows within two epochs")
@@ -53,7 +53,7 @@ struct NewsTests {
         #expect(scene.presence.hasNews(anna) == false)
         try scene.hear(key, revision: 2)
         #expect(scene.presence.hasNews(anna) == true)
-        scene.handle(.sessionEnded(anna, .first, .failed))
+        scene.handle(.sessionEnded(anna, device: .first, outcome: .failed))
         scene.wait(.seconds(600))
         #expect(scene.presence.encounters.isEmpty)
         #expect(scene.presence.hasNews(anna) == true)
@@ -121,7 +121,7 @@ struct NewsTests {
         #expect(scene.take().reasons.isEmpty)
         // The session has brought the key, and then the disk was full.
         try scene.presence.follow(.make(1, key: next, revision: nil))
-        scene.handle(.sessionEnded(try .make(1), .first, .failed))
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .failed))
         scene.wait(.seconds(40))
         try scene.hear(next)
         #expect(scene.take().reasons == [.news])
@@ -191,10 +191,10 @@ struct NewsTests {
         var attempts = 0
         for _ in 0..<3600 {
             let real = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 1).bytes
-            try scene.hear(Beacon(bytes: real.prefix(8) + random.bytes(2)), on: .bluetooth, "forged")
+            try scene.hear(Beacon(bytes: real.prefix(8) + random.bytes(2)), on: .bluetooth, from: "forged")
             for _ in scene.take().reasons {
                 attempts += 1
-                scene.handle(.sessionEnded(try .make(1), .first, .failed))
+                scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .failed))
             }
             scene.wait(.seconds(1))
         }
@@ -211,7 +211,7 @@ struct NewsTests {
         for _ in 0..<20 {
             try scene.hear(key, revision: 2)
             #expect(scene.take().reasons == [.news])
-            scene.handle(.sessionEnded(try .make(1), .first, .failed))
+            scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .failed))
             scene.wait(.seconds(900))
         }
     }
@@ -223,7 +223,7 @@ struct NewsTests {
         for _ in 0..<5 {
             scene.wait(.seconds(20))
             try met(&scene, 1)
-            scene.handle(.sessionEnded(try .make(1), .first, .failed))
+            scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .failed))
             try scene.hear(key)
         }
         #expect(scene.wait(.seconds(20)).reasons.isEmpty)
@@ -247,18 +247,18 @@ struct NewsTests {
     func anotherWay() throws {
         var scene = try scene()
         let news = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 2)
-        try scene.hear(news, on: .bluetooth, "old")
+        try scene.hear(news, on: .bluetooth, from: "old")
         #expect(scene.take().reasons == [.news])
-        scene.handle(.sessionEnded(try .make(1), .first, .failed))
-        try scene.hear(news, on: .bluetooth, "old")
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .failed))
+        try scene.hear(news, on: .bluetooth, from: "old")
         #expect(scene.take().reasons.isEmpty)
-        try scene.hear(news, on: .bluetooth, "new")
+        try scene.hear(news, on: .bluetooth, from: "new")
         #expect(scene.take().reasons == [.news])
         // Not during that attempt, nor after it has failed.
-        try scene.hear(news, on: .bluetooth, "third")
+        try scene.hear(news, on: .bluetooth, from: "third")
         #expect(scene.take().reasons.isEmpty)
-        scene.handle(.sessionEnded(try .make(1), .first, .failed))
-        try scene.hear(news, on: .bluetooth, "fourth")
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .failed))
+        try scene.hear(news, on: .bluetooth, from: "fourth")
         #expect(scene.take().reasons.isEmpty)
     }
 

@@ -38,9 +38,10 @@ struct OpenDeviceTests {
         let found = try #require(devices.present.first)
         #expect(devices.present.count == 1)
         #expect(found.routes.map(\.address.text) == ["192.0.2.1:4000", second.text])
-        let change4 = devices.handle(.withdrawn(beacon.id, .localNetwork, second), at: clock(2))
+        let change4 = devices.handle(.withdrawn(beacon.id, over: .localNetwork, at: second), at: clock(2))
         #expect(change4)
-        let change5 = devices.handle(.withdrawn(beacon.id, .localNetwork, found.routes[0].address), at: clock(2))
+        let change5 = devices.handle(
+            .withdrawn(beacon.id, over: .localNetwork, at: found.routes[0].address), at: clock(2))
         #expect(change5)
         #expect(devices.present.isEmpty)
     }

@@ -180,7 +180,7 @@ struct RangeTests {
             }
         }
         let connections = scene.take().compactMap { effect -> [PeerRoute]? in
-            if case .connect(_, _, let routes, _) = effect { routes } else { nil }
+            if case .connect(_, _, routes: let routes, _) = effect { routes } else { nil }
         }
         #expect(!connections.isEmpty)
         #expect(connections.joined().allSatisfy { !$0.address.text.hasPrefix("aa") })
@@ -195,7 +195,7 @@ struct RangeTests {
             try scene.hear(key, from: "ee:0", signal: -35)
         }
         #expect(scene.presence.encounters.first?.zone?.zone == .room)
-        scene.handle(.sessionEnded(try .make(1), .first, .completed(revision: 1, address: address)))
+        scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .completed(revision: 1, address: address)))
         for _ in 0..<40 {
             try hear(&scene, -74)
             try scene.hear(key, from: "ee:0", signal: -99)

@@ -20,8 +20,8 @@ struct FailureReportTests {
         let service = ListeningService(node: node, state: state, networks: PresentNetworks())
         for second in 0..<1000 {
             time.advance(to: .seconds(second))
-            service.note(.failed(people[0], VicinoError(.cutShort, "It broke.")))
-            if second == 500 { service.note(.failed(people[1], VicinoError(.cutShort, "It broke."))) }
+            service.note(.failed(people[0], error: VicinoError(.cutShort, "It broke.")))
+            if second == 500 { service.note(.failed(people[1], error: VicinoError(.cutShort, "It broke."))) }
         }
         let seconds = [0, 1, 2, 3, 4, 300, 301, 302, 303, 304, 600, 601, 602, 603, 604, 900, 901, 902, 903, 904]
         #expect(notes.reports(of: people[0]) == seconds.count)

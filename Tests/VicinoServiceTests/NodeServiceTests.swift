@@ -173,20 +173,23 @@ struct ServiceStatusTests {
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .trusted, gateway: "192.0.2.254",
             isStable: true, isUsed: true)
         let person = ServiceStatus.SeenPerson(
-            user: user, since: .epoch, isNear: true, hasQuestion: true, isDeclined: false, heardAt: .epoch,
-            hasNews: true,
-            addresses: [address], media: [.bluetooth, .localNetwork],
-            zone: ZoneEstimate(zone: .table, span: .table...(.room)))
+            user: user, since: .epoch, isNear: true, hasQuestion: true, isDeclined: false, hasNews: true,
+            addresses: [address],
+            heard: .init(
+                at: .epoch, media: [.bluetooth, .localNetwork],
+                zone: ZoneEstimate(zone: .table, span: .table...(.room))))
         let remark = BluetoothStatus.Remark(name: "no-monitor", reason: "No monitor.", remedy: "Allow it.")
         let bluetooth = BluetoothStatus(
             adapter: "hci0", carriesSessions: true, obstacle: remark, remarks: [remark, remark])
         let obstacle = DiscoveryObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
         let view = ServiceStatus(
-            processID: 7, since: .epoch, dataPath: "/data", addresses: [address], interfaces: isFull ? ["wlan0"] : [],
-            obstacle: isFull ? obstacle : nil, networkObstacle: isFull ? obstacle : nil,
-            bluetooth: isFull ? bluetooth : nil, isClockSynchronised: isFull,
-            clockOffset: isFull ? .milliseconds(9) : nil,
-            noticesObstacle: isFull ? "No bus." : nil, networks: isFull ? [network] : nil,
+            processID: 7, since: .epoch, dataPath: "/data", addresses: [address],
+            search: .init(
+                interfaces: isFull ? ["wlan0"] : [], obstacle: isFull ? obstacle : nil,
+                networkObstacle: isFull ? obstacle : nil, bluetooth: isFull ? bluetooth : nil,
+                networks: isFull ? [network] : nil, isClockSynchronised: isFull,
+                clockOffset: isFull ? .milliseconds(9) : nil),
+            noticesObstacle: isFull ? "No bus." : nil,
             seenPeople: isFull ? [person] : [],
             sessions: isFull ? [.init(user: user, since: .epoch, progress: .init(entryCount: 3, total: 9))] : [])
         #expect(ServiceStatus(view.answers) == view)

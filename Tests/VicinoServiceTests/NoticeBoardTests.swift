@@ -44,7 +44,7 @@ struct NoticeBoardTests {
             }
             return effects.compactMap(\.self).map { effect in
                 switch effect {
-                case .show(_, let content): "\(content.arrived)\(content.question == nil ? "" : "?")"
+                case .show(_, content: let content): "\(content.arrived)\(content.question == nil ? "" : "?")"
                 case .withdraw: "gone"
                 }
             }

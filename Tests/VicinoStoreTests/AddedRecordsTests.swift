@@ -73,7 +73,7 @@ struct AddedRecordsTests {
             let first = try editing.add(CanonicalContent(content("a"), for: schema))
             #expect(try editing.content(first).0 == content("a"))
             let second = try editing.add(CanonicalContent(content("b"), for: schema))
-            try editing.update(first, content("c"), schema)
+            try editing.update(first, content("c"), by: schema)
             #expect(try !editing.add(CanonicalContent(content("c"), for: schema), unlessSameIn: ["title"]))
             #expect(try editing.add(CanonicalContent(content("a"), for: schema), unlessSameIn: ["title"]))
             try editing.delete(second, forever: true)
@@ -140,7 +140,7 @@ struct AddedRecordsTests {
             return try SQLWork.steps(store.database) {
                 try store.database.write { db in
                     var found: [RecordID] = []
-                    try FeedDatabase.records(db, query) { found.append($0.id) }
+                    try FeedDatabase.records(db, matching: query) { found.append($0.id) }
                     #expect(found == Array(ids.prefix(2)))
                 }
             }
@@ -164,7 +164,7 @@ struct AddedRecordsTests {
             return try SQLWork.steps(store.database) {
                 try store.database.write { db in
                     var found: [String] = []
-                    try FeedDatabase.records(db, query) { record in
+                    try FeedDatabase.records(db, matching: query) { record in
                         if case .text(let title)? = record.content[1] { found.append(title) }
                     }
                     #expect(found == ["earlier", "later"])

@@ -159,7 +159,7 @@ struct DataFolderTests {
     @Test("A setup waits while another process sets up the folder", .timeLimit(.minutes(10)))
     func waits() async throws {
         try folder.prepare()
-        try await whileLocked(path, { _ = try create() }) { #expect(!folder.isSetUp) }
+        try await whileLocked(path, work: { _ = try create() }) { #expect(!folder.isSetUp) }
         #expect(folder.isSetUp)
     }
 

@@ -45,7 +45,8 @@ struct DatabaseLifetimeTests {
         // Closing has begun as soon as other work is refused.
         while (try? lifetime.use {}) != nil { await Task.yield() }
         mayEnd.signal()
-        _ = try await (work, closing)
+        try await work
+        try await closing
         #expect(steps.all == ["work", "closed"])
         #expect(throws: VicinoError.self) { try lifetime.use {} }
     }

@@ -17,7 +17,7 @@ extension FolderLock {
 ///
 /// - Parameter check: runs while the work waits.
 func whileLocked(
-    _ path: String, _ work: @escaping @Sendable () throws -> Void, _ check: () throws -> Void
+    _ path: String, work: @escaping @Sendable () throws -> Void, check: () throws -> Void
 ) async throws {
     let lock = try FolderLock(path)
     let outcome = Outcome()

@@ -98,8 +98,9 @@ struct ForgedForkTests {
         let other = try author.batch([.init(number: 0), .init(number: 1, title: "other")])
         let position = author.position(other, next: 2)
         let revoking = Head(
-            author: author.user, device: author.device.publicKey, log: author.log, position: position, live: 2,
-            schemas: Schema.digest(of: [author.schema]), revision: 1, revocationListVersion: 5, roster: 1, seen: [:])
+            signer: SigningDevice(author: author.user, key: author.device.publicKey, roster: 1), log: author.log,
+            position: position, live: 2, schemas: Schema.digest(of: [author.schema]), revision: 1,
+            revocationListVersion: 5, seen: [:])
         let heads = [
             try author.head(position, live: 2, schemas: .sha256([1])), try revoking.signed(by: author.device).source,
         ]

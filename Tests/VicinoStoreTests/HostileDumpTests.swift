@@ -108,7 +108,7 @@ struct HostileDumpTests {
         "A kind may have the name of any table of the database",
         arguments: ["lost.record", "sqlite.master", "sqlite.sequence", "grdb.migrations", "schemalist.x", "org.vicino"])
     func kindNames(name: String) throws {
-        let fields = [FieldSchema(1, "select", .text, isOptional: true, privacy: .open)]
+        let fields = [FieldSchema(1, "select", type: .text, isOptional: true, privacy: .open)]
         let schema = try Schema(kind: KindID(name, major: 1), minor: 0, fields: fields, calendar: nil)
         let author = try HostileAuthor(schema: schema)
         let replica = try ReplicaStore.open(folder, author.user)

@@ -33,7 +33,7 @@ struct RowRunTests {
         let all = try author.batch(segments.flatMap(\.1).sorted { $0.number < $1.number })
         let offer = try author.offer([author.head(author.position(all, next: 300), live: UInt64(all.headers.count))])
         return try replica.database.write { db in
-            let (feed, heads) = try SessionMerge(db, author.user, offer).begin(offer.logs)
+            let (feed, heads) = try SessionMerge(db, author.user, offer: offer).begin(offer.logs)
             for (segment, entries) in segments {
                 let batch = try author.batch(entries)
                 try feed.replace([segment], with: [(batch, leaves: batch.leaves())], in: feed.plans[0])

@@ -80,7 +80,7 @@ struct SharedJournalTests {
         try await whileLocked(folder.path) {
             var journal = journal
             try journal.update { _ in (.append([1, 1]), ()) }
-        } _: {
+        } check: {
             #expect(!FileManager.default.fileExists(atPath: path))
         }
         #expect(FileManager.default.fileExists(atPath: path))

@@ -21,7 +21,7 @@ struct WidenedTableTests {
         author = try HostileAuthor()
         wide = try Schema(
             kind: author.schema.kind, minor: 1,
-            fields: author.schema.fields + [FieldSchema(4, "note", .text, isOptional: true, privacy: .open)],
+            fields: author.schema.fields + [FieldSchema(4, "note", type: .text, isOptional: true, privacy: .open)],
             calendar: author.schema.calendar)
         files = try TemporaryFolder()
         replica = try ReplicaStore.open(try files.dataFolder(), author.user)
@@ -37,7 +37,7 @@ struct WidenedTableTests {
 
     /// A log of one entry: a version of the record that the newer device has created.
     private func log(
-        _ writer: WriterID, _ schema: Schema, _ content: RecordContent, clock: UInt64
+        _ writer: WriterID, in schema: Schema, content: RecordContent, clock: UInt64
     ) throws -> (batch: EntryBatch, head: Unverified<Head>) {
         var batch = EntryBatch(schemas: [schema])
         let time = try #require(VersionClock(rawValue: clock))
@@ -60,11 +60,11 @@ struct WidenedTableTests {
 
     @Test("A later version without the new field leaves nothing of an earlier one that had it")
     func mixed() throws {
-        let old = try log(author.writer, author.schema, content("later"), clock: 2 << 24)
-        let new = try log(newer, wide, content("earlier", note: "new"), clock: 1 << 24)
+        let old = try log(author.writer, in: author.schema, content: content("later"), clock: 2 << 24)
+        let new = try log(newer, in: wide, content: content("earlier", note: "new"), clock: 1 << 24)
         let offer = try offer([(old.head, author.schema), (new.head, wide)])
         try replica.database.write { db in
-            let (feed, heads) = try SessionMerge(db, author.user, offer).begin(offer.logs)
+            let (feed, heads) = try SessionMerge(db, author.user, offer: offer).begin(offer.logs)
             for (log, plan) in [(new, feed.plans[1]), (old, feed.plans[0])] {
                 try feed.replace([0], with: [(log.batch, leaves: log.batch.leaves())], in: plan)
             }
@@ -95,7 +95,7 @@ struct WidenedTableTests {
     func prepared() throws {
         try replica.database.write { db in
             let merge = try RecordMerge(db)
-            func write(_ content: RecordContent, _ table: KindTable, _ schema: Schema) throws {
+            func write(_ content: RecordContent, to table: KindTable, in schema: Schema) throws {
                 var columns = RecordColumns(schema: schema)
                 columns.append(content)
                 let pinned = PinnedColumns()
@@ -105,10 +105,10 @@ struct WidenedTableTests {
                 try merge.writer(table, schema, replacing: true).writeOver(row, of: pinned)
                 #expect(try merge.content(key, table) == content)
             }
-            try write(content("first"), try merge.open(author.schema), author.schema)
+            try write(content("first"), to: try merge.open(author.schema), in: author.schema)
             let table = try merge.open(wide)
-            try write(content("second", note: "new"), table, wide)
-            try write(content("third"), table, author.schema)
+            try write(content("second", note: "new"), to: table, in: wide)
+            try write(content("third"), to: table, in: author.schema)
         }
         #expect(try notes() == [nil])
     }

@@ -24,7 +24,7 @@ struct AheadTests {
             offer ?? self.offer, .first, author: stage.peer.user, follower: stage.person.user, held: HeldFeed())
         var held = HeldFeed()
         held.logs = logs
-        return FeedTransfer(Stage.number, verified, held).isAheadOfAuthor
+        return FeedTransfer(Stage.number, verified, held: held).isAheadOfAuthor
     }
 
     @Test("Only entries that the author should have and lacks count")

@@ -15,7 +15,7 @@ struct EndTests {
         }
         try stage.greet()
         try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
-        try stage.hear(.got(Stage.number, .first, digest: .nothing))
+        try stage.hear(.got(Stage.number, round: .first, digest: .nothing))
         #expect(stage.said.last == .done(answered: 1))
         #expect(!stage.hasEverything)
         stage.stall = .everything

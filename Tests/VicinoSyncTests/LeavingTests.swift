@@ -12,20 +12,22 @@ struct LeavingTests {
         var stage = try Stage()
         stage.record(8)
         try stage.greet()
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         try stage.hear(.descend(Stage.number, log: 0))
         let log = try stage.log
-        while case .ask(_, _, _, let node)? = stage.asked.last {
-            try stage.hear(.children(Stage.number, log: 0, node, log.own.log.children(node)))
+        while case .ask(_, _, _, node: let node)? = stage.asked.last {
+            try stage.hear(.children(Stage.number, log: 0, node: node, digests: log.own.log.children(node)))
         }
-        guard case .fetch(_, _, _, let segments, _)? = stage.asked.last else { throw try requireValue(stage.error) }
+        guard case .fetch(_, _, _, segments: let segments, _)? = stage.asked.last else {
+            throw try requireValue(stage.error)
+        }
         try stage.handle(.leave)
         #expect(stage.said.last == .goodbye(.moved))
         #expect(!stage.isClosed)
         let count = stage.said.count
         let stores = stage.stores
         let part = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: segments)), log.id.writer)
-        try stage.hear(.entries(Stage.number, log: 0, segments: segments, part, isLast: true))
+        try stage.hear(.entries(Stage.number, log: 0, segments: segments, packed: part, isLast: true))
         #expect(stage.stores == stores + 1)
         #expect(stage.said.count == count)
         #expect(stage.error == nil)
@@ -79,15 +81,18 @@ struct LeavingTests {
             let head = try stage.peer.lie(position, live: position.next, of: WriterID(rawValue: number))
             offer.logs.append(FeedOffer.Log(head: head, kinds: offer.logs[0].kinds))
         }
-        try stage.hear(.offer(Stage.number, .first, offer))
+        try stage.hear(.offer(Stage.number, round: .first, offer: offer))
         try stage.hear(.descend(Stage.number, log: 0))
         let log = try stage.log
-        while case .ask(_, _, _, let node)? = stage.asked.last {
-            try stage.hear(.children(Stage.number, log: 0, node, log.own.log.children(node)))
+        while case .ask(_, _, _, node: let node)? = stage.asked.last {
+            try stage.hear(.children(Stage.number, log: 0, node: node, digests: log.own.log.children(node)))
         }
-        guard case .fetch(_, _, _, let segments, _)? = stage.asked.last else { throw try requireValue(stage.error) }
+        guard case .fetch(_, _, _, segments: let segments, _)? = stage.asked.last else {
+            throw try requireValue(stage.error)
+        }
         let part = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: segments)), log.id.writer)
-        let answer = SessionMessage.entries(Stage.number, log: 0, segments: segments, part, isLast: true).wireBytes
+        let answer = SessionMessage.entries(Stage.number, log: 0, segments: segments, packed: part, isLast: true)
+            .wireBytes
         // Field 99, which no reader knows, of a megabyte.
         let padding = [0x9A, 0x06, 0x80, 0x80, 0x40] + [UInt8](repeating: 0, count: 1 << 20)
         try stage.handle(.received(answer + padding))

@@ -26,22 +26,24 @@ struct MessageTests {
             .want(
                 number, author: author.user, digest: digest, known: OutlineDigest([UInt8](repeating: 6, count: 8)),
                 presence: PresenceDigest(ofKey: [UInt8](repeating: 8, count: 32))),
-            .have(number, round, [position, nil]),
-            .have(number, round, [nil], others: 2),
-            .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),
-            .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]),
-            .fetch(number, round, log: 0, segments: [1], PieceRequest(size: 64)),
+            .have(number, round: round, positions: [position, nil]),
+            .have(number, round: round, positions: [nil], others: 2),
+            .ask(number, round: round, log: 2, node: TreeNode(height: 1, index: 5)),
+            .fetch(number, round: round, log: 0, segments: [1, 2, 1 << 32]),
+            .fetch(number, round: round, log: 0, segments: [1], piece: PieceRequest(size: 64)),
             .fetch(
-                number, round, log: 0, segments: [1],
-                PieceRequest(size: 1 << 20, held: .init(count: 9, digest: [UInt8](repeating: 4, count: 8)))),
-            .piece(number, log: 3, offset: 1 << 19, [1, 2]), .got(number, round, digest: digest),
-            .presence(number, PresenceNote(key: nil, number: 0, revision: 0)), .presence(number, author.presence),
+                number, round: round, log: 0, segments: [1],
+                piece: PieceRequest(size: 1 << 20, held: .init(count: 9, digest: [UInt8](repeating: 4, count: 8)))),
+            .piece(number, log: 3, offset: 1 << 19, bytes: [1, 2]), .got(number, round: round, digest: digest),
+            .presence(number, note: PresenceNote(key: nil, number: 0, revision: 0)),
+            .presence(number, note: author.presence),
             .same(number),
-            .offer(number, round, offer), .offer(number, round, FeedOffer(roster: nil)),
-            .delta(number, log: 1, packed, isLast: true),
-            .descend(number, log: LogIndex(rawValue: FormatLimit.logs - 1)), .descend(number, log: 0, [.sha256([5])]),
-            .children(number, log: 0, TreeNode(height: 2, index: 0), [.zero, .sha256([3])]),
-            .entries(number, log: 0, segments: [4, 9], packed, isLast: false), .refuse(number),
+            .offer(number, round: round, offer: offer), .offer(number, round: round, offer: FeedOffer(roster: nil)),
+            .delta(number, log: 1, part: packed, isLast: true),
+            .descend(number, log: LogIndex(rawValue: FormatLimit.logs - 1)),
+            .descend(number, log: 0, digests: [.sha256([5])]),
+            .children(number, log: 0, node: TreeNode(height: 2, index: 0), digests: [.zero, .sha256([3])]),
+            .entries(number, log: 0, segments: [4, 9], packed: packed, isLast: false), .refuse(number),
         ]
     }
 
@@ -73,19 +75,21 @@ struct MessageTests {
 
     @Test("Counts beyond the limits are refused")
     func limits() throws {
-        let many = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: (0..<65).map { $0 })
-        let backwards = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: [2, 1])
-        let none = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: [])
+        let many = SessionMessage.fetch(Self.number, round: Self.round, log: 0, segments: (0..<65).map { $0 })
+        let backwards = SessionMessage.fetch(Self.number, round: Self.round, log: 0, segments: [2, 1])
+        let none = SessionMessage.fetch(Self.number, round: Self.round, log: 0, segments: [])
         let log = SessionMessage.descend(Self.number, log: LogIndex(rawValue: FormatLimit.logs))
         let children = SessionMessage.children(
-            Self.number, log: 0, TreeNode(height: 1, index: 0), [Digest](repeating: .zero, count: 65))
-        let positions = SessionMessage.have(Self.number, Self.round, [LogPosition?](repeating: nil, count: 4097))
+            Self.number, log: 0, node: TreeNode(height: 1, index: 0), digests: [Digest](repeating: .zero, count: 65))
+        let positions = SessionMessage.have(
+            Self.number, round: Self.round, positions: [LogPosition?](repeating: nil, count: 4097))
         var feed = FeedOffer(roster: nil)
         let head = Unverified<Head>(payload: [1], signature: [UInt8](repeating: 0, count: 64))
         feed.logs = [FeedOffer.Log](repeating: .init(head: head, kinds: []), count: FormatLimit.logs + 1)
-        let offer = SessionMessage.offer(Self.number, Self.round, feed)
+        let offer = SessionMessage.offer(Self.number, round: Self.round, offer: feed)
         let tiny = SessionMessage.fetch(
-            Self.number, Self.round, log: 0, segments: [1], PieceRequest(size: SessionLimit.pieceBytes - 1))
+            Self.number, round: Self.round, log: 0, segments: [1],
+            piece: PieceRequest(size: SessionLimit.pieceBytes - 1))
         for message in [many, backwards, none, log, children, positions, offer, tiny] {
             #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }

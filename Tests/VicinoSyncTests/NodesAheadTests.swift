@@ -17,7 +17,7 @@ struct NodesAheadTests {
         let shape = TreeShape(next: next)
         let all = shape.digests(segments)
         let target = LogPosition(next: next, root: Tree.root(segments, next: next))
-        var transfer = LogTransfer(TreeDescent(to: target, held: [:]), live: next, [:], nil)
+        var transfer = LogTransfer(TreeDescent(to: target, held: [:]), live: next, held: [:], fragment: nil)
         for node in [TreeNode(height: 2, index: 0), TreeNode(height: 1, index: 1)] {
             guard case .node(node)? = transfer.makeRequests(Pace(smallestPiece: 1024), limit: 16).first else {
                 throw VicinoError.outOfPhase

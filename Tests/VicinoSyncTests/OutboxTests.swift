@@ -33,17 +33,18 @@ struct OutboxTests {
     func refusal() {
         let kept: [SessionMessage] = [
             .want(Self.shared, author: UserID([UInt8](repeating: 1, count: 32))!, digest: .nothing), .same(Self.other),
-            .delta(Self.other, log: 0, Self.packed, isLast: true),
-            .ask(Self.shared, .first, log: 0, .init(height: 1, index: 0)),
-            .fetch(Self.shared, .first, log: 0, segments: [1]), .got(Self.shared, .first, digest: .nothing),
-            .have(Self.shared, .first, []), .done(answered: 1),
+            .delta(Self.other, log: 0, part: Self.packed, isLast: true),
+            .ask(Self.shared, round: .first, log: 0, node: .init(height: 1, index: 0)),
+            .fetch(Self.shared, round: .first, log: 0, segments: [1]),
+            .got(Self.shared, round: .first, digest: .nothing),
+            .have(Self.shared, round: .first, positions: []), .done(answered: 1),
         ]
         let dropped: [SessionMessage] = [
-            .same(Self.shared), .offer(Self.shared, .first, FeedOffer(roster: nil)),
-            .delta(Self.shared, log: 0, Self.packed, isLast: true), .descend(Self.shared, log: 0),
-            .children(Self.shared, log: 0, .init(height: 1, index: 0), [.zero]),
-            .piece(Self.shared, log: 0, offset: 0, [1]),
-            .entries(Self.shared, log: 0, segments: [1], Self.packed, isLast: true),
+            .same(Self.shared), .offer(Self.shared, round: .first, offer: FeedOffer(roster: nil)),
+            .delta(Self.shared, log: 0, part: Self.packed, isLast: true), .descend(Self.shared, log: 0),
+            .children(Self.shared, log: 0, node: .init(height: 1, index: 0), digests: [.zero]),
+            .piece(Self.shared, log: 0, offset: 0, bytes: [1]),
+            .entries(Self.shared, log: 0, segments: [1], packed: Self.packed, isLast: true),
         ]
         var outbox = Outbox()
         outbox.add(.done(answered: 0))

@@ -20,7 +20,7 @@ struct OutlineTests {
         let whole = try requireValue(try author.offer(to: peer)).offer
         try stage.greet()
         try stage.hear(.want(Stage.number, author: author.user, digest: .nothing, known: try known(whole)))
-        let shown = stage.said.compactMap { if case .offer(_, _, let offer) = $0 { offer } else { nil } }
+        let shown = stage.said.compactMap { if case .offer(_, _, offer: let offer) = $0 { offer } else { nil } }
         return (whole, try requireValue(shown.first))
     }
 
@@ -69,10 +69,10 @@ struct OutlineTests {
         var offer = try stage.honestOffer()
         #expect(try Self.known(stage) == Self.outline(offer))
         offer.leaveOut()
-        try stage.hear(.offer(Stage.number, .first, offer))
+        try stage.hear(.offer(Stage.number, round: .first, offer: offer))
         #expect(stage.error == nil)
         let base = try stage.base
-        #expect(stage.said.last == .have(Stage.number, .first, [base]))
+        #expect(stage.said.last == .have(Stage.number, round: .first, positions: [base]))
     }
 
     @Test("A follower that holds nothing says so, and refuses an offer that omits a part")
@@ -81,7 +81,7 @@ struct OutlineTests {
         #expect(try Self.known(stage) == nil)
         var offer = try stage.honestOffer()
         offer.leaveOut()
-        try stage.hear(.offer(Stage.number, .first, offer))
+        try stage.hear(.offer(Stage.number, round: .first, offer: offer))
         stage.expectRefusal(.unverified)
     }
 }

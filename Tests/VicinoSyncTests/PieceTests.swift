@@ -31,27 +31,29 @@ struct PieceTests {
 
     /// Offers the peer's log, and lets the follower descend to its segment.
     private static func descend(_ stage: inout Stage) throws -> UInt64 {
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         try stage.hear(.descend(Stage.number, log: 0))
-        while case .ask(_, _, _, let node)? = stage.asked.last {
-            try stage.hear(.children(Stage.number, log: 0, node, try stage.log.own.log.children(node)))
+        while case .ask(_, _, _, node: let node)? = stage.asked.last {
+            try stage.hear(.children(Stage.number, log: 0, node: node, digests: try stage.log.own.log.children(node)))
         }
-        guard case .fetch(_, _, _, let segments, _)? = stage.asked.last else { throw try requireValue(stage.error) }
+        guard case .fetch(_, _, _, segments: let segments, _)? = stage.asked.last else {
+            throw try requireValue(stage.error)
+        }
         return segments[0]
     }
 
     private static func piece(_ batch: PackedBatch, _ index: Int, from offset: Int = 0) -> SessionMessage {
         let start = offset + index * size
-        return .piece(Stage.number, log: 0, offset: start, Array(batch.data[start..<start + size]))
+        return .piece(Stage.number, log: 0, offset: start, bytes: Array(batch.data[start..<start + size]))
     }
 
     private static func rest(_ batch: PackedBatch, _ segment: UInt64, from offset: Int) -> SessionMessage {
         let rest = PackedBatch(size: batch.size, data: Array(batch.data[offset...]))
-        return .entries(Stage.number, log: 0, segments: [segment], rest, isLast: true)
+        return .entries(Stage.number, log: 0, segments: [segment], packed: rest, isLast: true)
     }
 
     /// Sends the rest of a batch, as an honest peer does.
-    private static func finish(_ stage: inout Stage, _ batch: PackedBatch, _ segment: UInt64, from start: Int) throws {
+    private static func finish(_ stage: inout Stage, _ batch: PackedBatch, segment: UInt64, from start: Int) throws {
         var offset = start
         while batch.data.count - offset > size {
             try stage.hear(piece(batch, 0, from: offset))
@@ -63,7 +65,7 @@ struct PieceTests {
     @Test("The pieces and the rest are the whole batch")
     func whole() throws {
         var (stage, segment, batch) = try Self.taking(3)
-        try Self.finish(&stage, batch, segment, from: 3 * Self.size)
+        try Self.finish(&stage, batch, segment: segment, from: 3 * Self.size)
         #expect(stage.error == nil)
         #expect(stage.stores > 0)
     }
@@ -72,10 +74,13 @@ struct PieceTests {
     func outOfOrder() throws {
         let lies: [(String, (PackedBatch) -> SessionMessage)] = [
             ("again", { Self.piece($0, 1) }), ("too far", { Self.piece($0, 3) }),
-            ("another log", { .piece(Stage.number, log: 1, offset: 2 * Self.size, Array($0.data.prefix(Self.size))) }),
-            ("empty", { _ in .piece(Stage.number, log: 0, offset: 2 * Self.size, []) }),
-            ("short", { _ in .piece(Stage.number, log: 0, offset: 2 * Self.size, [1]) }),
-            ("long", { .piece(Stage.number, log: 0, offset: 2 * Self.size, $0.data) }),
+            (
+                "another log",
+                { .piece(Stage.number, log: 1, offset: 2 * Self.size, bytes: Array($0.data.prefix(Self.size))) }
+            ),
+            ("empty", { _ in .piece(Stage.number, log: 0, offset: 2 * Self.size, bytes: []) }),
+            ("short", { _ in .piece(Stage.number, log: 0, offset: 2 * Self.size, bytes: [1]) }),
+            ("long", { .piece(Stage.number, log: 0, offset: 2 * Self.size, bytes: $0.data) }),
         ]
         for (name, lie) in lies {
             var (stage, _, batch) = try Self.taking(2)
@@ -83,7 +88,7 @@ struct PieceTests {
             stage.expectRefusal(.protocolViolation, "\(name)")
         }
         var early = try Stage.descending()
-        try early.hear(.piece(Stage.number, log: 0, offset: 0, [UInt8](repeating: 0, count: 1024)))
+        try early.hear(.piece(Stage.number, log: 0, offset: 0, bytes: [UInt8](repeating: 0, count: 1024)))
         early.expectRefusal(.protocolViolation)
         var (resumed, _, batch) = try Self.taking(0)
         try resumed.hear(Self.piece(batch, 1))
@@ -95,7 +100,7 @@ struct PieceTests {
         var (stage, _, _) = try Self.taking(0)
         let piece = [UInt8](repeating: 0, count: Self.size)
         for index in 0...SessionLimit.piecedBytes / Self.size {
-            try stage.hear(.piece(Stage.number, log: 0, offset: index * Self.size, piece))
+            try stage.hear(.piece(Stage.number, log: 0, offset: index * Self.size, bytes: piece))
         }
         stage.expectRefusal(.tooLarge)
     }
@@ -121,14 +126,14 @@ struct PieceTests {
     @Test("After a cut only the rest is requested")
     func goesOn() throws {
         var (stage, segment, batch) = try Self.resuming(after: 2)
-        guard case .fetch(_, _, _, let segments, let pieces?)? = stage.asked.last else {
+        guard case .fetch(_, _, _, segments: let segments, piece: let pieces?)? = stage.asked.last else {
             Issue.record("Nothing is asked for.")
             return
         }
         #expect(segments == [segment])
         let offset = 2 * Self.size
         #expect(pieces.held == .init(count: offset, digest: Self.digest(batch.data.prefix(offset))))
-        try Self.finish(&stage, batch, segment, from: offset)
+        try Self.finish(&stage, batch, segment: segment, from: offset)
         #expect(stage.error == nil)
         #expect(stage.stores > 0)
         try stage.cut()
@@ -143,7 +148,7 @@ struct PieceTests {
         #expect(unused.person.replica(of: unused.peer.user).fragments[log]?.bytes.count == 2 * Self.size)
 
         var (stage, _, _) = try Self.resuming(after: 2)
-        try Self.finish(&stage, batch, segment, from: 0)
+        try Self.finish(&stage, batch, segment: segment, from: 0)
         #expect(stage.error == nil)
         #expect(stage.stores > 0)
     }
@@ -160,7 +165,7 @@ struct PieceTests {
         try stage.cut()
         try stage.reopen(smallestPiece: Self.size)
         _ = try Self.descend(&stage)
-        try Self.finish(&stage, batch, segment, from: offset)
+        try Self.finish(&stage, batch, segment: segment, from: offset)
         #expect(stage.error != nil)
         #expect(stage.stores == 0)
         // An honest peer begins again, so that the fragment stops no peer for ever.
@@ -180,12 +185,14 @@ struct PieceTests {
             var stage = try Stage(follows: false)
             try stage.grantPeer(entries: 1) { _ in "one" }
             try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
-            try stage.hear(.have(Stage.number, .first, [nil]))
+            try stage.hear(.have(Stage.number, round: .first, positions: [nil]))
             stage.stall = .everything
-            try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0], PieceRequest(size: 1 << 16)))
+            try stage.hear(
+                .fetch(Stage.number, round: .first, log: 0, segments: [0], piece: PieceRequest(size: 1 << 16)))
             let said = stage.said.count
             let batch = PackedBatch(size: 1, data: [UInt8](repeating: 0, count: count))
-            try stage.handle(.loaded(.entries(Stage.number, log: 0, [PackedEntries(segments: [0], parts: [batch])])))
+            try stage.handle(
+                .loaded(.entries(Stage.number, log: 0, answers: [PackedEntries(segments: [0], parts: [batch])])))
             #expect(stage.said.count - said == (count > SessionLimit.piecedBytes ? 1 : 16))
         }
     }
@@ -199,14 +206,16 @@ struct PieceTests {
         var stage = try Stage(follows: false)
         try stage.grantPeer(entries: entries, title)
         try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
-        try stage.hear(.have(Stage.number, .first, [nil]))
+        try stage.hear(.have(Stage.number, round: .first, positions: [nil]))
         let log = try requireValue(stage.person.author.records.logs.values.first).log
         let segment = try requireValue(log.numbers().first) / UInt64(Tree.segmentSize)
-        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment], pieces))
+        try stage.hear(.fetch(Stage.number, round: .first, log: 0, segments: [segment], piece: pieces))
         let given = stage.said.compactMap { message -> (Int, [UInt8])? in
-            if case .piece(_, _, let offset, let bytes) = message { (offset, bytes) } else { nil }
+            if case .piece(_, _, offset: let offset, bytes: let bytes) = message { (offset, bytes) } else { nil }
         }
-        guard case .entries(_, _, _, let rest, true)? = stage.said.last else { throw try requireValue(stage.error) }
+        guard case .entries(_, _, _, packed: let rest, isLast: true)? = stage.said.last else {
+            throw try requireValue(stage.error)
+        }
         return (given, rest)
     }
 

@@ -20,7 +20,7 @@ struct PresenceNoteTests {
         try stage.greet()
         let author = stage.person.user
         try stage.hear(.want(Stage.number, author: author, digest: .nothing, presence: digest))
-        let notes = stage.said.compactMap { if case .presence(_, let note) = $0 { note } else { nil } }
+        let notes = stage.said.compactMap { if case .presence(_, note: let note) = $0 { note } else { nil } }
         #expect(notes.count <= 1)
         return (notes.first, stage)
     }
@@ -46,9 +46,9 @@ struct PresenceNoteTests {
     func confirmed() throws {
         let (whole, first) = try Self.said(knowing: nil)
         var stage = first
-        try stage.hear(.have(Stage.number, .first, [nil]))
+        try stage.hear(.have(Stage.number, round: .first, positions: [nil]))
         #expect(stage.recognisedBy.isEmpty)
-        try stage.hear(.got(Stage.number, .first, digest: .nothing))
+        try stage.hear(.got(Stage.number, round: .first, digest: .nothing))
         #expect(stage.recognisedBy == [PresenceDigest(ofKey: try requireValue(whole?.key))])
     }
 
@@ -56,10 +56,10 @@ struct PresenceNoteTests {
     func heard() throws {
         var stage = try Stage.asking()
         stage.record(1)
-        try stage.hear(.presence(Stage.number, Self.note))
+        try stage.hear(.presence(Stage.number, note: Self.note))
         #expect(stage.person.reached(stage.peer.user) == nil)
         stage.stall = .everything
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         #expect(stage.person.presenceKey(of: stage.peer.user) == Self.key)
         #expect(stage.person.reached(stage.peer.user) == nil)
     }
@@ -70,7 +70,7 @@ struct PresenceNoteTests {
         var stage = try Stage.asking(entries: 2, held: true)
         let backup = stage.peer.records
         stage.record(1)
-        try stage.hear(.presence(Stage.number, Self.note))
+        try stage.hear(.presence(Stage.number, note: Self.note))
         try stage.answerHonestly()
         let author = stage.peer.user
         #expect(stage.person.reached(author) == Self.note.revision)
@@ -78,15 +78,15 @@ struct PresenceNoteTests {
         stage.peer.restore(backup, isNoticed: true, &random)
         try stage.reopen()
         let restored = PresenceNote(key: [UInt8](repeating: 8, count: 32), number: 2, revision: 13)
-        try stage.hear(.presence(Stage.number, restored))
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.presence(Stage.number, note: restored))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         #expect(stage.stores == 1)
         #expect(stage.error == nil)
         #expect(stage.person.reached(author) == nil)
 
         try stage.peer.revert(stage.person.replica(of: author), &random)
-        try stage.hear(.presence(Stage.number, PresenceNote(key: nil, number: 2, revision: 14)))
-        try stage.hear(.offer(Stage.number, Round(rawValue: 2), try stage.honestOffer()))
+        try stage.hear(.presence(Stage.number, note: PresenceNote(key: nil, number: 2, revision: 14)))
+        try stage.hear(.offer(Stage.number, round: Round(rawValue: 2), offer: try stage.honestOffer()))
         #expect(stage.stores == 2)
         #expect(stage.error == nil)
         #expect(stage.person.reached(author) == 14)
@@ -95,8 +95,8 @@ struct PresenceNoteTests {
     @Test("A follower says which key it has")
     func asked() throws {
         var stage = try Stage.asking()
-        try stage.hear(.presence(Stage.number, Self.note))
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.presence(Stage.number, note: Self.note))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         try stage.reopen()
         let digests = stage.said.compactMap { message -> PresenceDigest?? in
             if case .want(_, _, _, _, let digest) = message { .some(digest) } else { nil }
@@ -107,15 +107,15 @@ struct PresenceNoteTests {
     @Test("A peer that says it twice of one state ends the session")
     func twice() throws {
         var stage = try Stage.asking()
-        try stage.hear(.presence(Stage.number, Self.note))
+        try stage.hear(.presence(Stage.number, note: Self.note))
         #expect(stage.error == nil)
-        try stage.hear(.presence(Stage.number, Self.note))
+        try stage.hear(.presence(Stage.number, note: Self.note))
         #expect(stage.error?.code == .protocolViolation)
     }
 
     @Test("A key of another length is not a key")
     func malformed() throws {
-        let bytes = SessionMessage.presence(Stage.number, PresenceNote(key: [1, 2, 3], number: 1, revision: 1))
+        let bytes = SessionMessage.presence(Stage.number, note: PresenceNote(key: [1, 2, 3], number: 1, revision: 1))
             .wireBytes
         #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: bytes[...]) }
     }
@@ -124,7 +124,7 @@ struct PresenceNoteTests {
     func numbers(isRevision: Bool) throws {
         for (number, isAllowed) in [(UInt64(1) << 63 - 1, true), (1 << 63, false), (.max, false)] {
             let note = PresenceNote(key: Self.key, number: isRevision ? 1 : number, revision: isRevision ? number : 1)
-            let message = SessionMessage.presence(Stage.number, note)
+            let message = SessionMessage.presence(Stage.number, note: note)
             let read = try? SessionMessage(wireBytes: message.wireBytes[...])
             #expect(read == (isAllowed ? message : nil))
         }

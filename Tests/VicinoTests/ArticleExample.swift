@@ -7,7 +7,8 @@ struct Ride: RecordKind {
     var kilometres = 0.0
 
     static let declaration = KindDeclaration<Ride>(
-        "com.example.ride", fields: [.field(1, "day", \.day), .decimal(2, "kilometres", \.kilometres, scale: 1)])
+        "com.example.ride",
+        fields: [.field(1, "day", at: \.day), .decimal(2, "kilometres", at: \.kilometres, scale: 1)])
 }
 
 func share(_ ride: Ride, on node: Node, handOver: (Invitation) -> Void) async throws {

@@ -143,7 +143,7 @@ struct BackupRestoringTests {
         let headers = Dictionary(uniqueKeysWithValues: try entries().map { ($0.name, $0.offset) })
         let own = try #require(headers["Anna/own.sqlite"])
         for type in "1234678gxSLKV".utf8 {
-            #expect(throws: VicinoError.self, "\(type)") { try restore(patched(own, 156, [type])) }
+            #expect(throws: VicinoError.self, "\(type)") { try restore(patched(own, at: 156, with: [type])) }
             try expectUntouched("\(type)")
         }
         for name in [
@@ -152,12 +152,12 @@ struct BackupRestoringTests {
             "Anna/catalog.sqlite", "Anna/replicas/x.sqlite", "Anna/replicas/\(node.user).sqlite/", "Anna/own.sqlite\n",
         ] {
             let field = Array(name.utf8) + [UInt8](repeating: 0, count: 100 - name.utf8.count)
-            #expect(throws: VicinoError.self, "\(name)") { try restore(patched(own, 0, field)) }
+            #expect(throws: VicinoError.self, "\(name)") { try restore(patched(own, at: 0, with: field)) }
             try expectUntouched("\(name)")
         }
         for root in ["../", "./", "/", "a/b/", "Anna"] {
             let field = Array(root.utf8) + [UInt8](repeating: 0, count: 100 - root.utf8.count)
-            #expect(throws: VicinoError.self, "\(root)") { try restore(patched(0, 0, field)) }
+            #expect(throws: VicinoError.self, "\(root)") { try restore(patched(0, at: 0, with: field)) }
             try expectUntouched("\(root)")
         }
     }
@@ -168,12 +168,12 @@ struct BackupRestoringTests {
         for size in [0, 511, entry.size - 512, entry.size + 512, 0o77_777_777_777] {
             let text = String(size, radix: 8)
             let field = Array((String(repeating: "0", count: 11 - text.count) + text).utf8)
-            #expect(throws: VicinoError.self, "\(size)") { try restore(patched(entry.offset, 124, field)) }
+            #expect(throws: VicinoError.self, "\(size)") { try restore(patched(entry.offset, at: 124, with: field)) }
             try expectUntouched("\(size)")
         }
         // A number of the format of GNU, which has no limit.
         #expect(throws: VicinoError.self) {
-            try restore(patched(entry.offset, 124, [0x80, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]))
+            try restore(patched(entry.offset, at: 124, with: [0x80, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]))
         }
         var wrong = archive
         wrong[entry.offset + 100] ^= 1
@@ -336,7 +336,7 @@ struct BackupRestoringTests {
     }
 
     /// The archive with other bytes in a header, whose checksum is right.
-    private func patched(_ header: Int, _ offset: Int, _ bytes: [UInt8]) -> [UInt8] {
+    private func patched(_ header: Int, at offset: Int, with bytes: [UInt8]) -> [UInt8] {
         var result = archive
         result.replaceSubrange(header + offset..<header + offset + bytes.count, with: bytes)
         result.replaceSubrange(header + 148..<header + 156, with: [UInt8](repeating: 32, count: 8))

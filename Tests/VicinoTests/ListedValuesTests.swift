@@ -27,11 +27,12 @@ private struct Sample: RecordKind {
     static let declaration = KindDeclaration<Sample>(
         "com.example.sample",
         fields: [
-            .field(1, "number", \.number), .field(2, "count", \.count), .decimal(3, "price", \.price, scale: 2),
-            .field(4, "weight", \.weight), .field(5, "title", \.title), .field(6, "bytes", \.bytes),
-            .field(7, "is_lent", \.isLent),
-            .enumeration(8, "form", \.form, names: ["poem", "essay", "novel"]), .field(9, "terrain", \.terrain),
-            .field(10, "taken", \.taken), .field(11, "day", \.day), .field(12, "length", \.length),
+            .field(1, "number", at: \.number), .field(2, "count", at: \.count),
+            .decimal(3, "price", at: \.price, scale: 2),
+            .field(4, "weight", at: \.weight), .field(5, "title", at: \.title), .field(6, "bytes", at: \.bytes),
+            .field(7, "is_lent", at: \.isLent),
+            .enumeration(8, "form", at: \.form, names: ["poem", "essay", "novel"]), .field(9, "terrain", at: \.terrain),
+            .field(10, "taken", at: \.taken), .field(11, "day", at: \.day), .field(12, "length", at: \.length),
         ])
 
     static func random(_ number: Int, _ random: inout SeededGenerator) -> Sample {
@@ -148,7 +149,7 @@ struct ListedValuesTests {
 private struct Early: RecordKind {
     var number = 0
 
-    static let declaration = KindDeclaration<Early>("com.example.grown", fields: [.field(1, "number", \.number)])
+    static let declaration = KindDeclaration<Early>("com.example.grown", fields: [.field(1, "number", at: \.number)])
 }
 
 private struct Late: RecordKind {
@@ -156,5 +157,5 @@ private struct Late: RecordKind {
     var count: Int?
 
     static let declaration = KindDeclaration<Late>(
-        "com.example.grown", minor: 1, fields: [.field(1, "number", \.number), .field(2, "count", \.count)])
+        "com.example.grown", minor: 1, fields: [.field(1, "number", at: \.number), .field(2, "count", at: \.count)])
 }

@@ -40,7 +40,7 @@ private struct Place: CustomTestStringConvertible, Sendable {
 
     init(
         _ name: String, _ kind: Kind,
-        _ run: @escaping @Sendable (Fixture, @escaping @Sendable () -> Void) throws -> Void
+        run: @escaping @Sendable (Fixture, @escaping @Sendable () -> Void) throws -> Void
     ) {
         testDescription = name
         self.kind = kind

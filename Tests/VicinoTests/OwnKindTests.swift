@@ -19,7 +19,7 @@ private struct Note: RecordKind {
     var mood: Tone?
 
     static let declaration = KindDeclaration<Note>(
-        "com.example.note", fields: [.field(1, "text", \.text), .field(2, "mood", \.mood)])
+        "com.example.note", fields: [.field(1, "text", at: \.text), .field(2, "mood", at: \.mood)])
 }
 
 /// The same kind in a later version.
@@ -31,7 +31,7 @@ private struct NewNote: RecordKind {
     static let declaration = KindDeclaration<NewNote>(
         "com.example.note", minor: 1,
         fields: [
-            .field(1, "text", \.text), .field(2, "mood", \.mood), .field(3, "author", \.author),
+            .field(1, "text", at: \.text), .field(2, "mood", at: \.mood), .field(3, "author", at: \.author),
         ])
 }
 
@@ -39,7 +39,7 @@ private struct NewNote: RecordKind {
 private struct OtherNote: RecordKind {
     var size = 0
 
-    static let declaration = KindDeclaration<OtherNote>("com.example.note", fields: [.field(1, "size", \.size)])
+    static let declaration = KindDeclaration<OtherNote>("com.example.note", fields: [.field(1, "size", at: \.size)])
 }
 
 @Suite("Records of an app's own kind")

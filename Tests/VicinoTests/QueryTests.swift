@@ -29,7 +29,7 @@ struct QueryTests {
         .epoch.advanced(byMilliseconds: noon + Int64(days * Double(day)))
     }
 
-    private static func activity(_ note: String, _ from: Double, _ to: Double?) -> Activity {
+    private static func activity(_ note: String, from: Double, to: Double?) -> Activity {
         var activity = Activity.make(note: note)
         activity.start = moment(from)
         activity.end = to.map(moment)
@@ -44,7 +44,7 @@ struct QueryTests {
             ("long", -30, 30), ("long, over", -30, -2), ("runs for long", -40, nil), ("runs since today", 0.1, nil),
             ("runs from tomorrow", 1.2, nil), ("moment at the beginning", 0, 0), ("moment at the end", 1, 1),
         ]
-        for (note, from, to) in spans { try node.add(Self.activity(note, from, to)) }
+        for (note, from, to) in spans { try node.add(Self.activity(note, from: from, to: to)) }
         let found = try notes {
             $0.from = Self.moment(0)
             $0.to = Self.moment(1)
@@ -64,15 +64,17 @@ struct QueryTests {
             let start = Double.random(in: -60...60, using: &random)
             let length: Double = [0, 0.02, 0.9, 1, 1.1, 20].randomElement(using: &random) ?? 0
             let end: Double? = random.next() % 8 == 0 ? nil : start + length
-            all.append(Self.activity("\(index)", start, end))
+            all.append(Self.activity("\(index)", from: start, to: end))
         }
         for activity in all { try node.add(activity) }
         for _ in 0..<40 {
             let from = Self.moment(Double.random(in: -70...70, using: &random))
             let to = random.next() % 4 == 0 ? nil : from.advanced(byMilliseconds: Int64(random.next() % 2_000_000_000))
             let expected = all.filter { activity in
-                let ends = activity.end.map { $0 > from || $0 == activity.start && $0 == from } ?? true
-                return ends && to.map { activity.start < $0 } ?? true
+                let endsLater =
+                    if let end = activity.end { end > from || end == activity.start && end == from } else { true }
+                let startsEarlier = if let to { activity.start < to } else { true }
+                return endsLater && startsEarlier
             }
             let found = try notes {
                 $0.from = from
@@ -256,9 +258,9 @@ struct MoodWithColour: RecordKind {
     static let declaration = KindDeclaration<MoodWithColour>(
         "org.example.mood", minor: 1,
         fields: [
-            .field(1, "name", \.name),
-            .field(2, "diary", \.diary, privacy: .personal),
-            .decimal(3, "score", \.score, scale: 2),
-            .field(4, "colour", \.colour),
+            .field(1, "name", at: \.name),
+            .field(2, "diary", at: \.diary, privacy: .personal),
+            .decimal(3, "score", at: \.score, scale: 2),
+            .field(4, "colour", at: \.colour),
         ])
 }

@@ -15,8 +15,8 @@ struct Loan: RecordKind {
     static let declaration = KindDeclaration<Loan>(
         "com.example.loan", calendar: CalendarFields(title: \.title, start: \.lent, end: \.returned),
         fields: [
-            .field(1, "title", \.title), .field(2, "lent", \.lent), .field(3, "returned", \.returned),
-            .field(4, "borrower", \.borrower, privacy: .personal), .field(5, "pages", \.pages),
+            .field(1, "title", at: \.title), .field(2, "lent", at: \.lent), .field(3, "returned", at: \.returned),
+            .field(4, "borrower", at: \.borrower, privacy: .personal), .field(5, "pages", at: \.pages),
         ])
 }
 

@@ -41,11 +41,11 @@ private struct Book: RecordKind, Rated {
     static let declaration = KindDeclaration<Book>(
         "com.example.book",
         fields: [
-            .field(1, "title", \.title), .field(2, "author", \.author), .field(3, "rating", \.rating),
-            .field(4, "pages", \.pages), .decimal(5, "price", \.price, scale: 2),
-            .enumeration(6, "binding", \.binding, names: ["paper", "cloth", "screen"]),
-            .field(7, "is_lent", \.isLent), .field(8, "finished", \.finished),
-            .field(9, "language", \.language),
+            .field(1, "title", at: \.title), .field(2, "author", at: \.author), .field(3, "rating", at: \.rating),
+            .field(4, "pages", at: \.pages), .decimal(5, "price", at: \.price, scale: 2),
+            .enumeration(6, "binding", at: \.binding, names: ["paper", "cloth", "screen"]),
+            .field(7, "is_lent", at: \.isLent), .field(8, "finished", at: \.finished),
+            .field(9, "language", at: \.language),
         ])
 }
 
@@ -246,9 +246,9 @@ struct RecordsTests {
             let filter: Filter<Book> =
                 isOr ? \.rating <= rating || !(\.pages < pages) : \.rating > rating && \.pages != pages
             let expected = books.filter { book in
-                isOr
-                    ? book.rating.map { $0 <= rating } ?? false || !(book.pages < pages)
-                    : book.rating.map { $0 > rating } ?? false && book.pages != pages
+                let isLow = if let own = book.rating { own <= rating } else { false }
+                let isHigh = if let own = book.rating { own > rating } else { false }
+                return isOr ? isLow || !(book.pages < pages) : isHigh && book.pages != pages
             }
             let request = node.records(Book.self).filter(filter).matching("arg")
             let meant = expected.filter { $0.author != nil }.map(\.title)

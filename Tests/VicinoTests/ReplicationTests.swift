@@ -60,7 +60,7 @@ struct ReplicationTests {
         for _ in 0..<12 {
             for _ in 0..<Int.random(in: 0...40, using: &random) {
                 clock.advance(by: .seconds(.random(in: 0...2, using: &random)))
-                try change(author, &live, &trash, &random)
+                try change(author, live: &live, trash: &trash, &random)
             }
             let have = Bool.random(using: &random) ? try follower.haveFile(of: person) : nil
             let format = DumpFormat.allCases.randomElement(using: &random) ?? .binary
@@ -72,7 +72,7 @@ struct ReplicationTests {
     }
 
     private func change(
-        _ author: Node, _ live: inout [RecordID], _ trash: inout [RecordID], _ random: inout SeededGenerator
+        _ author: Node, live: inout [RecordID], trash: inout [RecordID], _ random: inout SeededGenerator
     ) throws {
         switch Int.random(in: 0..<10, using: &random) {
         case 0..<5: live.append(try author.add(Activity.random(&random)))

@@ -59,18 +59,18 @@ struct SkeletonTests {
     func claimed() throws {
         let folder = try TemporaryFolder()
         let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
-        let anna = try follow("Anna", ben, folder, "anna")
-        let mallory = try follow("\u{410}nna", ben, folder, "mallory")
+        let anna = try follow("Anna", by: ben, in: folder, named: "anna")
+        let mallory = try follow("\u{410}nna", by: ben, in: folder, named: "mallory")
         #expect(anna.name == "Anna")
         #expect(mallory.name == "\u{410}nna 2")
         #expect(try ben.people(resembling: "\u{410}nna", besides: mallory.user).map(\.name) == ["Anna"])
         #expect(try ben.people(resembling: "\u{410}nna  ", besides: anna.user) == [])
-        #expect(try follow("12ab34cd\u{2800}", ben, folder, "id").name == "someone")
-        #expect(try follow("Ann\u{430}", ben, folder, "third").name == "Ann\u{430} 3")
-        #expect(try follow("m\u{435}", ben, folder, "me").name == "m\u{435} 2")
-        #expect(try follow("a\u{202E}b\u{1B}", ben, folder, "bidi").name == "a\u{FFFD}b\u{FFFD}")
+        #expect(try follow("12ab34cd\u{2800}", by: ben, in: folder, named: "id").name == "someone")
+        #expect(try follow("Ann\u{430}", by: ben, in: folder, named: "third").name == "Ann\u{430} 3")
+        #expect(try follow("m\u{435}", by: ben, in: folder, named: "me").name == "m\u{435} 2")
+        #expect(try follow("a\u{202E}b\u{1B}", by: ben, in: folder, named: "bidi").name == "a\u{FFFD}b\u{FFFD}")
         let long = String(repeating: "long", count: 25)
-        #expect(try follow(long, ben, folder, "long").name == String(long.prefix(40)))
+        #expect(try follow(long, by: ben, in: folder, named: "long").name == String(long.prefix(40)))
         #expect(throws: VicinoError.self) { try ben.rename(mallory, to: "Аnna") }
         #expect(throws: VicinoError.self) { try ben.rename(mallory, to: "Carla     2026") }
         let error = #expect(throws: VicinoError.self) { try ben.rename(mallory, to: "An na") }
@@ -79,7 +79,9 @@ struct SkeletonTests {
         try ben.rename(mallory, to: "Mallory")
     }
 
-    private func follow(_ name: String, _ ben: Node, _ folder: TemporaryFolder, _ folderName: String) throws -> Person {
+    private func follow(
+        _ name: String, by ben: Node, in folder: TemporaryFolder, named folderName: String
+    ) throws -> Person {
         let author = try Node.create(.testing(folder, folderName, kinds: .builtIn), uncheckedName: name)
         return try ben.follow(.bytes(try author.dump())).person
     }

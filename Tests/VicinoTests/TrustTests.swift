@@ -196,8 +196,8 @@ struct Mood: RecordKind {
     static let declaration = KindDeclaration<Mood>(
         "org.example.mood",
         fields: [
-            .field(1, "name", \.name),
-            .field(2, "diary", \.diary, privacy: .personal),
-            .decimal(3, "score", \.score, scale: 2),
+            .field(1, "name", at: \.name),
+            .field(2, "diary", at: \.diary, privacy: .personal),
+            .decimal(3, "score", at: \.score, scale: 2),
         ])
 }

@@ -105,9 +105,10 @@ struct BackgroundTests {
         let unit = FakeUnit(.installed(isOn: true, process: nil))
         let browser = try TestBrowser(
             WebSite(
-                node, port: 8426, secret: Array(repeating: 7, count: 32), background: unit.service), seed: 1)
+                node, port: 8426, secret: Array(repeating: 7, count: 32),
+                environment: SiteEnvironment(background: unit.service)), seed: 1)
         let answer = try await browser.post(
-            "/settings/background", ["wish": "off"], ["origin": "http://evil.example"])
+            "/settings/background", ["wish": "off"], fields: ["origin": "http://evil.example"])
         #expect(answer.status == .forbidden)
         #expect(try await browser.get("/settings/background?wish=off").status == .notFound)
         #expect(unit.wishes.isEmpty)

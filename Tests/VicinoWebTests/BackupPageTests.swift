@@ -32,7 +32,7 @@ struct BackupPageTests {
         try configuration.makeFolder()
         let sites = SiteFactory(configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32)) { _ in }
         setup = try SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) {
-            try sites.open($0, usedTokens: $1, earlier: $2)
+            try sites.open($0, continuing: $1)
         }
         responder.open(setup)
         var generator = SystemRandomNumberGenerator()
@@ -41,7 +41,8 @@ struct BackupPageTests {
 
     private func get(_ path: String, language: String = "en") async throws -> TestBrowser.Page {
         try await TestBrowser.send(
-            responder, .get, path, [:], body: [], host: TestBrowser.pageHost, cookie: cookie, language: language)
+            to: responder, .get, path, fields: [:], body: [], host: TestBrowser.pageHost, cookie: cookie,
+            language: language)
     }
 
     private func send(
@@ -56,7 +57,8 @@ struct BackupPageTests {
             "content-length": length ?? "\(body.count)",
         ]
         return try await TestBrowser.send(
-            responder, .post, "/set-up/backup", fields, body: body, host: TestBrowser.pageHost, cookie: cookie,
+            to: responder, .post, "/set-up/backup", fields: fields, body: body, host: TestBrowser.pageHost,
+            cookie: cookie,
             language: language)
     }
 

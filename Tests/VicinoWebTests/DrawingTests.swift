@@ -2,12 +2,13 @@ import Foundation
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoMarkup
 
 @testable import VicinoWeb
 
 @Suite("Drawings of days")
 struct DrawingTests {
-    private func block(_ from: Int, _ to: Int, _ name: String = "walking") -> DayLine.Block {
+    private func block(_ from: Int, _ to: Int, name: String = "walking") -> DayLine.Block {
         var marks = ActivityMarks()
         return DayLine.Block(
             span: from * 60_000..<to * 60_000, mark: marks.assignMark(to: name), name: name, tip: name,

@@ -35,8 +35,9 @@ struct ErasureEndingTests {
         _ responder: WebResponder, _ service: ServiceEnding? = nil, background: BackgroundService = .none
     ) -> SiteFactory {
         SiteFactory(
-            configuration, responder, port: 8426, secret: secret, settings: settings, timer: timer.timer,
-            service: service, background: background, end: ends.add)
+            configuration, responder, port: 8426, secret: secret,
+            environment: SiteEnvironment(settings: settings, background: background, timer: timer.timer),
+            service: service, end: ends.add)
     }
 
     private func browser(
@@ -182,34 +183,35 @@ struct ErasureEndingTests {
         try sites(responder).openUnfinished()
         var generator = SystemRandomNumberGenerator()
         let token = SignInTokens(secret: secret).token(now: clock.now, using: &generator)
-        let answer = try await send(responder, .get, "/sign-in?token=\(token)")
-        #expect(try await send(responder, .get, "/sign-in?token=\(token)").status == .forbidden)
+        let answer = try await send(to: responder, .get, "/sign-in?token=\(token)")
+        #expect(try await send(to: responder, .get, "/sign-in?token=\(token)").status == .forbidden)
         let cookie = answer.headers[.setCookie]?.split(separator: ";").first?.split(separator: "=").last
         return (responder, String(try #require(cookie)))
     }
 
     private func send(
-        _ responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, cookie: String? = nil,
+        to responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, cookie: String? = nil,
         origin: String = TestBrowser.pageOrigin, language: String = "en"
     ) async throws -> TestBrowser.Page {
         let form = ["origin": origin, "content-type": "application/x-www-form-urlencoded"]
         return try await TestBrowser.send(
-            responder, method, path, method == .post ? form : [:], body: [], host: TestBrowser.pageHost, cookie: cookie,
+            to: responder, method, path, fields: method == .post ? form : [:], body: [], host: TestBrowser.pageHost,
+            cookie: cookie,
             language: language)
     }
 
     @Test("After an interruption the page erases the rest by one press, in the reader's language")
     func rest() async throws {
         let (responder, cookie) = try await interrupted()
-        let page = try await send(responder, .get, "/", cookie: cookie).text
+        let page = try await send(to: responder, .get, "/", cookie: cookie).text
         #expect(page.contains("<h1>Not everything is erased</h1>"))
         #expect(page.contains("action=\"/settings/erase\""))
-        let italian = try await send(responder, .get, "/", cookie: cookie, language: "it").text
+        let italian = try await send(to: responder, .get, "/", cookie: cookie, language: "it").text
         #expect(italian.contains("Cancella il resto"))
-        #expect(try await send(responder, .post, ErasingForm.path, cookie: cookie).status == .seeOther)
-        #expect(try await send(responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
+        #expect(try await send(to: responder, .post, ErasingForm.path, cookie: cookie).status == .seeOther)
+        #expect(try await send(to: responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
         #expect(!FileManager.default.fileExists(atPath: configuration.dataPath))
-        #expect(try await send(responder, .post, ErasingForm.path, cookie: cookie).status == .forbidden)
+        #expect(try await send(to: responder, .post, ErasingForm.path, cookie: cookie).status == .forbidden)
         timer.advance(by: .seconds(60))
         #expect(ends.count == 1)
     }
@@ -218,26 +220,27 @@ struct ErasureEndingTests {
     func restInUse() async throws {
         let (responder, cookie) = try await interrupted()
         let lock = try ServiceLock(configuration.dataPath + "/listening", "")
-        _ = try await send(responder, .post, ErasingForm.path, cookie: cookie)
-        let page = try await send(responder, .get, "/", cookie: cookie).text
+        _ = try await send(to: responder, .post, ErasingForm.path, cookie: cookie)
+        let page = try await send(to: responder, .get, "/", cookie: cookie).text
         #expect(page.contains("it listens for peers"))
         #expect(page.contains("Erase the rest"))
         #expect(timer.count == 0)
         lock.release()
-        _ = try await send(responder, .post, ErasingForm.path, cookie: cookie)
-        #expect(try await send(responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
+        _ = try await send(to: responder, .post, ErasingForm.path, cookie: cookie)
+        #expect(try await send(to: responder, .get, "/", cookie: cookie).text.contains("<h1>Everything is erased</h1>"))
     }
 
     @Test("Nobody else erases the rest: no stranger, no other site, no address alone")
     func strangers() async throws {
         let (responder, cookie) = try await interrupted()
-        #expect(try await send(responder, .get, "/").status == .forbidden)
-        #expect(try await send(responder, .post, ErasingForm.path).status == .forbidden)
+        #expect(try await send(to: responder, .get, "/").status == .forbidden)
+        #expect(try await send(to: responder, .post, ErasingForm.path).status == .forbidden)
         for origin in ["http://evil.example", "", "null"] {
             #expect(
-                try await send(responder, .post, ErasingForm.path, cookie: cookie, origin: origin).status == .forbidden)
+                try await send(to: responder, .post, ErasingForm.path, cookie: cookie, origin: origin).status
+                    == .forbidden)
         }
-        _ = try await send(responder, .get, ErasingForm.path, cookie: cookie)
+        _ = try await send(to: responder, .get, ErasingForm.path, cookie: cookie)
         #expect(FileManager.default.fileExists(atPath: configuration.dataPath + "/keys/identity"))
     }
 }

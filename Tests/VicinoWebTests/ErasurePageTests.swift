@@ -31,8 +31,8 @@ struct ErasurePageTests {
         let responder = WebResponder()
         let ends = ends
         let sites = SiteFactory(
-            configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32), settings: settings,
-            timer: timer.timer, background: BackgroundService.none
+            configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32),
+            environment: SiteEnvironment(settings: settings, timer: timer.timer)
         ) { ends.add($0) }
         browser = try TestBrowser(sites.open(node), responder: responder, seed: 1)
     }
@@ -103,7 +103,7 @@ struct ErasurePageTests {
     @Test("Without a form of the page's own, and a signed-in browser, nothing is erased")
     func forged() async throws {
         for fields in [["origin": "http://evil.example"], ["origin": ""], ["content-type": "text/plain"]] {
-            let answer = try await browser.post("/settings/erase", ["word": "erase"], fields)
+            let answer = try await browser.post("/settings/erase", ["word": "erase"], fields: fields)
             #expect(answer.status == .forbidden || answer.status == .badRequest, "\(fields)")
         }
         #expect(try await browser.get("/settings/erase?word=erase").status == .notFound)
@@ -132,8 +132,8 @@ struct ErasurePageTests {
         let node = try Node.open(configuration)
         let responder = WebResponder()
         let sites = SiteFactory(
-            configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32), settings: settings,
-            timer: timer.timer, ownsNodes: false
+            configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32),
+            environment: SiteEnvironment(settings: settings, timer: timer.timer), ownsNodes: false
         ) { _ in }
         let browser = try TestBrowser(sites.open(node), responder: responder, seed: 2)
         #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .seeOther)
@@ -148,7 +148,9 @@ struct ErasurePageTests {
         weak var uploads: HeldUploads?
         do {
             let responder = WebResponder()
-            let sites = SiteFactory(configuration, responder, port: 8426, secret: [], settings: settings) { _ in }
+            let sites = SiteFactory(
+                configuration, responder, port: 8426, secret: [], environment: SiteEnvironment(settings: settings)
+            ) { _ in }
             uploads = try sites.open(Node.open(configuration)).uploads
             #expect(uploads != nil)
             responder.close()

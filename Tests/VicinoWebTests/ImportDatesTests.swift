@@ -23,7 +23,8 @@ struct ImportDatesTests {
     private func send(_ text: String) async throws {
         let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n"
         let fields = ["origin": "http://\(browser.host)", "content-type": "multipart/form-data; boundary=edge"]
-        _ = try await browser.send(.post, "/import", fields, bytes: Array((head + text + "\r\n--edge--\r\n").utf8))
+        _ = try await browser.send(
+            .post, "/import", fields: fields, bytes: Array((head + text + "\r\n--edge--\r\n").utf8))
     }
 
     @Test("Dates that can be read in two ways are asked, and read as the user says")

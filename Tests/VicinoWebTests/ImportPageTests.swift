@@ -38,7 +38,7 @@ struct ImportPageTests {
         let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\n"
         let own = ["origin": "http://\(browser.host)", "content-type": "multipart/form-data; boundary=edge"]
         return try await browser.send(
-            .post, "/import", own.merging(fields) { $1 },
+            .post, "/import", fields: own.merging(fields) { $1 },
             bytes: Array(head.utf8) + bytes + Array("\r\n--edge--\r\n".utf8))
     }
 

@@ -25,7 +25,7 @@ struct QuestionTests {
     }
 
     private func with(
-        _ questions: [Question], _ node: Node, _ body: (TestSite, Service) async throws -> Void
+        _ questions: [Question], for node: Node, _ body: (TestSite, Service) async throws -> Void
     ) async throws {
         let service = Service(questions)
         let lock = try ProcessLock(node.dataPath + "/service")
@@ -45,12 +45,12 @@ struct QuestionTests {
     func person() async throws {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
         let question = exchange(try follower.person(named: "Anna"))
-        try await with([question], follower) { site, service in
+        try await with([question], for: follower) { site, service in
             let page = try await site.get("/people")
             #expect(page.contains("Anna has something new. Fetch it?"))
             let form = ["kind": "exchange", "user": question.user, "asked": "\(question.askedAt)", "answer": "once"]
             #expect(try await site.post("/people/answer", form).target == "/people")
-            #expect(service.requests.withLock { $0.contains(.answer(question, "once")) })
+            #expect(service.requests.withLock { $0.contains(.answer(to: question, with: "once")) })
             #expect(try await site.get("/people").contains("Accepted this once."))
             _ = try await site.post("/people/answer", form.merging(["answer": "always"]) { $1 })
             #expect(
@@ -63,14 +63,14 @@ struct QuestionTests {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
         let question = Question(
             kind: "network", user: "02:00:00:00:00:01", name: "<b>Free\u{202E} WiFi", askedAt: 1_790_000_000_000)
-        try await with([question], follower) { site, service in
+        try await with([question], for: follower) { site, service in
             let page = try await site.get("/people")
             #expect(page.contains("Look for people on the network &lt;b&gt;Free"))
             #expect(!page.contains("<b>Free"))
             #expect(!page.contains("\u{202E}"))
             let form = ["kind": "network", "user": question.user, "asked": "\(question.askedAt)", "answer": "always"]
             _ = try await site.post("/people/answer", form)
-            #expect(service.requests.withLock { $0.contains(.answer(question, "always")) })
+            #expect(service.requests.withLock { $0.contains(.answer(to: question, with: "always")) })
         }
     }
 
@@ -78,7 +78,7 @@ struct QuestionTests {
     func gone() async throws {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
         let question = exchange(try follower.person(named: "Anna"))
-        try await with([question], follower) { site, service in
+        try await with([question], for: follower) { site, service in
             var form = ["kind": "exchange", "user": question.user, "asked": "1", "answer": "once"]
             await #expect(throws: WebRefusal.self) { try await site.post("/people/answer", form) }
             form["asked"] = "\(question.askedAt)"

@@ -30,7 +30,7 @@ struct SafetyTests {
         for host in ["evil.example", "evil.example:8426", "localhost", "localhost:8427", "127.0.0.1.evil:8426", ""] {
             browser.host = host
             for (route, path) in paths(browser.site) {
-                let page = try await browser.send(route.method, path, [:], body: "")
+                let page = try await browser.send(route.method, path, fields: [:], body: "")
                 #expect(page.status == .forbidden, "\(host) \(path)")
                 #expect(page.text == "403 Forbidden\n", "\(host) \(path)")
             }
@@ -46,7 +46,7 @@ struct SafetyTests {
     func foreignOrigin(fields: [String: String]) async throws {
         let browser = try TestBrowser(node)
         for (route, path) in paths(browser.site) {
-            let page = try await browser.send(route.method, path, fields, body: "")
+            let page = try await browser.send(route.method, path, fields: fields, body: "")
             #expect(page.status == .forbidden, "\(path)")
         }
     }
@@ -55,7 +55,7 @@ struct SafetyTests {
     func secondHost() async throws {
         let browser = try TestBrowser(node)
         for (route, path) in paths(browser.site) {
-            let page = try await browser.send(route.method, path, ["host": browser.host], body: "")
+            let page = try await browser.send(route.method, path, fields: ["host": browser.host], body: "")
             #expect(page.status == .forbidden, "\(path)")
         }
         #expect(try await browser.get("/settings").status == .ok)
@@ -121,7 +121,7 @@ struct SafetyTests {
     func noOrigin() async throws {
         let browser = try TestBrowser(node)
         for (route, path) in paths(browser.site) where route.method == .post {
-            #expect(try await browser.post(path, [:], ["origin": ""]).status == .forbidden, "\(path)")
+            #expect(try await browser.post(path, [:], fields: ["origin": ""]).status == .forbidden, "\(path)")
         }
     }
 
@@ -268,7 +268,8 @@ struct SafetyTests {
         #expect(long.status == .contentTooLarge)
         #expect(try await browser.post("/start", [:]).status == .badRequest)
         #expect(
-            try await browser.post("/start", ["activity": "x"], ["content-type": "text/plain"]).status == .badRequest)
+            try await browser.post("/start", ["activity": "x"], fields: ["content-type": "text/plain"]).status
+                == .badRequest)
         #expect(try await browser.get("/" + String(repeating: "x/", count: 2_000)).status == .notFound)
         #expect(try node.records(Activity.self).count() == 0)
     }

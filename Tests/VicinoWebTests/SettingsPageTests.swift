@@ -52,8 +52,10 @@ struct SettingsPageTests {
         #expect(file.text.contains("/keys/identity"))
         #expect(file.text.hasSuffix(String(repeating: "\0", count: 1_024)))
         #expect(try await browser.get("/settings/backup").status == .notFound)
-        #expect(try await browser.post("/settings/backup", [:], ["origin": "http://evil.example"]).status == .forbidden)
-        #expect(try await browser.post("/settings/backup", [:], ["origin": ""]).status == .forbidden)
+        #expect(
+            try await browser.post("/settings/backup", [:], fields: ["origin": "http://evil.example"]).status
+                == .forbidden)
+        #expect(try await browser.post("/settings/backup", [:], fields: ["origin": ""]).status == .forbidden)
         var stranger = browser
         stranger.cookie = nil
         #expect(try await stranger.post("/settings/backup", [:]).status == .forbidden)

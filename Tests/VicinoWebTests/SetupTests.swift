@@ -21,17 +21,17 @@ struct SetupTests {
         try configuration.makeFolder()
         let sites = SiteFactory(configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32)) { _ in }
         setup = try SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) {
-            try sites.open($0, usedTokens: $1, earlier: $2)
+            try sites.open($0, continuing: $1)
         }
         responder.open(setup)
     }
 
     private func send(
-        _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String] = [:], body: String = "",
+        _ method: HTTPRequest.Method, _ path: String, fields: [String: String] = [:], body: String = "",
         host: String = TestBrowser.pageHost, cookie: String? = nil, language: String = "en"
     ) async throws -> TestBrowser.Page {
         try await TestBrowser.send(
-            responder, method, path, fields, body: Array(body.utf8), host: host, cookie: cookie,
+            to: responder, method, path, fields: fields, body: Array(body.utf8), host: host, cookie: cookie,
             language: language)
     }
 
@@ -39,7 +39,7 @@ struct SetupTests {
         -> TestBrowser.Page
     {
         let fields = ["origin": origin, "content-type": "application/x-www-form-urlencoded"]
-        return try await send(.post, SetupSite.path, fields, body: body, cookie: cookie)
+        return try await send(.post, SetupSite.path, fields: fields, body: body, cookie: cookie)
     }
 
     /// Signs in by a link, which may carry a sealed text.

@@ -40,7 +40,8 @@ struct TestBrowser {
     ) throws {
         let zone = try #require(TimeZone(identifier: zone))
         responder = WebResponder()
-        site = try WebSite(node, port: 8426, secret: Self.secret, timeZone: zone, timer: timer)
+        site = try WebSite(
+            node, port: 8426, secret: Self.secret, environment: SiteEnvironment(timeZone: zone, timer: timer))
         responder.open(site)
         var generator = SeededGenerator(seed: 1)
         if isSignedIn { cookie = site.sessions.begin(now: node.now, using: &generator).id }
@@ -56,37 +57,37 @@ struct TestBrowser {
     }
 
     func get(_ path: String, _ fields: [String: String] = [:]) async throws -> Page {
-        try await send(.get, path, fields, body: "")
+        try await send(.get, path, fields: fields, body: "")
     }
 
     /// Asks for the header of an answer alone.
-    func head(_ path: String) async throws -> Page { try await send(.head, path, [:], body: "") }
+    func head(_ path: String) async throws -> Page { try await send(.head, path, fields: [:], body: "") }
 
     /// Sends a form, as the page itself does.
-    func post(_ path: String, _ form: KeyValuePairs<String, String>, _ fields: [String: String] = [:]) async throws
+    func post(_ path: String, _ form: KeyValuePairs<String, String>, fields: [String: String] = [:]) async throws
         -> Page
     {
         let body = form.map { "\($0.key)=\(FormFields.encoded($0.value))" }.joined(separator: "&")
         let own = ["origin": "http://\(host)", "content-type": "application/x-www-form-urlencoded"]
-        return try await send(.post, path, own.merging(fields) { $1 }, body: body)
+        return try await send(.post, path, fields: own.merging(fields) { $1 }, body: body)
     }
 
-    func send(_ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], body: String) async throws
+    func send(_ method: HTTPRequest.Method, _ path: String, fields: [String: String], body: String) async throws
         -> Page
     {
-        try await send(method, path, fields, bytes: Array(body.utf8))
+        try await send(method, path, fields: fields, bytes: Array(body.utf8))
     }
 
     func send(
-        _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], bytes: [UInt8]
+        _ method: HTTPRequest.Method, _ path: String, fields: [String: String], bytes: [UInt8]
     ) async throws -> Page {
         try await Self.send(
-            responder, method, path, fields, body: bytes, host: host, cookie: cookie, language: language)
+            to: responder, method, path, fields: fields, body: bytes, host: host, cookie: cookie, language: language)
     }
 
     /// Asks a responder, which need not have a site yet.
     static func send(
-        _ responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String],
+        to responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, fields: [String: String],
         body: [UInt8], host: String, cookie: String?, language: String = "en"
     ) async throws -> Page {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)

@@ -3,6 +3,8 @@ import HTTPTypes
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoMarkup
+import VicinoPage
 import VicinoService
 import VicinoTesting
 import VicinoThreads
@@ -22,9 +24,10 @@ struct TestSite {
         let settings = hasSettings ? SettingsFile(path: node.dataPath + "-settings/config.toml") : nil
         // The many tests of a run share few threads, which a service in a test needs, too.
         site = try WebSite(
-            node, port: 1, secret: [UInt8](repeating: 7, count: 32), timeZone: TimeZone(identifier: "UTC"),
-            settings: settings, answerTimeout: .seconds(120), nearbyPairing: pairing,
-            background: background)
+            node, port: 1, secret: [UInt8](repeating: 7, count: 32),
+            environment: SiteEnvironment(
+                settings: settings, background: background, nearbyPairing: pairing,
+                timeZone: TimeZone(identifier: "UTC"), answerTimeout: .seconds(120)))
         var generator = SystemRandomNumberGenerator()
         session = site.sessions.begin(now: node.now, using: &generator)
         table = WebRouteTable(site.routes)
@@ -60,7 +63,7 @@ struct TestSite {
     func markup(_ answer: WebResponse, _ language: Language = .english) async throws -> String {
         guard case .page(let page) = answer else { throw WebRefusal.badForm }
         return try await BlockingWork.ofPage.run {
-            try PageFrame(page, site, session, .of(language)).markup(site.templates, .of(language)).text
+            try PageFrame(page, site, session: session, words: .of(language)).markup.text
         }
     }
 

@@ -81,7 +81,12 @@ struct UnfollowedTests {
 private final class Interruption: Sendable {
     private let state = LockedValue<(left: Int, action: (@Sendable () -> Void)?)>((0, nil))
 
-    func arm(after count: Int, _ action: @escaping @Sendable () -> Void) { state.withLock { $0 = (count, action) } }
+    func arm(after count: Int, _ action: @escaping @Sendable () -> Void) {
+        state.withLock {
+            $0.left = count
+            $0.action = action
+        }
+    }
 
     /// Whether the number was reached.
     var hasPassed: Bool { state.withLock { $0.action == nil } }

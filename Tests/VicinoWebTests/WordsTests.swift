@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoMarkup
 
 @testable import VicinoWeb
 
@@ -19,22 +20,14 @@ struct WordsTests {
         }
     }
 
-    @Test("Every text that a template or the program names is there, and none is left over")
+    @Test("Every text that the program names is there, and none is left over")
     func used() throws {
         let keys = Words.of(.english).keys
-        var named: Set<String> = []
-        for bytes in TemplateFiles.all.values {
-            let text = String(decoding: bytes, as: UTF8.self)
-            let found = text.matches(of: /\{\{t\.([a-z0-9_]+)\}\}/).map { String($0.1) }
-            for key in found { #expect(keys.contains(key), "\(key)") }
-            named.formUnion(found)
+        let code = try Self.code()
+        for match in code.matches(of: /words(?:\[|\(\s*|\.counted\(\s*)"([a-z0-9_]+)"\]/) {
+            #expect(keys.contains(String(match.1)), "\(match.1)")
         }
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let sources = folder.appendingPathComponent("../../Sources/VicinoWeb").standardizedFileURL
-        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
-        let code = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
-            .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-        named.formUnion(code.matches(of: /"([a-z0-9_]+)"/).map { String($0.1) })
+        let named = Set(code.matches(of: /"([a-z0-9_]+)"/).map { String($0.1) })
         let families = code.matches(of: /"([a-z0-9_]+_)\\\(/).map { String($0.1) }
         let ends = code.matches(of: /\)(_[a-z0-9_]+)"/).map { String($0.1) }
         let counted = code.matches(of: /counted\(\s*"([a-z0-9_]+)"/).map { String($0.1) + "_" }
@@ -44,23 +37,21 @@ struct WordsTests {
         }
     }
 
-    @Test("Only drawings and finished pages go into a page as they are")
-    func escaped() {
-        for (name, bytes) in TemplateFiles.all {
-            let template = String(decoding: bytes, as: UTF8.self)
-            for match in template.matches(of: /\{\{[{&]\s*([A-Za-z.]+)/) {
-                #expect(Self.markup.contains(String(match.1)), "\(match.1) in \(name)")
-            }
-            #expect(!template.contains(" style="), "\(name)")
-            #expect(!template.contains(" onclick"), "\(name)")
-        }
+    @Test("No view has a style or a script of its own, which the page's policy forbids")
+    func policy() throws {
+        let code = try Self.code()
+        #expect(!code.contains("Attribute(\"style\""))
+        #expect(!code.contains(/Attribute\("on[a-z]+"/))
     }
 
-    /// The values of type `Markup`.
-    private static let markup: Set<String> = [
-        "content", "circles", "line", "near", "bars", "bar", "drawing", "table", "theirs", "mine", "code",
-        "body", "axis",
-    ]
+    /// The code of the pages.
+    private static func code() throws -> String {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let sources = folder.appendingPathComponent("../../Sources/VicinoWeb").standardizedFileURL
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+            .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    }
 
     @Test(
         "The language is the first that the browser wants and the pages have",

@@ -42,5 +42,4 @@ extension Pantry {
             try transaction.add(record)
         }
     }
-
 }

@@ -125,7 +125,9 @@ private struct BrokenVote: RecordKind {
 
     static let declaration = KindDeclaration<BrokenVote>(
         "org.example.pantry.vote",
-        fields: [.field(1, "barcode", \.barcode), .field(2, "author", \.author), .field(3, "product", \.product)])
+        fields: [
+            .field(1, "barcode", at: \.barcode), .field(2, "author", at: \.author), .field(3, "product", at: \.product),
+        ])
 }
 
 /// Another program's version of a product, under the same name.
@@ -133,5 +135,5 @@ private struct OtherProduct: RecordKind {
     var title = ""
 
     static let declaration = KindDeclaration<OtherProduct>(
-        "org.example.pantry.product", fields: [.field(1, "title", \.title)])
+        "org.example.pantry.product", fields: [.field(1, "title", at: \.title)])
 }

@@ -8,7 +8,7 @@ struct Reading: RecordKind {
 
     static let declaration = KindDeclaration<Reading>(
         "com.example.reading",
-        fields: [.field(1, "taken", \.taken), .decimal(2, "celsius", \.celsius, scale: 1)])
+        fields: [.field(1, "taken", at: \.taken), .decimal(2, "celsius", at: \.celsius, scale: 1)])
 }
 
 // Opens the node in ~/.local/share/weather, which it creates on first use, and prints errors as sentences.

@@ -7,7 +7,7 @@ public enum Fuzzer {
     ///   - count: how many bytes there are.
     ///   - body: the code under test.
     /// - Returns: what `LLVMFuzzerTestOneInput` must return.
-    public static func feed(_ start: UnsafePointer<UInt8>?, _ count: Int, _ body: ([UInt8]) throws -> Void) -> CInt {
+    public static func feed(_ start: UnsafePointer<UInt8>?, count: Int, _ body: ([UInt8]) throws -> Void) -> CInt {
         try? body(Array(UnsafeBufferPointer(start: start, count: count)))
         return 0
     }

@@ -5,7 +5,7 @@ internal import Vicino
 /// A batch, as it is once it has been expanded, behind the header of a genuine dump. What can be read is hashed as well.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
+    Fuzzer.feed(start, count: count) { bytes in
         let dump = Author.dumpStart + frame(packed(bytes))
         do {
             try Decoders.read(dump: ByteSource(dump).read)

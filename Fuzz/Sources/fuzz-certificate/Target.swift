@@ -4,5 +4,5 @@ internal import FuzzDriver
 /// The certificate that a peer shows, with the signed list of devices in it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { try Decoders.read(certificate: $0) }
+    Fuzzer.feed(start, count: count) { try Decoders.read(certificate: $0) }
 }

@@ -7,7 +7,7 @@ internal import VicinoActivity
 /// A CSV file. The first byte is the size of the pieces it arrives in; the header row is given every other time.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
+    Fuzzer.feed(start, count: count) { bytes in
         guard let size = bytes.first else { return }
         var reader = CSVActivityReader(timeZone: zone)
         if size % 2 == 0 { try reader.read(header[...]) { _ in } }

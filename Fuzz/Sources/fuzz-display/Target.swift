@@ -4,7 +4,7 @@ internal import Vicino
 /// What makes a text safe to show. The first byte is the limit.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
+    Fuzzer.feed(start, count: count) { bytes in
         guard let limit = bytes.first else { return }
         let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
         let safe = text.displaySafe(limit: Int(limit))

@@ -7,7 +7,7 @@ internal import VicinoActivity
 /// A GPX file. The first byte is the size of the pieces it arrives in.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
+    Fuzzer.feed(start, count: count) { bytes in
         guard let size = bytes.first else { return }
         var reader = GPXActivityReader(timeZone: zone)
         let check = { (item: ImportItem) in

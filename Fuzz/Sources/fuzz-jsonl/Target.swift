@@ -5,5 +5,5 @@ internal import FuzzDriver
 /// fuzzer guesses, so what is read before it counts.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { try Decoders.read(dump: ByteSource([UInt8(ascii: "{")] + $0).read) }
+    Fuzzer.feed(start, count: count) { try Decoders.read(dump: ByteSource([UInt8(ascii: "{")] + $0).read) }
 }

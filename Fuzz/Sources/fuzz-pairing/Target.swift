@@ -4,7 +4,7 @@ internal import FuzzDriver
 /// The messages of a pairing's peer, each behind two bytes for its length; and the whole as one message.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
+    Fuzzer.feed(start, count: count) { bytes in
         var rest = bytes[...]
         var messages: [[UInt8]] = []
         while let high = rest.popFirst(), let low = rest.popFirst(), messages.count < 8 {

@@ -4,7 +4,7 @@ internal import FuzzDriver
 /// The schema of a record kind, in the header of a dump. What is read must be what an app could have declared.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
+    Fuzzer.feed(start, count: count) { bytes in
         let line =
             #"{"vicino":"dump","version":1,"features":[],"closings":[],"logs":[],"roster":{"payload":"","#
             + #""signature":"\#(hex([UInt8](repeating: 0, count: 64)))"},"schemas":["\#(hex(bytes))"]}"# + "\n"

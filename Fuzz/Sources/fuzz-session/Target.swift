@@ -5,7 +5,7 @@ internal import Vicino
 /// The messages of a session's peer, each behind a byte for its length; and the whole as one message.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
+    Fuzzer.feed(start, count: count) { bytes in
         var rest = bytes[...]
         var messages: [[UInt8]] = []
         while let length = rest.popFirst(), messages.count < 64 {

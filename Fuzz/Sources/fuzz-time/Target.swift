@@ -6,7 +6,7 @@ internal import VicinoActivity
 /// A time as a user typed it. The first byte chooses where and when.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    Fuzzer.feed(start, count) { bytes in
+    Fuzzer.feed(start, count: count) { bytes in
         guard let choice = bytes.first else { return }
         let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
         let zone = zones[Int(choice & 15) % zones.count]

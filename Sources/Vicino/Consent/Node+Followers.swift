@@ -22,7 +22,7 @@ extension Node {
     }
 
     /// Whether a user is a follower whose grant is not revoked.
-    package func isFollower(_ user: UserID) throws -> Bool { try stored(user).map { !$0.isRevoked } ?? false }
+    package func isFollower(_ user: UserID) throws -> Bool { try stored(user)?.isRevoked == false }
 
     /// Whether a follower holds everything that they may see, by their own statement; nil if they made none or do not
     /// follow.

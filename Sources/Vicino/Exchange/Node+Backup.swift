@@ -13,7 +13,8 @@ extension Node {
     ///   room for a temporary copy of the largest database. What `sink` throws.
     @discardableResult
     package func backUp(to sink: @escaping ([UInt8]) throws -> Void) throws -> [Person] {
-        try FolderBackup(folder, own, catalog, replicas).write(now: configuration.now(), to: sink).map(person(toShow:))
+        try FolderBackup(folder, own: own, catalog: catalog, replicas: replicas)
+            .write(now: configuration.now(), to: sink).map(person(toShow:))
     }
 
     /// Makes a data folder, in which nothing is recorded, out of a backup that `backUp` has made. The device continues with

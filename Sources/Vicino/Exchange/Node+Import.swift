@@ -148,6 +148,9 @@ extension DumpStatements {
 extension DumpHeader {
     /// Whether a log of the dump ends before the position that is held here.
     fileprivate func isOlder(than held: Have) -> Bool {
-        logs.contains { log in held.logs[log.log].map { log.next < $0.next } ?? false }
+        logs.contains { log in
+            guard let known = held.logs[log.log] else { return false }
+            return log.next < known.next
+        }
     }
 }

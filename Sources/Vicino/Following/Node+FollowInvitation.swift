@@ -53,12 +53,14 @@ extension Node {
             let following = FollowingSession(self, with: author, progress)
             let wanted = addresses ?? invitation.addresses
             let dialer = InvitationDialer(self, invitation, over: media, by: timeSource)
-            return try await following.report { try await meet(following, invitation, as: name, dialer, at: wanted) }
+            return try await following.report {
+                try await meet(following, invitation, as: name, by: dialer, at: wanted)
+            }
         }
     }
 
     private func meet(
-        _ following: FollowingSession, _ invitation: Invitation, as name: String?, _ dialer: InvitationDialer,
+        _ following: FollowingSession, _ invitation: Invitation, as name: String?, by dialer: InvitationDialer,
         at addresses: [PeerAddress]
     ) async throws -> SyncReport {
         let author = invitation.authorID

@@ -39,11 +39,14 @@ final class KnockVerifier: Sendable {
     /// - Parameter invitations: those whose beacons are advertised.
     func open(to advertiser: Advertiser, invitations: [InvitationBeacons.Open] = []) {
         let bridges = advertiser.bridges.map { bridge in
-            (KnockKeyKind.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: advertiser.device))
+            (
+                KnockKeyKind.bridge(bridge.follower, device: bridge.device),
+                KnockKey(bridge.key, device: advertiser.device)
+            )
         }
-        let own = (KnockKeyKind.presence, KnockKey(advertiser.key, device: advertiser.device))
+        let own = KnockKey(advertiser.key, device: advertiser.device)
         let invited = invitations.map { (KnockKeyKind.invitation($0.secret.id), KnockKey($0.secret)) }
-        state.withLock { $0.matcher.replaceKeys([own] + invited + bridges) }
+        state.withLock { $0.matcher.replaceKeys([(KnockKeyKind.presence, own)] + invited + bridges) }
     }
 
     /// Accepts strangers: any peer that has found out that this device is open.
@@ -55,7 +58,7 @@ final class KnockVerifier: Sendable {
     ///   - earlier: the bridge's key if the follower's program is of the first draft.
     ///   - device: the index of this device.
     func open(to bridge: Bridge, earlier: PresenceKey, of device: DeviceIndex) {
-        let kind = KnockKeyKind.bridge(bridge.follower, bridge.device)
+        let kind = KnockKeyKind.bridge(bridge.follower, device: bridge.device)
         let keys = [bridge.key, earlier].map { (kind, KnockKey($0, device: device)) }
         state.withLock { $0.matcher.replaceKeys(keys) }
     }

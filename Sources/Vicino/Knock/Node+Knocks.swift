@@ -24,7 +24,7 @@ extension Node {
         }
         known.update(devices.map(\.1), own: bridgeEnd)
         let shared = devices.compactMap { device, end in
-            known[end].map { keys in (kind: KnockKeyKind.bridge(end.user, device), keys: keys) }
+            known[end].map { keys in (kind: KnockKeyKind.bridge(end.user, device: device), keys: keys) }
         }
         let bridges = shared.map { ($0.kind, KnockKey($0.keys.bridge, device: present.device)) }
         // The session ends with the hello, and tells the user of the earlier program why.

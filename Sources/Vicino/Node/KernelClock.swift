@@ -17,5 +17,7 @@ enum KernelClock {
     }
 
     /// - Parameter error: the estimated error in microseconds; nil if the kernel cannot be asked.
-    static func isSynchronised(_ error: Int?) -> Bool { error.map { $0 < maximumError } ?? true }
+    static func isSynchronised(_ error: Int?) -> Bool {
+        if let error { error < maximumError } else { true }
+    }
 }

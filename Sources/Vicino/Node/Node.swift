@@ -137,7 +137,7 @@ public struct Node: Sendable {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         var generator = SystemRandomNumberGenerator()
         let own = try OwnStore.create(in: folder, name: name, using: &generator)
-        return try Node(own, folder, configuration)
+        return try Node(own, in: folder, configuration)
     }
 
     /// Opens a data folder that has been set up. Where nothing can be written, the node reads, and a change throws.
@@ -153,7 +153,7 @@ public struct Node: Sendable {
         }
         let own = try OwnStore.open(folder)
         try own.purgeTrash(now: configuration.now())
-        let node = try Node(own, folder, configuration)
+        let node = try Node(own, in: folder, configuration)
         // What is in the list is revoked, whatever the catalog says. So a folder is opened although this fails.
         try? node.completeRevocations()
         return node
@@ -191,7 +191,7 @@ public struct Node: Sendable {
     /// Lets stores detect calls from network threads; set once per process.
     private static let watchesThreads: Void = CallingThread.forbid { NetworkThread.isCurrent }
 
-    private init(_ own: OwnStore, _ folder: DataFolder, _ configuration: Configuration) throws {
+    private init(_ own: OwnStore, in folder: DataFolder, _ configuration: Configuration) throws {
         _ = Self.watchesThreads
         self.own = own
         self.folder = folder

@@ -28,7 +28,13 @@ struct Candidates: Sendable {
     private var turns: [OpenDevice.ID: Int] = [:]
     private var asked: Set<OpenRoute> = []
     private var finished: Set<UserID> = []
-    private var failure: (step: Step, error: any Error)?
+    private var failure: Failure?
+
+    /// How the attempt that got farthest has failed.
+    private struct Failure {
+        let step: Step
+        let error: any Error
+    }
 
     /// The maximum number of addresses to ask: those of three devices, each with as many as are kept.
     static let limit = 3 * OpenDevices.addressLimit
@@ -90,7 +96,7 @@ struct Candidates: Sendable {
     mutating func fail(_ error: any Error, at step: Step, of opening: UserID? = nil) {
         if let opening, step >= .refusal { finished.insert(opening) }
         if let failure, failure.step > step { return }
-        failure = (step, error)
+        failure = Failure(step: step, error: error)
     }
 }
 

@@ -33,8 +33,12 @@ struct FirstSession: Sendable {
         self.node = node
         self.address = address
         self.timeSource = timeSource
-        (listeners, newListener) = AsyncStream.makeStream()
-        (events, newEvent) = AsyncStream.makeStream()
+        let listeners = AsyncStream.makeStream(of: Listener.self)
+        self.listeners = listeners.stream
+        newListener = listeners.continuation
+        let events = AsyncStream.makeStream(of: Event.self)
+        self.events = events.stream
+        newEvent = events.continuation
     }
 
     /// Grants access to a peer's user, and opens a port to their device; `serve` must be running.
@@ -82,7 +86,7 @@ struct FirstSession: Sendable {
                 }
             })
         for await next in listeners {
-            await next.listener.serve(node, at: next.address, next.verifier, acceptance)
+            await next.listener.serve(node, at: next.address, knock: next.verifier, acceptance)
         }
     }
 

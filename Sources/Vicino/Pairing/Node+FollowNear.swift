@@ -59,15 +59,15 @@ extension Node {
             try following.follow(as: petname, claimed: outcome.peer.roster.claimedName)
             return try await following.report {
                 try keep(outcome.grant)
-                return try await meet(following, outcome, roster, at: target, held, by: timeSource)
+                return try await meet(following, outcome, roster: roster, at: target, held: held, by: timeSource)
             }
         }
     }
 
     /// Runs the first session with the peer, where the peer waits for it.
     private func meet(
-        _ following: FollowingSession, _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>,
-        at target: DialTarget, _ held: HeldLink, by timeSource: any TimeSource
+        _ following: FollowingSession, _ outcome: PairingConversation.Outcome, roster: Verified<Roster>,
+        at target: DialTarget, held: HeldLink, by timeSource: any TimeSource
     ) async throws -> SyncReport {
         let user = outcome.peer.user
         guard let address = target.at(outcome.port),

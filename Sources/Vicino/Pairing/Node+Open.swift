@@ -77,7 +77,7 @@ extension Node {
             throw VicinoError(.refused, "A follower needs at least one kind of records to see.")
         }
         let address = PresentAddress()
-        let opening = Opening(self, plan, address, media, timeSource)
+        let opening = Opening(self, plan, at: address, over: media, by: timeSource)
         // Other beacons of this user pause on a radio as long as this is held.
         let lock = try await blocking {
             try media.contains { $0.transport != nil } ? SharedLock(of: folder, for: Self.radioOpening) : nil

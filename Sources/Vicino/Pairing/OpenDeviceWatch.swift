@@ -6,8 +6,9 @@ actor OpenDeviceWatch {
     private let timeSource: any TimeSource
     private let tell: @Sendable ([OpenDevice]) -> Void
 
-    private init(_ open: OpenDevices, _ timeSource: any TimeSource, _ tell: @escaping @Sendable ([OpenDevice]) -> Void)
-    {
+    private init(
+        _ open: OpenDevices, by timeSource: any TimeSource, tell: @escaping @Sendable ([OpenDevice]) -> Void
+    ) {
         self.open = open
         self.timeSource = timeSource
         self.tell = tell
@@ -24,7 +25,7 @@ actor OpenDeviceWatch {
         tell: @escaping @Sendable ([OpenDevice]) -> Void = { _ in }, _ body: (OpenDeviceWatch) async throws -> Outcome
     ) async throws -> Outcome {
         let open = OpenDevices(media: media.map(\.kind), reference: reference)
-        let watch = OpenDeviceWatch(open, timeSource, tell)
+        let watch = OpenDeviceWatch(open, by: timeSource, tell: tell)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for medium in media {
                 let events = medium.events

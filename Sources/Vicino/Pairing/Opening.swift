@@ -53,7 +53,7 @@ actor Opening {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
-        _ node: Node, _ plan: Plan, _ address: PresentAddress, _ media: [any Medium], _ timeSource: any TimeSource
+        _ node: Node, _ plan: Plan, at address: PresentAddress, over media: [any Medium], by timeSource: any TimeSource
     ) {
         self.node = node
         self.plan = plan

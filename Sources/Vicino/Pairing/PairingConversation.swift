@@ -49,7 +49,7 @@ struct PairingConversation: Sendable {
                 group.addTask { newEvent.yield(.ended(await read { newEvent.yield(.event($0)) })) }
                 // Deadlines count in silence too, so time must pass; the task ends when the pairing is over.
                 group.addTask { await timeSource.tick(every: Self.tickInterval) { newEvent.yield(.event(.tick)) } }
-                return try await converse(Pairing(configuration), events, newEvent, &group)
+                return try await converse(Pairing(configuration), events: events, newEvent: newEvent, in: &group)
             }
             await connection.close()
             return outcome
@@ -60,8 +60,8 @@ struct PairingConversation: Sendable {
     }
 
     private func converse(
-        _ pairing: Pairing, _ events: AsyncStream<Event>, _ newEvent: AsyncStream<Event>.Continuation,
-        _ group: inout ThrowingTaskGroup<Void, any Error>
+        _ pairing: Pairing, events: AsyncStream<Event>, newEvent: AsyncStream<Event>.Continuation,
+        in group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> Outcome {
         var pairing = pairing
         var progress = Progress()
@@ -77,8 +77,8 @@ struct PairingConversation: Sendable {
             }
             for effect in effects {
                 switch effect {
-                case .compare(let peer, let code) where await mayAsk(about: peer, &progress):
-                    let question = PairingQuestion(purpose, peer, code)
+                case .compare(let peer, code: let code) where await mayAsk(about: peer, &progress):
+                    let question = PairingQuestion(purpose, peer: peer, code: code)
                     // Either side may end the pairing while the user is asked, so a task asks; it is cancelled when the
                     // pairing is over.
                     group.addTask { newEvent.yield(.event(await confirm(question) ? .agreed : .declined)) }
@@ -115,7 +115,7 @@ struct PairingConversation: Sendable {
                 progress.obstacle = error
                 return .declined
             }
-        case .follow(let peer, let grant, let port):
+        case .follow(let peer, grant: let grant, port: let port):
             progress.outcome = Outcome(peer: peer, grant: grant, port: port)
         case .close(let error):
             if let outcome = progress.outcome, error == nil || isAsked {

@@ -23,7 +23,7 @@ public struct PairingQuestion: Sendable {
     /// The id that the peer claims; proved when both have agreed.
     public let user: UserID
 
-    init(_ purpose: Purpose, _ peer: PairingPeer, _ code: PairingCode) {
+    init(_ purpose: Purpose, peer: PairingPeer, code: PairingCode) {
         self.purpose = purpose
         digits = code.description
         claimedName = peer.roster.claimedName.displaySafe(limit: 60)

@@ -20,7 +20,7 @@ struct Acceptance: Sendable {
 
     /// What the caller must do.
     enum Effect: Hashable, Sendable {
-        case meet(UserID, Candidate)
+        case meet(UserID, candidate: Candidate)
         case asked(Question)
         /// The question waits for no answer any more.
         case settled(Question)
@@ -29,10 +29,16 @@ struct Acceptance: Sendable {
     /// What to do about an author's candidates.
     private enum Verdict { case fetch, ask, leave }
 
+    /// A candidate, and when it was heard.
+    private struct HeardCandidate {
+        let candidate: Candidate
+        let at: Duration
+    }
+
     /// What is known of an author who was heard lately.
     private struct HeardAuthor {
         var isNear = false
-        var candidates: [DeviceIndex: (candidate: Candidate, at: Duration)] = [:]
+        var candidates: [DeviceIndex: HeardCandidate] = [:]
         /// The user's answer for this encounter.
         var answer: Bool?
         var question: Question?
@@ -65,11 +71,12 @@ struct Acceptance: Sendable {
     /// Applies new policies. An answer no longer applies if the author's policy has changed.
     mutating func govern(_ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading) -> [Effect]
     {
-        let old = (chosen: self.chosen, fallback: self.fallback)
+        let oldChosen = self.chosen
+        let oldFallback = self.fallback
         self.chosen = chosen
         self.fallback = fallback
         return people.flatMap { user in
-            guard chosen[user] ?? fallback != old.chosen[user] ?? old.fallback else { return [Effect]() }
+            guard chosen[user] ?? fallback != oldChosen[user] ?? oldFallback else { return [Effect]() }
             heard[user]?.answer = nil
             heard[user]?.declined = nil
             return evaluate(user, at: now)
@@ -78,7 +85,8 @@ struct Acceptance: Sendable {
 
     /// Notes that a session with an author would be worthwhile.
     mutating func add(_ candidate: Candidate, of user: UserID, at now: ClockReading) -> [Effect] {
-        heard[user, default: HeardAuthor()].candidates[candidate.device] = (candidate, now.uptime)
+        let heardCandidate = HeardCandidate(candidate: candidate, at: now.uptime)
+        heard[user, default: HeardAuthor()].candidates[candidate.device] = heardCandidate
         return evaluate(user, at: now)
     }
 
@@ -140,7 +148,7 @@ struct Acceptance: Sendable {
         case .fetch:
             let candidates = author.candidates.values.map(\.candidate).sorted { $0.device.value < $1.device.value }
             author.candidates = [:]
-            return Self.close(&author) + candidates.map { .meet(user, $0) }
+            return Self.close(&author) + candidates.map { .meet(user, candidate: $0) }
         }
     }
 

@@ -6,9 +6,15 @@ struct Advertising: Sendable {
     private(set) var advertiser: Advertiser?
     /// The validity of each medium's advertisement, by the medium's index. It has a beginning too, because a clock may
     /// be set back.
-    private var validity: [Int: (time: Range<Timestamp>, psm: PSM?)] = [:]
+    private var validity: [Int: Validity] = [:]
     /// The media that are silent because another use of them goes first, by their index.
     private var paused: Set<Int> = []
+
+    /// When an advertisement is valid, and the PSM that it states.
+    private struct Validity {
+        let time: Range<Timestamp>
+        let psm: PSM?
+    }
 
     /// Replaces the source of the advertisements; nil for none.
     mutating func change(to advertiser: Advertiser?) {
@@ -41,6 +47,7 @@ struct Advertising: Sendable {
     /// Notes that a medium advertises.
     mutating func begun(_ advertisement: Advertisement, on index: Int, at now: Timestamp) {
         paused.remove(index)
-        validity[index] = (now..<max(now.advanced(byMilliseconds: 1), advertisement.until), advertiser?.psm)
+        let end = max(now.advanced(byMilliseconds: 1), advertisement.until)
+        validity[index] = Validity(time: now..<end, psm: advertiser?.psm)
     }
 }

@@ -14,23 +14,23 @@ public struct Discovery: Sendable {
         /// An author has left after a stay of this length.
         case left(Person, after: Duration)
         /// A near author seems to be in another zone now; nil if no medium says how strong the author's signals are.
-        case moved(Person, ZoneEstimate?)
+        case moved(Person, to: ZoneEstimate?)
         /// A session with a followed author or a follower has reached its end.
-        case met(Person, SyncReport)
+        case met(Person, report: SyncReport)
         /// An author has ended the user's access. The event follows `met` of the session in which the author's device
         /// refused the records. Without such a session the user hears nothing: they no longer recognise the author's
         /// devices, and meet them only if the author follows the user. The replica stays readable. Only an
         /// invitation, or following in person, gives access again.
         case accessRevoked(by: Person)
         /// A session with a person failed or was cut short. The next attempt follows after a growing wait.
-        case failed(Person, VicinoError)
+        case failed(Person, error: VicinoError)
         /// A peer that connected from an address was not admitted.
         case refused(address: String, VicinoError)
         /// The devices nearby that are open to strangers, all of them after each change. `Node.follow(near:)` asks the
         /// user of one.
         case openDevices([OpenDevice])
         /// Whether a medium can be used, and each change of that.
-        case availability(MediumKind, Availability)
+        case availability(of: MediumKind, Availability)
         /// An obstacle stops the whole discovery for now, such as a port that is not available. It is tried again.
         case unavailable(VicinoError)
         /// The obstacle is gone.

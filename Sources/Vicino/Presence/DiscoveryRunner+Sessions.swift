@@ -5,15 +5,15 @@ internal import VicinoPresence
 extension DiscoveryRunner {
     func perform(_ job: Job) async {
         switch job {
-        case .serve(let listener, let address): await listener.serve(node, at: address, verifier, acceptance)
-        case .meet(let user, let candidate): await meet(user, candidate)
-        case .resume(let user, let candidate, let wait): await meet(user, candidate, after: wait)
-        case .note(.met(_, let report)):
+        case .serve(let listener, at: let address): await listener.serve(node, at: address, knock: verifier, acceptance)
+        case .meet(let user, candidate: let candidate): await meet(user, candidate)
+        case .resume(let user, candidate: let candidate, after: let wait): await meet(user, candidate, after: wait)
+        case .note(.met(_, report: let report)):
             note(report, over: nil, isInitiator: false)
             meetings.endAnswering(report.peer.user)
-        case .note(.failed(let person, let error)):
+        case .note(.failed(let person, error: let error)):
             moved.forget(person.user)
-            tell(.failed(person, error))
+            tell(.failed(person, error: error))
             meetings.endAnswering(person.user)
         case .note(.stopped(let person)):
             moved.forget(person.user)
@@ -70,7 +70,7 @@ extension DiscoveryRunner {
                 switch meetings.begin(with: user, candidate.device, foundAt: foundAt, wait: wait, at: now) {
                 case .wait(let uptime): try await timeSource.wait(until: uptime)
                 case .met: return
-                case .busy: return handle(.sessionEnded(user, candidate.device, .failed))
+                case .busy: return handle(.sessionEnded(user, device: candidate.device, outcome: .failed))
                 case .call: break begin
                 }
             }
@@ -78,11 +78,11 @@ extension DiscoveryRunner {
             if let (report, route) = try await call(user, candidate) {
                 return note(report, over: route, isInitiator: true)
             }
-            handle(.sessionEnded(user, candidate.device, .failed))
+            handle(.sessionEnded(user, device: candidate.device, outcome: .failed))
         } catch {
             moved.forget(user)
-            handle(.sessionEnded(user, candidate.device, .failed))
-            if !(error is CancellationError) { tell(.failed(person(user), VicinoError(reporting: error))) }
+            handle(.sessionEnded(user, device: candidate.device, outcome: .failed))
+            if !(error is CancellationError) { tell(.failed(person(user), error: VicinoError(reporting: error))) }
         }
     }
 
@@ -118,7 +118,7 @@ extension DiscoveryRunner {
         // Told last, so that the reader of the event finds everything taken over.
         defer {
             if let whole {
-                tell(.met(whole.peer, whole))
+                tell(.met(whole.peer, report: whole))
                 if whole.isAccessRevoked { tell(.accessRevoked(by: whole.peer)) }
             }
         }
@@ -136,9 +136,11 @@ extension DiscoveryRunner {
             if report.isMoved, report.revision == nil { return resume(user, device, isInitiator: isInitiator) }
             meetings.met(user, device, at: timeSource.now.uptime)
             handle(
-                .sessionEnded(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed)
+                .sessionEnded(
+                    user, device: device,
+                    outcome: report.revision.map { .completed(revision: $0, address: route) } ?? .failed)
             )
-        } catch { tell(.failed(report.peer, VicinoError(reporting: error))) }
+        } catch { tell(.failed(report.peer, error: VicinoError(reporting: error))) }
     }
 
     /// Goes on with a session that either side has ended for that.
@@ -146,7 +148,7 @@ extension DiscoveryRunner {
         let routes = surroundings.routes(to: user, device)
         let hasNetwork = routes.contains { target(of: $0)?.isOnNetwork == true }
         let rest = MovedSessions.rest(with: device, over: routes, hasNetwork: hasNetwork, isInitiator: isInitiator)
-        guard let rest else { return handle(.sessionEnded(user, device, .failed)) }
-        job.yield(.resume(user, rest.candidate, after: rest.wait))
+        guard let rest else { return handle(.sessionEnded(user, device: device, outcome: .failed)) }
+        job.yield(.resume(user, candidate: rest.candidate, after: rest.wait))
     }
 }

@@ -36,12 +36,21 @@ actor DiscoveryRunner {
     /// The exchange policies of those followed authors that have one.
     private var chosen: [UserID: ExchangePolicy] = [:]
 
+    /// What a discovery does, as its caller wants it.
+    struct Plan: Sendable {
+        let host: String?
+        let media: [any Medium]
+        let configuration: DiscoveryConfiguration
+        let policy: @Sendable () -> ExchangePolicy
+        let networks: @Sendable () -> [ListeningNetwork]?
+    }
+
     /// Work that runs beside the tick.
     enum Job: Sendable {
-        case serve(EpochListener, ListenAddress)
-        case meet(UserID, Acceptance.Candidate)
+        case serve(EpochListener, at: ListenAddress)
+        case meet(UserID, candidate: Acceptance.Candidate)
         /// Goes on with a session that has moved; the side that connected first does so at once.
-        case resume(UserID, Acceptance.Candidate, after: Duration)
+        case resume(UserID, candidate: Acceptance.Candidate, after: Duration)
         case note(SessionNote)
     }
 
@@ -50,28 +59,28 @@ actor DiscoveryRunner {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
-        _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
-        _ configuration: DiscoveryConfiguration, _ policy: @escaping @Sendable () -> ExchangePolicy,
-        _ timeSource: any TimeSource, networks: @escaping @Sendable () -> [ListeningNetwork]?,
+        _ node: Node, _ plan: Plan, at address: PresentAddress, by timeSource: any TimeSource,
         tell: @escaping @Sendable (Discovery.Event) -> Void
     ) {
-        var configuration = configuration
-        configuration.media = Array(Set(media.map(\.kind)))
+        var configuration = plan.configuration
+        configuration.media = Array(Set(plan.media.map(\.kind)))
         self.node = node
-        self.host = host
+        host = plan.host
         self.address = address
-        self.media = media
-        self.policy = policy
+        media = plan.media
+        policy = plan.policy
         self.timeSource = timeSource
         self.tell = tell
-        self.networks = networks
+        networks = plan.networks
         surroundings = Surroundings(configuration)
         meetings = Meetings(own: node.user)
         changes = ChangeCounter(node.folder)
         let correction = ClockCorrection()
         self.correction = correction
         verifier = KnockVerifier(.localNetwork, in: node.folder) { correction.time(at: timeSource.now) }
-        (jobs, job) = AsyncStream.makeStream()
+        let jobs = AsyncStream.makeStream(of: Job.self)
+        self.jobs = jobs.stream
+        job = jobs.continuation
     }
 
     /// Runs the discovery until the task is cancelled.
@@ -83,7 +92,7 @@ actor DiscoveryRunner {
                 // A sighting counts at once; the task ends when the discovery is cancelled.
                 group.addTask { await self.listen(to: events) }
                 // Reports whether the medium works; the task ends likewise.
-                group.addTask { for await state in availability { self.tell(.availability(medium.kind, state)) } }
+                group.addTask { for await state in availability { self.tell(.availability(of: medium.kind, state)) } }
             }
             // Time passes whether or not anything is heard; the task ends likewise.
             group.addTask { await self.keepTime() }
@@ -178,7 +187,7 @@ actor DiscoveryRunner {
         for listener in listeners.removeLeft(by: networks) { listener.close() }
         guard listeners.isMissing(for: key, in: epoch, on: networks) else { return }
         let listener = EpochListener(media)
-        job.yield(.serve(listener, ListenAddress(host: host, interfaces: networks?.map(\.interface))))
+        job.yield(.serve(listener, at: ListenAddress(host: host, interfaces: networks?.map(\.interface))))
         for try await port in listener.opened {
             listeners.add(listener, for: key, in: epoch, on: networks)?.close()
             address.move(toPort: port)
@@ -222,11 +231,11 @@ actor DiscoveryRunner {
             switch effect {
             case .entered(let user): tell(.entered(person(user)))
             case .left(let user, let duration): tell(.left(person(user), after: duration))
-            case .moved(let user, let zone): tell(.moved(person(user), zone))
+            case .moved(let user, to: let zone): tell(.moved(person(user), to: zone))
             case .asked(let question): tell(.asked(wording(question)))
             case .settled(let question): tell(.settled(wording(question)))
-            case .failed(let user, let error): tell(.failed(person(user), error))
-            case .meet(let user, let candidate): job.yield(.meet(user, candidate))
+            case .failed(let user, error: let error): tell(.failed(person(user), error: error))
+            case .meet(let user, candidate: let candidate): job.yield(.meet(user, candidate: candidate))
             case .openDevices(let devices): tell(.openDevices(devices))
             case .clockIsOff(let offset): tell(.clockIsOff(by: offset))
             }

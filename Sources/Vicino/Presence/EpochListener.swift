@@ -14,13 +14,17 @@ struct EpochListener: Sendable {
     /// - Parameter media: those over which peers may connect, as far as they have transports.
     init(_ media: [any Medium] = []) {
         channels = ChannelListeners(media)
-        (opened, opening) = AsyncThrowingStream.makeStream()
-        (closed, closing) = AsyncStream.makeStream()
+        let opened = AsyncThrowingStream.makeStream(of: UInt16?.self)
+        self.opened = opened.stream
+        opening = opened.continuation
+        let closed = AsyncStream.makeStream(of: Never.self)
+        self.closed = closed.stream
+        closing = closed.continuation
     }
 
     /// Admits peers that knock correctly, until the listener is closed or the task is cancelled.
     func serve(
-        _ node: Node, at address: ListenAddress, _ verifier: KnockVerifier, _ acceptance: SessionAcceptance
+        _ node: Node, at address: ListenAddress, knock verifier: KnockVerifier, _ acceptance: SessionAcceptance
     ) async {
         do {
             try await node.serve(at: address, knock: verifier.knockAdmission, acceptance) { _, listener in

@@ -12,7 +12,13 @@ struct MovedSessions: Sendable {
     /// How long a side that did not connect first waits for the peer to connect again.
     static let wait: Duration = .seconds(5)
 
-    private var beginnings: [UserID: (report: SyncReport, until: Duration)] = [:]
+    private var beginnings: [UserID: Beginning] = [:]
+
+    /// The report of a beginning, and how long the rest may take.
+    private struct Beginning {
+        let report: SyncReport
+        let until: Duration
+    }
 
     /// Adds the beginning of the session to its report, if there was one.
     ///
@@ -22,7 +28,7 @@ struct MovedSessions: Sendable {
         if let begun = beginnings.removeValue(forKey: report.peer.user)?.report { whole.precede(with: begun) }
         // A side that has everything does not wait: the rest is for the peer.
         guard report.isMoved, report.revision == nil else { return whole }
-        beginnings[report.peer.user] = (whole, uptime + Self.retention)
+        beginnings[report.peer.user] = Beginning(report: whole, until: uptime + Self.retention)
         return nil
     }
 
@@ -45,6 +51,6 @@ struct MovedSessions: Sendable {
     mutating func expire(at uptime: Duration) -> [Discovery.Event] {
         let expired = beginnings.filter { uptime >= $0.value.until }
         for user in expired.keys { beginnings[user] = nil }
-        return expired.values.map { .failed($0.report.peer, .cutShort) }
+        return expired.values.map { .failed($0.report.peer, error: .cutShort) }
     }
 }

@@ -8,7 +8,7 @@ extension Node {
     /// ```swift
     /// try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { discovery in
     ///     for await event in discovery.events {
-    ///         if case .met(let person, let report) = event { … }
+    ///         if case .met(let person, report: let report) = event { … }
     ///     }
     /// }
     /// ```
@@ -38,7 +38,8 @@ extension Node {
     ) async throws -> Outcome {
         let timeSource = SystemTimeSource(
             wall: self.configuration.now, isSynchronised: self.configuration.isClockSynchronised)
-        return try await discover(host: host, over: media, configuration, policy, by: timeSource, body)
+        return try await discover(
+            host: host, over: media, configuration: configuration, policy: policy, by: timeSource, body)
     }
 
     /// As above.
@@ -57,12 +58,13 @@ extension Node {
     ) async throws -> Outcome {
         let timeSource = SystemTimeSource(wall: self.configuration.now, isSynchronised: isClockSynchronised)
         return try await discover(
-            host: host, over: media, configuration, policy, by: timeSource, networks: networks, body)
+            host: host, over: media, configuration: configuration, policy: policy, by: timeSource, networks: networks,
+            body)
     }
 
     func discover<Outcome: Sendable>(
         host: String?, over media: [any Medium],
-        _ configuration: DiscoveryConfiguration, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        configuration: DiscoveryConfiguration, policy: @escaping @Sendable () -> ExchangePolicy,
         by timeSource: any TimeSource, networks: (@Sendable () -> [ListeningNetwork]?)? = nil,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
@@ -73,10 +75,10 @@ extension Node {
         let address = PresentAddress()
         let events = EventQueue<Discovery.Event> { .missed($0) }
         let fixed = host == nil ? ListeningNetwork.all(of: media) : nil
-        let runner = DiscoveryRunner(
-            self, at: host, address, media, configuration, policy, timeSource, networks: networks ?? { fixed },
-            tell: { events.add($0) })
-        let outcome = await outcome { try await run(runner, events, body) }
+        let plan = DiscoveryRunner.Plan(
+            host: host, media: media, configuration: configuration, policy: policy, networks: networks ?? { fixed })
+        let runner = DiscoveryRunner(self, plan, at: address, by: timeSource, tell: { events.add($0) })
+        let outcome = await outcome { try await run(runner, events: events, body) }
         // Without this, links would outlive the program, and keep the devices from meeting again.
         for medium in media { await medium.finish() }
         return try outcome.get()
@@ -90,7 +92,7 @@ extension Node {
 
     /// Runs a discovery beside `body`, and ends it.
     private func run<Outcome: Sendable>(
-        _ runner: DiscoveryRunner, _ events: EventQueue<Discovery.Event>, _ body: (Discovery) async throws -> Outcome
+        _ runner: DiscoveryRunner, events: EventQueue<Discovery.Event>, _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
         try await withThrowingTaskGroup(of: Void.self) { group in
             // The discovery runs beside the caller's body; the task ends when the body has ended.

@@ -35,7 +35,7 @@ public struct ReceivedRecords<Kind: RecordKind>: AsyncSequence, Sendable {
                 if let record = unread.records.withLock({ $0.popFirst() }) { return record }
                 guard let event = await events.next(isolation: actor) else { return nil }
                 note(event)
-                guard case .met(_, let report) = event else { continue }
+                guard case .met(_, report: let report) = event else { continue }
                 let added = try await work.run {
                     try report.merged.flatMap { merged in try merged.added(Kind.self).map { (merged.author, $0) } }
                 }

@@ -10,11 +10,11 @@ struct Surroundings: Sendable {
         /// These concern people, whose names the caller looks up.
         case entered(UserID)
         case left(UserID, after: Duration)
-        case moved(UserID, ZoneEstimate?)
+        case moved(UserID, to: ZoneEstimate?)
         case asked(Acceptance.Question)
         case settled(Acceptance.Question)
-        case failed(UserID, VicinoError)
-        case meet(UserID, Acceptance.Candidate)
+        case failed(UserID, error: VicinoError)
+        case meet(UserID, candidate: Acceptance.Candidate)
         case openDevices([OpenDevice])
         case clockIsOff(by: Duration)
     }
@@ -96,10 +96,10 @@ struct Surroundings: Sendable {
             case .entered(let encounter):
                 return [.entered(encounter.person)] + effects(of: acceptance.entered(encounter.person, at: now))
             case .stayed: return []
-            case .moved(let encounter): return [.moved(encounter.person, encounter.zone)]
+            case .moved(let encounter): return [.moved(encounter.person, to: encounter.zone)]
             case .left(let encounter, let duration):
                 return effects(of: acceptance.left(encounter.person)) + [.left(encounter.person, after: duration)]
-            case .connect(let user, let device, let routes, let reason):
+            case .connect(let user, device: let device, routes: let routes, reason: let reason):
                 let candidate = Acceptance.Candidate(
                     device: device, routes: routes, keyKind: reason == .newKey ? .bridge : .key)
                 return effects(of: acceptance.add(candidate, of: user, at: now))
@@ -132,7 +132,7 @@ struct Surroundings: Sendable {
     /// An author whose replica cannot be read must not keep the others from being met.
     private mutating func miss(_ user: UserID, _ error: VicinoError) -> [Effect] {
         defer { missing[user] = error.message }
-        return missing[user] == error.message ? [] : [.failed(user, error)]
+        return missing[user] == error.message ? [] : [.failed(user, error: error)]
     }
 
     /// Describes an author anew, because a session may have brought another key and other devices.
@@ -185,7 +185,7 @@ struct Surroundings: Sendable {
     private func effects(of decided: [Acceptance.Effect]) -> [Effect] {
         decided.map { effect in
             switch effect {
-            case .meet(let user, let candidate): .meet(user, candidate)
+            case .meet(let user, candidate: let candidate): .meet(user, candidate: candidate)
             case .asked(let question): .asked(question)
             case .settled(let question): .settled(question)
             }

@@ -15,10 +15,10 @@ public struct Filter<Kind: RecordKind>: Sendable {
     private init(_ condition: Result<RecordCondition, VicinoError>) { self.condition = condition }
 
     fileprivate init<Property>(
-        _ path: WritableKeyPath<Kind, Property>, _ comparison: RecordCondition.Comparison, _ value: Property
+        _ path: WritableKeyPath<Kind, Property>, _ comparison: RecordCondition.Comparison, to value: Property
     ) {
         condition = Result { () throws(VicinoError) in
-            .compare(field: try Kind.field(at: path).number, comparison, try Kind.value(value, at: path))
+            .compare(field: try Kind.field(at: path).number, comparison, to: try Kind.value(value, at: path))
         }
     }
 
@@ -58,13 +58,13 @@ public struct Filter<Kind: RecordKind>: Sendable {
     public static prefix func ! (filter: Filter) -> Filter { Filter(filter.condition.map { .not($0) }) }
 
     /// Records that meet both filters.
-    public static func && (a: Filter, b: Filter) -> Filter { Filter(join(a, b) { .both($0, $1) }) }
+    public static func && (a: Filter, b: Filter) -> Filter { Filter(join(a, b) { .both($0, and: $1) }) }
 
     /// Records that meet at least one of two filters.
-    public static func || (a: Filter, b: Filter) -> Filter { Filter(join(a, b) { .either($0, $1) }) }
+    public static func || (a: Filter, b: Filter) -> Filter { Filter(join(a, b) { .either($0, or: $1) }) }
 
     private static func join(
-        _ a: Filter, _ b: Filter, _ body: (RecordCondition, RecordCondition) -> RecordCondition
+        _ a: Filter, _ b: Filter, by body: (RecordCondition, RecordCondition) -> RecordCondition
     ) -> Result<RecordCondition, VicinoError> {
         Result { () throws(VicinoError) in body(try a.condition.get(), try b.condition.get()) }
     }
@@ -73,49 +73,49 @@ public struct Filter<Kind: RecordKind>: Sendable {
 /// Records in which a property equals a value; nil matches an absent property.
 public func == <Kind: RecordKind, Property: Equatable>(
     path: WritableKeyPath<Kind, Property>, value: Property
-) -> Filter<Kind> { Filter(path, .equal, value) }
+) -> Filter<Kind> { Filter(path, .equal, to: value) }
 
 /// Records in which a property differs from a value.
 public func != <Kind: RecordKind, Property: Equatable>(
     path: WritableKeyPath<Kind, Property>, value: Property
-) -> Filter<Kind> { Filter(path, .notEqual, value) }
+) -> Filter<Kind> { Filter(path, .notEqual, to: value) }
 
 /// Records in which a property is less than a value.
 public func < <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property>, value: Property
-) -> Filter<Kind> { Filter(path, .less, value) }
+) -> Filter<Kind> { Filter(path, .less, to: value) }
 
 /// Records in which an optional property is present and less than a value.
 public func < <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property?>, value: Property
-) -> Filter<Kind> { Filter(path, .less, value) }
+) -> Filter<Kind> { Filter(path, .less, to: value) }
 
 /// Records in which a property is at most a value.
 public func <= <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property>, value: Property
-) -> Filter<Kind> { Filter(path, .lessOrEqual, value) }
+) -> Filter<Kind> { Filter(path, .lessOrEqual, to: value) }
 
 /// Records in which an optional property is present and at most a value.
 public func <= <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property?>, value: Property
-) -> Filter<Kind> { Filter(path, .lessOrEqual, value) }
+) -> Filter<Kind> { Filter(path, .lessOrEqual, to: value) }
 
 /// Records in which a property is greater than a value.
 public func > <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property>, value: Property
-) -> Filter<Kind> { Filter(path, .greater, value) }
+) -> Filter<Kind> { Filter(path, .greater, to: value) }
 
 /// Records in which an optional property is present and greater than a value.
 public func > <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property?>, value: Property
-) -> Filter<Kind> { Filter(path, .greater, value) }
+) -> Filter<Kind> { Filter(path, .greater, to: value) }
 
 /// Records in which a property is at least a value.
 public func >= <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property>, value: Property
-) -> Filter<Kind> { Filter(path, .greaterOrEqual, value) }
+) -> Filter<Kind> { Filter(path, .greaterOrEqual, to: value) }
 
 /// Records in which an optional property is present and at least a value.
 public func >= <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property?>, value: Property
-) -> Filter<Kind> { Filter(path, .greaterOrEqual, value) }
+) -> Filter<Kind> { Filter(path, .greaterOrEqual, to: value) }

@@ -65,7 +65,7 @@ extension Node {
             let person = person ?? me
             let database = try database(person)
             let theirs = try schema(of: Kind.schema.kind, of: person)
-            guard try theirs.map({ try Kind.canRead($0, isOwn: person.isMe) }) ?? true else { return .nothing }
+            if let theirs, try !Kind.canRead(theirs, isOwn: person.isMe) { return .nothing }
             return RecordRequest.Reading(
                 records: database.records, count: database.count, groups: database.groups,
                 beyondEarlierLimit: database.beyondEarlierLimit)

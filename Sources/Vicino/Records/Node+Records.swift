@@ -84,15 +84,12 @@ extension Node {
     ) throws -> (addedCount: Int, knownCount: Int) {
         let fields = try keys.map { try Kind.field(at: $0).name }
         return try write { transaction in
-            var counts = (addedCount: 0, knownCount: 0)
+            var addedCount = 0
+            var knownCount = 0
             try produce { record in
-                if try transaction.add(record, unlessSameIn: fields) {
-                    counts.addedCount += 1
-                } else {
-                    counts.knownCount += 1
-                }
+                if try transaction.add(record, unlessSameIn: fields) { addedCount += 1 } else { knownCount += 1 }
             }
-            return counts
+            return (addedCount: addedCount, knownCount: knownCount)
         }
     }
 
@@ -105,13 +102,14 @@ extension Node {
         _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
     ) throws -> (added: Int, known: Int) {
         let fields = try keys.map { try Kind.field(at: $0).name }
-        var counts = (added: 0, known: 0)
+        var added = 0
+        var known = 0
         try own.compare(Kind.schema.kind, by: fields) { isNew in
             try produce { record in
-                if try isNew(CanonicalContent(record)) { counts.added += 1 } else { counts.known += 1 }
+                if try isNew(CanonicalContent(record)) { added += 1 } else { known += 1 }
             }
         }
-        return counts
+        return (added: added, known: known)
     }
 
     /// Changes one of the user's own records.

@@ -193,7 +193,7 @@ public struct RecordRequest<Kind: RecordKind> {
 
 extension RecordQuery {
     fileprivate mutating func add(_ added: RecordCondition) {
-        condition = condition.map { .both($0, added) } ?? added
+        condition = condition.map { .both($0, and: added) } ?? added
     }
 }
 

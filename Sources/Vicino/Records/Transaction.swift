@@ -70,7 +70,7 @@ public struct Transaction {
         for field in Kind.schema.fields where after[field.number] != before[field.number] {
             changed[field.number] = after[field.number]
         }
-        try store.update(id, changed, Kind.schema)
+        try store.update(id, changed, by: Kind.schema)
         return record
     }
 

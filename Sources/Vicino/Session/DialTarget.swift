@@ -6,7 +6,7 @@ enum DialTarget: Sendable {
     /// At an address on a network.
     case network(PeerAddress)
     /// On a channel of the medium over which its beacon was heard.
-    case channel(MediumKind, any MediumTransport, RouteAddress, PSM)
+    case channel(MediumKind, transport: any MediumTransport, address: RouteAddress, psm: PSM)
 
     /// The medium for which knocks are made.
     var medium: MediumKind {
@@ -44,7 +44,7 @@ enum DialTarget: Sendable {
             return try await PeerConnection.connect(
                 to: ConnectionEndpoint(host: address.host, port: Int(address.port)), expecting: user,
                 identity: identity, knock: knock, limits: limits, admits: admits)
-        case .channel(_, let transport, let address, let psm):
+        case .channel(_, transport: let transport, address: let address, psm: let psm):
             let stream = try await transport.connect(to: address, psm: psm)
             opened(stream.lifetime)
             return try await PeerConnection.over(
@@ -59,7 +59,7 @@ extension DialTarget {
     init?(_ address: RouteAddress, on medium: MediumKind, psm: PSM?, over media: [any Medium]) {
         let transport = media.first { $0.kind == medium && $0.transport != nil }?.transport
         switch (transport, psm) {
-        case (let transport?, let psm?): self = .channel(medium, transport, address, psm)
+        case (let transport?, let psm?): self = .channel(medium, transport: transport, address: address, psm: psm)
         case (nil, nil):
             guard let address = PeerAddress(address.text) else { return nil }
             self = .network(address)
@@ -71,8 +71,10 @@ extension DialTarget {
     func at(_ port: UInt16) -> DialTarget? {
         switch self {
         case .network(let address): PeerAddress(host: address.host, port: port).map(DialTarget.network)
-        case .channel(let medium, let transport, let address, _):
-            UInt8(exactly: port).flatMap { PSM($0) }.map { .channel(medium, transport, address, $0) }
+        case .channel(let medium, transport: let transport, address: let address, _):
+            UInt8(exactly: port).flatMap { PSM($0) }.map {
+                .channel(medium, transport: transport, address: address, psm: $0)
+            }
         }
     }
 }
@@ -81,7 +83,7 @@ extension DialTarget: CustomStringConvertible {
     var description: String {
         switch self {
         case .network(let address): "\(address)"
-        case .channel(_, _, let address, _): "\(address)"
+        case .channel(_, _, address: let address, _): "\(address)"
         }
     }
 }

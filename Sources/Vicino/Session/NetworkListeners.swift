@@ -33,7 +33,7 @@ final class NetworkListeners: Sendable {
 
     /// - Parameter moved: receives the addresses after each change; may wait for the disk.
     init(
-        _ node: Node, _ verifier: KnockVerifier, _ acceptance: SessionAcceptance,
+        _ node: Node, knock verifier: KnockVerifier, _ acceptance: SessionAcceptance,
         tell: @escaping @Sendable (Listening.Event) -> Void, moved: @escaping @Sendable ([PeerAddress]) -> Void
     ) {
         self.node = node
@@ -41,7 +41,9 @@ final class NetworkListeners: Sendable {
         self.acceptance = acceptance
         self.tell = tell
         self.moved = moved
-        (settled, settling) = AsyncStream.makeStream()
+        let settled = AsyncStream.makeStream(of: Never.self)
+        self.settled = settled.stream
+        settling = settled.continuation
     }
 
     /// The addresses at which peers can reach this device now.

@@ -9,9 +9,9 @@ public struct Listening: Sendable {
     /// What happens while a node listens.
     public enum Event: Sendable {
         /// A session with a peer has reached its end.
-        case met(Person, SyncReport)
+        case met(Person, report: SyncReport)
         /// A session with a person failed or was cut short.
-        case failed(Person, VicinoError)
+        case failed(Person, error: VicinoError)
         /// A peer that connected from an address was not admitted.
         case refused(address: String, VicinoError)
         /// This device admits no peer for now, for example because it cannot write down their knocks. It tries again.
@@ -57,22 +57,22 @@ extension Node {
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        if let port { return try await listen(at: host, port, policy, body) }
+        if let port { return try await listen(at: host, port: port, policy: policy, body) }
         let last = await blocking { ListeningNote.lastFixedPort(in: folder) } ?? PeerAddress.defaultPort
         var hasBegun = false
         do {
-            return try await listen(at: host, last, policy) { listening in
+            return try await listen(at: host, port: last, policy: policy) { listening in
                 hasBegun = true
                 return try await body(listening)
             }
         } catch let error as VicinoError where error.code == .address && !hasBegun {
             // Another program has taken the port since.
-            return try await listen(at: host, 0, policy, body)
+            return try await listen(at: host, port: 0, policy: policy, body)
         }
     }
 
     private func listen<Outcome: Sendable>(
-        at host: String?, _ port: UInt16, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        at host: String?, port: UInt16, policy: @escaping @Sendable () -> ExchangePolicy,
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
         let events = EventQueue<Listening.Event> { .missed($0) }
@@ -88,7 +88,9 @@ extension Node {
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Runs beside the caller's body, as long as it listens.
                 group.addTask {
-                    await keep(note, at: addresses, present, verifier) { events.add(Listening.Event($0)) }
+                    await keep(note, at: addresses, present: present, verifier: verifier) {
+                        events.add(Listening.Event($0))
+                    }
                 }
                 defer { group.cancelAll() }
                 return try await body(Listening(addresses: addresses, events: events.events))
@@ -113,8 +115,9 @@ extension Node {
     /// Keeps the recorded addresses current, so that invitations name them. Reports why no peer can be admitted, and that
     /// this has ended.
     func keep(
-        _ note: ListeningNote, at addresses: [PeerAddress], _ present: @escaping @Sendable () throws -> [PeerAddress],
-        _ verifier: KnockVerifier, _ tell: (PresentObstacle.Change) -> Void
+        _ note: ListeningNote, at addresses: [PeerAddress],
+        present: @escaping @Sendable () throws -> [PeerAddress], verifier: KnockVerifier,
+        _ tell: (PresentObstacle.Change) -> Void
     ) async {
         var written = addresses
         var obstacle = PresentObstacle()
@@ -193,10 +196,11 @@ extension Node {
     private func serve(_ connection: PeerConnection, _ acceptance: SessionAcceptance) async {
         do {
             let report = try await answer(connection, acceptance)
-            acceptance.tell(.met(report.peer, report))
+            acceptance.tell(.met(report.peer, report: report))
         } catch {
             let person = person(toShow: connection.peer.user)
-            acceptance.tell(error is CancellationError ? .stopped(person) : .failed(person, .init(reporting: error)))
+            acceptance.tell(
+                error is CancellationError ? .stopped(person) : .failed(person, error: .init(reporting: error)))
         }
     }
 
@@ -215,7 +219,9 @@ extension Node {
         let moving = acceptance.moves.map { moves in
             { @Sendable in await moves(peer, connection.peer.device, $0) } as SessionRunner.Moving
         }
-        let exchange = { try await run(connection, session, acceptance.changes, moving: moving, progress: { _ in }) }
+        let exchange = {
+            try await run(connection, session, changes: acceptance.changes, moving: moving, progress: { _ in })
+        }
         // A session in which this side wants nothing is not noted as an attempt.
         var report =
             wants.isEmpty

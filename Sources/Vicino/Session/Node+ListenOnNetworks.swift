@@ -23,7 +23,7 @@ extension Node {
         let verifier = knockVerifier(changes)
         let note = try await blocking { try announce([], isFixed: false) }
         let listeners = NetworkListeners(
-            self, verifier, acceptance, tell: { events.add($0) },
+            self, knock: verifier, acceptance, tell: { events.add($0) },
             // What cannot be written now is written at the next check.
             moved: { [folder] in try? note.update($0, in: folder) })
         defer { events.finish() }
@@ -32,7 +32,9 @@ extension Node {
             group.addTask { await listeners.follow(networks) }
             // Keeps the addresses current; ends likewise.
             group.addTask {
-                await keep(note, at: [], { listeners.addresses }, verifier) { events.add(Listening.Event($0)) }
+                await keep(note, at: [], present: { listeners.addresses }, verifier: verifier) {
+                    events.add(Listening.Event($0))
+                }
             }
             defer { group.cancelAll() }
             for await _ in listeners.settled {}

@@ -126,7 +126,7 @@ extension Node {
     ///
     /// - Parameter moving: whether a session over Bluetooth should end to go on over a network; nil for never.
     func run(
-        _ connection: PeerConnection, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
+        _ connection: PeerConnection, _ session: Session.Configuration, changes: ChangeCounter? = nil,
         moving: SessionRunner.Moving? = nil, progress: @escaping @Sendable (SyncProgress) throws -> Void,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in }
     ) async throws -> SyncReport {
@@ -143,7 +143,7 @@ extension Node {
                 try progress(step)
             }
             return try await SessionRunner(
-                connection, session, stores, as: entry, whenOpen: whenOpen, observe: observe, moving: moving
+                connection, session, stores: stores, as: entry, whenOpen: whenOpen, observe: observe, moving: moving
             ).run()
         }
     }

@@ -23,7 +23,7 @@ actor SerialSessionStore {
     func hasChanged() throws -> Bool {
         let count = try changes.count()
         defer { seen = count }
-        return seen.map { $0 != count } ?? false
+        return if let seen { seen != count } else { false }
     }
 
     func answer(_ load: SessionEffect.Load) throws -> SessionEvent.LoadResult { try store.answer(load) }

@@ -30,9 +30,9 @@ extension SessionEffect.Store {
     /// The number of entries received with it.
     var entries: Int {
         switch self {
-        case .segments(_, _, _, let received): received.batches.reduce(0) { $0 + $1.headers.count }
+        case .segments(_, _, _, received: let received): received.batches.reduce(0) { $0 + $1.headers.count }
         case .fragment: 0
-        case .merge(_, _, let deltas): deltas.reduce(0) { $0 + $1.entries }
+        case .merge(_, _, deltas: let deltas): deltas.reduce(0) { $0 + $1.entries }
         }
     }
 }

@@ -55,7 +55,7 @@ actor SessionRunner {
     ///   - moving: asked after each stored part, while much is missing. If it is nil, a session that the peer wants to
     ///     continue elsewhere counts as cut short.
     init(
-        _ connection: PeerConnection, _ configuration: Session.Configuration, _ stores: SerialSessionStore,
+        _ connection: PeerConnection, _ configuration: Session.Configuration, stores: SerialSessionStore,
         as entry: RunningSessions.Entry, whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
         observe: @escaping @Sendable (SyncProgress) throws -> Void, moving: Moving? = nil
     ) {
@@ -141,7 +141,7 @@ actor SessionRunner {
         switch report {
         case .progress(let author, let entries, let total):
             tell(.receiving(person(author), entryCount: Int(clamping: entries), total: Int(clamping: total)))
-        case .failed(let author, let error): tally.failed(author, error)
+        case .failed(let author, error: let error): tally.failed(author, error)
         case .moved:
             tally.moved()
             entry.hasMoved()
@@ -223,8 +223,8 @@ actor SessionRunner {
         // Received data is stored, even if nothing more is received.
         case .store(let store): if !isOver || store.isPart { await keep(store) }
         // The author counts the key as known once everything is received, so an error must end the session.
-        case .note(.presenceKey(let author, let key, let number)):
-            try await stores.run { try $0.note(.presenceKey(author, key, number: number)) }
+        case .note(.presenceKey(let author, key: let key, number: let number)):
+            try await stores.run { try $0.note(.presenceKey(author, key: key, number: number)) }
         // Notes are for the lists that the user reads; the next session makes them again.
         case .note(let note): try? await stores.run { try $0.note(note) }
         }
@@ -258,12 +258,12 @@ actor SessionRunner {
             let report = try await stores.keep(store)
             tally.kept(store, report)
             if let report { tell(.merged(report)) }
-            handle(.stored(store.feed, .success(())))
+            handle(.stored(store.feed, result: .success(())))
             // After the answer to the peer, which need not wait for it.
             if let report { await stores.tidy(store, after: report) }
             if case .segments = store { await moveIfUseful() }
         } catch {
-            handle(.stored(store.feed, .failure(VicinoError(reporting: error))))
+            handle(.stored(store.feed, result: .failure(VicinoError(reporting: error))))
         }
     }
 

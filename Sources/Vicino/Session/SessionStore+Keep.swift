@@ -15,7 +15,7 @@ extension SessionStore {
 
     private func write(_ store: SessionEffect.Store) throws -> MergeReport? {
         switch store {
-        case .segments(_, let offer, let log, let received):
+        case .segments(_, offer: let offer, log: let log, received: let received):
             try node.checkKinds(offer.logs[log].schemas)
             try keepGrant(of: offer)
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
@@ -23,10 +23,10 @@ extension SessionStore {
             guard !outcome.isNothing, offer.author != node.user else { return nil }
             try node.noting { try markUpdated(offer.author) }
             return try node.report(outcome, of: offer.author)
-        case .fragment(_, let author, let log, let fragment):
+        case .fragment(_, author: let author, id: let log, fragment: let fragment):
             try node.replicas.replica(author).keep(fragment, of: log)
             return nil
-        case .merge(_, let offer, let deltas):
+        case .merge(_, offer: let offer, deltas: let deltas):
             try node.checkKinds(offer.source.schemas)
             return try offer.author == node.user ? revert(offer, deltas) : merge(offer, deltas)
         }
@@ -99,8 +99,8 @@ extension SessionEffect.Store {
     /// The author of the records.
     fileprivate var author: UserID {
         switch self {
-        case .segments(_, let offer, _, _), .merge(_, let offer, _): offer.author
-        case .fragment(_, let author, _, _): author
+        case .segments(_, offer: let offer, _, _), .merge(_, offer: let offer, _): offer.author
+        case .fragment(_, author: let author, _, _): author
         }
     }
 }

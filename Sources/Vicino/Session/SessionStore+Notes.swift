@@ -5,9 +5,9 @@ extension SessionStore {
     /// Notes what a session has found out.
     func note(_ report: SessionEffect.Report) throws {
         switch report {
-        case .peerHolds(node.user, let digest): try note(held: digest)
+        case .peerHolds(node.user, digest: let digest): try note(held: digest)
         // Only the author states a device's presence key and revision.
-        case .presenceKey(peer.author, let key, let number):
+        case .presenceKey(peer.author, key: let key, number: let number):
             guard try isKept(peer.author) else { return }
             // The known revisions belong to the former key.
             try writing(peer.author) { try node.replicas.replica(peer.author).forgetRevisions() }

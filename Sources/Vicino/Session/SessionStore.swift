@@ -14,18 +14,21 @@ struct SessionStore: Sendable {
     func answer(_ load: SessionEffect.Load) throws -> SessionEvent.LoadResult {
         switch load {
         case .admission(let proof): return .admission(try admission(proof))
-        case .held(let number, let author): return .held(number, try held(author))
-        case .segments(let number, let round, let author, let log, let id):
+        case .held(let number, author: let author): return .held(number, feed: try held(author))
+        case .segments(let number, round: let round, author: let author, log: let log, id: let id):
             let replica = try kept(author) { $0 }
-            return .segments(number, round, log: log, try replica.heldSegments(of: id), try replica.fragment(of: id))
-        case .offer(let number, let author): return .offer(number, try offer(of: author))
-        case .delta(let number, let author, let log, let id, let from, let to):
-            return .delta(number, log: log, try read(author) { try $0.delta(id, from: from, to: to) })
-        case .children(let number, let author, let log, let id, let position, let treeNode):
+            return .segments(
+                number, round: round, log: log, segments: try replica.heldSegments(of: id),
+                fragment: try replica.fragment(of: id))
+        case .offer(let number, author: let author): return .offer(number, current: try offer(of: author))
+        case .delta(let number, author: let author, log: let log, id: let id, from: let from, to: let to):
+            return .delta(number, log: log, parts: try read(author) { try $0.delta(id, from: from, to: to) })
+        case .children(let number, author: let author, log: let log, id: let id, at: let position, node: let treeNode):
             let digests = try read(author) { try $0.children(id, at: position, treeNode) }
-            return .children(number, log: log, treeNode, digests)
-        case .entries(let number, let author, let log, let id, let position, let segments):
-            return .entries(number, log: log, try read(author) { try $0.entries(id, at: position, segments) })
+            return .children(number, log: log, node: treeNode, digests: digests)
+        case .entries(
+            let number, author: let author, log: let log, id: let id, at: let position, segments: let segments):
+            return .entries(number, log: log, answers: try read(author) { try $0.entries(id, at: position, segments) })
         }
     }
 

@@ -76,7 +76,7 @@ struct SessionTally: Sendable {
         report.isMoved = isMoved
         let grant = try store.node.receivedGrant(from: peer)?.claimed()
         // A grant that is not valid yet has not ended.
-        let isEarly = grant.map { $0.notBefore > store.node.now } ?? false
+        let isEarly = if let grant { grant.notBefore > store.node.now } else { false }
         report.failures = try failures.map { failure in
             let author = try store.node.person(for: failure.author)
             let refusal = SyncReport.Failure(author: author, error: failure.error)

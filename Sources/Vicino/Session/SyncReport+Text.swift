@@ -22,8 +22,9 @@ extension SyncReport: CustomStringConvertible {
         let theirs = merged.filter { !$0.author.isMe }
         let counts = MergeReport.counts(theirs)
         let nothing =
-            !failures.isEmpty
-            ? "not all was received" : isFetching ? "nothing new from them" : "they have what you share"
+            if !failures.isEmpty { "not all was received" } else if isFetching { "nothing new from them" } else {
+                "they have what you share"
+            }
         let own = merged.filter(\.author.isMe).reduce(0) { $0 + $1.addedCount + $1.changedCount + $1.removedCount }
         let restored = own == 1 ? "1 record" : "\(own) records"
         return "\(counts ?? nothing)." + (own > 0 ? " \(restored) of your own restored." : "")
@@ -60,8 +61,8 @@ extension Listening.Event: CustomStringConvertible {
     /// The event, in a sentence.
     public var description: String {
         switch self {
-        case .met(let person, let report): "\(person): \(report)"
-        case .failed(let person, let error): "\(person): \(error)"
+        case .met(let person, report: let report): "\(person): \(report)"
+        case .failed(let person, error: let error): "\(person): \(error)"
         case .refused(let address, let error): "\(address.displaySafe()) was not admitted: \(error)"
         case .unavailable(let error): "This device admits no peer now: \(error)"
         case .recovered: "This device admits peers again."

@@ -55,16 +55,16 @@ public struct Activity: RecordKind {
         "org.vicino.activity",
         calendar: CalendarFields(title: \.name, start: \.start, end: \.end, offset: \.utcOffset),
         fields: [
-            .field(1, "activity", \.name),
-            .field(2, "start", \.start),
-            .field(3, "end", \.end),
-            .field(4, "utc_offset", \.utcOffset),
-            .field(5, "steps", \.steps),
-            .decimal(6, "distance", \.distance, scale: 1),
-            .field(7, "place", \.place, privacy: .place),
-            .field(8, "note", \.note, privacy: .note),
-            .enumeration(9, "source", \.source, names: Source.names),
-            .field(10, "confirmed", \.isConfirmed),
+            .field(1, "activity", at: \.name),
+            .field(2, "start", at: \.start),
+            .field(3, "end", at: \.end),
+            .field(4, "utc_offset", at: \.utcOffset),
+            .field(5, "steps", at: \.steps),
+            .decimal(6, "distance", at: \.distance, scale: 1),
+            .field(7, "place", at: \.place, privacy: .place),
+            .field(8, "note", at: \.note, privacy: .note),
+            .enumeration(9, "source", at: \.source, names: Source.names),
+            .field(10, "confirmed", at: \.isConfirmed),
         ])
 }
 

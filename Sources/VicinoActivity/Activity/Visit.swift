@@ -20,9 +20,9 @@ public struct Visit: RecordKind {
         "org.vicino.visit",
         calendar: CalendarFields(title: \.area, start: \.enteredAt, end: \.leftAt, offset: \.utcOffset),
         fields: [
-            .field(1, "area", \.area),
-            .field(2, "enter", \.enteredAt),
-            .field(3, "leave", \.leftAt),
-            .field(4, "utc_offset", \.utcOffset),
+            .field(1, "area", at: \.area),
+            .field(2, "enter", at: \.enteredAt),
+            .field(3, "leave", at: \.leftAt),
+            .field(4, "utc_offset", at: \.utcOffset),
         ])
 }

@@ -5,24 +5,29 @@ public import VicinoCore
 /// Each entry counts on the day of the clocks where it happened. Durations are differences of moments, so a day on
 /// which clocks change has 23 or 25 hours.
 public struct CalendarDay: Sendable {
-    /// Which day.
-    public let date: CivilDate
+    /// The figures of the day.
+    let figures: SummaryDay
     /// The parts of entries on this day, by their beginning: at most `entryLimit`, those that began last.
     public let parts: [CalendarPart]
     /// How many more entries fall on this day; its parts leave them out, and its sums contain them.
     public let omitted: Int
     /// The sums of all entries.
     let sums: SummaryPart
-    /// The time that any entry covers; it counts once where entries overlap.
-    public let known: Duration
-    /// Whether the user's clocks skipped the day, as those of Samoa skipped 30 December 2011.
-    public let isAbsent: Bool
     /// When it began and ended where the user is, in milliseconds since 1970 in UTC.
     package let moments: Range<Int>
     /// From when on time without a record is unknown, likewise.
     package let since: Int
     /// The moments of this day that entries of any day cover; ascending, without overlaps.
     let covered: [Range<Int>]
+
+    /// Which day.
+    public var date: CivilDate { figures.date }
+
+    /// The time that any entry covers; it counts once where entries overlap.
+    public var known: Duration { figures.known }
+
+    /// Whether the user's clocks skipped the day, as those of Samoa skipped 30 December 2011.
+    public var isAbsent: Bool { figures.isAbsent }
 
     /// The maximum number of days in one call: ten years.
     public static let dayLimit = SummaryPeriod.partLimit

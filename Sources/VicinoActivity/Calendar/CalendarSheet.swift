@@ -41,7 +41,7 @@ package struct CalendarSheet {
     /// The days so far.
     package var days: [CalendarDay] {
         let covered = coveredByDay()
-        let sums = summary.days
+        let figures = summary.days
         let parts = summary.parts
         var entries = 0
         return self.parts.indices.map { index in
@@ -52,10 +52,9 @@ package struct CalendarSheet {
             }
             let moments = moments(index)
             return CalendarDay(
-                date: first.adding(days: index), parts: sorted,
-                omitted: sums[index].isAbsent ? 0 : max(0, entries - sorted.count), sums: parts[index],
-                known: sums[index].known, isAbsent: sums[index].isAbsent, moments: moments,
-                since: Int(since.milliseconds), covered: covered[index])
+                figures: figures[index], parts: sorted,
+                omitted: figures[index].isAbsent ? 0 : max(0, entries - sorted.count), sums: parts[index],
+                moments: moments, since: Int(since.milliseconds), covered: covered[index])
         }
     }
 

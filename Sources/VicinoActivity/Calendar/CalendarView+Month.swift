@@ -32,9 +32,11 @@ extension CalendarView {
         let cells = blanks + days.map(Optional.some)
         let weeks = stride(from: 0, to: cells.count, by: 7).map { Array(cells[$0..<min($0 + 7, cells.count)]) }
         let names = CalendarName.weekdays.map { style.bold(" \($0.prefix(3))".padded(toWidth: cellWidth)) }
-        var lines = [rule("┌", "┬", "┐"), row(names)]
-        for week in weeks { lines += [rule("├", "┼", "┤")] + weekRows(week, shortNames) }
-        return lines + [rule("└", "┴", "┘")]
+        var lines = [rule(left: "┌", middle: "┬", right: "┐"), row(names)]
+        for week in weeks {
+            lines += [rule(left: "├", middle: "┼", right: "┤")] + weekRows(week, shortNames)
+        }
+        return lines + [rule(left: "└", middle: "┴", right: "┘")]
     }
 
     private func weekRows(_ week: [CalendarDay?], _ shortNames: [String: String]) -> [String] {
@@ -54,8 +56,7 @@ extension CalendarView {
     private func cell(_ day: CalendarDay, _ shortNames: [String: String]) -> [String] {
         let isToday = day.date == now.wall.date
         let number = (isToday ? "[\(day.date.day)]" : "\(day.date.day) ").rightAligned(toWidth: cellWidth)
-        let head = isToday ? style.inverse(number) : day.date > now.wall.date ? style.dim(number) : number
-        return [head]
+        return [marked(number, of: day)]
             + day.timeByActivity().prefix(Self.cellRows).map { row in
                 let time = AmountFormat.english.narrowDuration(row.duration)
                 let name = (shortNames[row.name] ?? "").padded(toWidth: cellWidth - time.displayWidth - 1)
@@ -63,12 +64,18 @@ extension CalendarView {
             }
     }
 
+    /// The label of a day: today stands out, and days to come are dim.
+    private func marked(_ label: String, of day: CalendarDay) -> String {
+        if day.date == now.wall.date { return style.inverse(label) }
+        return day.date > now.wall.date ? style.dim(label) : label
+    }
+
     private func row(_ cells: [String]) -> String {
         let line = style.dim("│")
         return line + cells.joined(separator: line) + line
     }
 
-    private func rule(_ left: String, _ middle: String, _ right: String) -> String {
+    private func rule(left: String, middle: String, right: String) -> String {
         let piece = String(repeating: "─", count: cellWidth)
         return style.dim(left + [String](repeating: piece, count: 7).joined(separator: middle) + right)
     }
@@ -85,7 +92,7 @@ extension CalendarView {
         let isToday = day.date == now.wall.date
         let number = "\(day.date.day)".rightAligned(toWidth: 2)
         let label = CalendarName.shortWeekday(day.date) + (isToday ? " [\(number)]" : "  \(number) ")
-        var line = isToday ? style.inverse(label) : day.date > now.wall.date ? style.dim(label) : label
+        var line = marked(label, of: day)
         var room = width - label.displayWidth
         for row in day.timeByActivity() {
             let time = AmountFormat.english.narrowDuration(row.duration)

@@ -131,7 +131,7 @@ extension CalendarView {
         }
         let overlap = all.reduce(unrecorded) { $0 + $1.duration } - passed
         let others = all.count - Self.totalRows
-        return bars + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
+        return bars + style.otherActivities(others)
             + (overlap > .zero ? [style.dim(overlapNote(overlap))] : []) + beginning(days)
     }
 
@@ -184,5 +184,14 @@ extension CalendarView {
         ]
         let line = texts.compactMap { $0 }.joined(separator: " · ")
         return line.isEmpty ? [] : [line]
+    }
+}
+
+extension TerminalStyle {
+    /// A line that says how many activities a list leaves out; none if it has all.
+    func otherActivities(_ count: Int) -> [String] {
+        guard count > 0 else { return [] }
+        let noun = count == 1 ? "activity" : "activities"
+        return [dim("\(count) more \(noun).")]
     }
 }

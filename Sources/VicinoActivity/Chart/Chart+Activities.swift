@@ -38,8 +38,9 @@ extension Chart {
         ]
         let note = words.fill(words.overlapNote, ["amount": words.fullDuration(times.overlap)])
         return Chart(
-            title: words.timeByActivity, detail: detail.joined(separator: " · "), figure: nil,
-            period: summary.period.days, unit: .time, person: person, notes: times.overlap >= 60_000 ? [note] : [],
+            heading: Heading(title: words.timeByActivity, detail: detail.joined(separator: " · "), figure: nil),
+            scope: Scope(period: summary.period.days, unit: .time, person: person),
+            notes: times.overlap >= 60_000 ? [note] : [],
             table: ChartTable(columns: columns, rows: rows), isEmpty: times.known == 0,
             plot: form == .pie ? .pie(bars, recorded: times.recorded) : .bars(bars), words: words)
     }
@@ -74,8 +75,8 @@ extension Chart {
             .init(words.current, unit: words.day),
         ]
         return Chart(
-            title: words.streaks, detail: words.period(of: summary), figure: nil,
-            period: summary.period.days, unit: .days, person: person, notes: words.notes(on: streaks),
+            heading: Heading(title: words.streaks, detail: words.period(of: summary), figure: nil),
+            scope: Scope(period: summary.period.days, unit: .days, person: person), notes: words.notes(on: streaks),
             table: ChartTable(columns: columns, rows: rows), isEmpty: bars.isEmpty,
             plot: .bars(ChartBars(bars: bars)), words: words)
     }

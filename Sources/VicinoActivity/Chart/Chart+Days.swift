@@ -28,9 +28,11 @@ extension Chart {
             [.date(day.date), .count(day.steps.map(Double.init)), .count(day.meanStepsOfWeek)]
         }
         return Chart(
-            title: words.dailySteps, detail: words.period(of: summary),
-            figure: mean.map { ChartFigure(text: words.amount($0, .steps), meaning: words.meanFigure) },
-            period: summary.period.days, unit: .steps, person: person, notes: known.isEmpty ? [] : [words.dashedNote],
+            heading: Heading(
+                title: words.dailySteps, detail: words.period(of: summary),
+                figure: mean.map { ChartFigure(text: words.amount($0, .steps), meaning: words.meanFigure) }),
+            scope: Scope(period: summary.period.days, unit: .steps, person: person),
+            notes: known.isEmpty ? [] : [words.dashedNote],
             table: ChartTable(
                 columns: [.init(words.day), .init(words.steps), .init(words.meanOfWeek)], rows: rows),
             isEmpty: known.isEmpty, plot: .line(line), words: words)
@@ -68,18 +70,20 @@ extension Chart {
         let days = zip(parts, amounts).map { part, amount in
             ChartMonths.Day(
                 date: part.part.first,
-                state: part.isOutside ? .outside : amount.map { .amount(steps.step(of: $0), $0) } ?? .unknown)
+                state: part.isOutside ? .outside : amount.map { .amount($0, step: steps.step(of: $0)) } ?? .unknown)
         }
         let months = ChartMonths(
             months: Dictionary(grouping: days, by: \.date.firstOfMonth).sorted { $0.key < $1.key }
-                .map { ChartMonths.Month($0.value, measure.unit, words) },
+                .map { ChartMonths.Month($0.value, unit: measure.unit, words: words) },
             steps: steps, today: summary.now.wall.date)
         let total = amounts.reduce(0) { $0 + ($1 ?? 0) }
         let name = words.name(of: measure)
         return Chart(
-            title: words.dailyTitle(measure), detail: words.period(of: summary),
-            figure: ChartFigure(text: words.figure(total, measure.unit), meaning: name), period: summary.period.days,
-            unit: measure.unit, person: person, notes: [words.mapNote] + words.notes(on: measure),
+            heading: Heading(
+                title: words.dailyTitle(measure), detail: words.period(of: summary),
+                figure: ChartFigure(text: words.figure(total, measure.unit), meaning: name)),
+            scope: Scope(period: summary.period.days, unit: measure.unit, person: person),
+            notes: [words.mapNote] + words.notes(on: measure),
             table: ChartTable(
                 columns: [.init(words.day), .init(name, unit: words.unit(measure.unit))],
                 rows: zip(days, amounts).filter { $0.0.state != .outside }
@@ -89,8 +93,10 @@ extension Chart {
 }
 
 extension ChartMonths.Month {
-    init(_ days: [ChartMonths.Day], _ unit: ChartUnit, _ words: ChartWords) {
-        let amounts = days.compactMap { day in if case .amount(_, let amount) = day.state { amount } else { nil } }
+    init(_ days: [ChartMonths.Day], unit: ChartUnit, words: ChartWords) {
+        let amounts = days.compactMap { day in
+            if case .amount(let amount, step: _) = day.state { amount } else { nil }
+        }
         self.init(days: days, total: amounts.isEmpty ? words.nothing : words.full(amounts.reduce(0, +), unit))
     }
 }

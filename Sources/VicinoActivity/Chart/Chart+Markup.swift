@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoMarkup
 
 extension Chart {
     /// The drawing for a page, with the explanation of its colours.
@@ -23,18 +24,18 @@ extension Chart {
         switch plot {
         case .pie(let bars, let recorded):
             html.element("div", ["class": "pie"]) { html in
-                image(&html, "donut", viewBox: "0 0 200 200") { drawing.pie(&$0, bars, recorded: recorded) }
+                image(&html, style: "donut", viewBox: "0 0 200 200") { drawing.pie(&$0, bars, recorded: recorded) }
                 drawing.pageBars(&html, bars)
             }
         case .bars(let bars): drawing.pageBars(&html, bars)
         case .columns(let columns):
-            image(&html, columns.isStacked ? "plot ax" : "plot sh ax") { drawing.columns(&$0, columns) }
+            image(&html, style: columns.isStacked ? "plot ax" : "plot sh ax") { drawing.columns(&$0, columns) }
             html.add(key(columns, drawing))
-        case .line(let line): image(&html, "plot ax") { drawing.line(&$0, line) }
+        case .line(let line): image(&html, style: "plot ax") { drawing.line(&$0, line) }
         case .hours(let hours):
-            image(&html, "plot sh") { drawing.hours(&$0, hours) }
+            image(&html, style: "plot sh") { drawing.hours(&$0, hours) }
             html.add(key(hours.steps, drawing))
-        case .months(let months): html.add(year(months, drawing, monthPath, dayTitles))
+        case .months(let months): html.add(year(months, with: drawing, monthPath: monthPath, dayTitles: dayTitles))
         }
         return html.markup
     }
@@ -46,7 +47,7 @@ extension Chart {
             html.element("thead") { html in
                 html.element("tr") { html in
                     for (index, column) in table.columns.enumerated() {
-                        let isNumber = table.rows.first.map { $0[index].isNumber } ?? false
+                        let isNumber = table.rows.first?[index].isNumber == true
                         html.element("th", ["scope": "col", "class": isNumber ? "num" : nil], text: column.heading)
                     }
                 }
@@ -69,14 +70,14 @@ extension Chart {
     }
 
     private func image(
-        _ html: inout MarkupWriter, _ style: String, viewBox: String? = nil, _ body: (inout MarkupWriter) -> Void
+        _ html: inout MarkupWriter, style: String, viewBox: String? = nil, _ body: (inout MarkupWriter) -> Void
     ) {
-        html.element("svg", ["class": style, "viewBox": viewBox, "role": "img", "aria-label": sentence], body)
+        html.element("svg", ["class": style, "viewBox": viewBox, "role": "img", "aria-label": sentence], content: body)
     }
 
     /// A small map for each month.
     private func year(
-        _ months: ChartMonths, _ drawing: ChartDrawing, _ monthPath: ((CivilDate) -> String)?, _ dayTitles: Bool
+        _ months: ChartMonths, with drawing: ChartDrawing, monthPath: ((CivilDate) -> String)?, dayTitles: Bool
     ) -> Markup {
         var html = MarkupWriter()
         html.element("div", ["class": "year"]) { html in
@@ -90,7 +91,7 @@ extension Chart {
                     let label = words.fill(
                         words.entry, ["name": words.month(date), "amount": month.total])
                     html.element("svg", ["viewBox": "0 0 84 98", "role": "img", "aria-label": label]) { svg in
-                        drawing.month(&svg, month, months, dayTitles: dayTitles)
+                        drawing.month(&svg, month, of: months, dayTitles: dayTitles)
                     }
                 }
             }

@@ -16,7 +16,7 @@ extension Chart {
         let keys = Set(names.map(SummaryNames.key))
         let detail = words.fill(words.without, ["names": names.sorted().map(words.name(of:)).joined(separator: ", ")])
         return try stacked(
-            summary, person, words, (words.timeByPart, names.isEmpty ? nil : detail, .time)
+            summary, of: person, words: words, heading: (words.timeByPart, names.isEmpty ? nil : detail, .time)
         ) { keys.contains($0.name.lowercased()) ? 0 : Double($0.duration.milliseconds) }
     }
 
@@ -30,12 +30,12 @@ extension Chart {
     public static func distanceByPart(
         _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
     ) throws(VicinoError) -> Chart {
-        try stacked(summary, person, words, (words.distanceByPart, nil, .distance)) { $0.distance }
+        try stacked(summary, of: person, words: words, heading: (words.distanceByPart, nil, .distance)) { $0.distance }
     }
 
     private static func stacked(
-        _ summary: ActivitySummary, _ person: CalendarPerson, _ words: ChartWords,
-        _ heading: (title: String, detail: String?, unit: ChartUnit), _ amount: (ActivityAmount) -> Double
+        _ summary: ActivitySummary, of person: CalendarPerson, words: ChartWords,
+        heading: (title: String, detail: String?, unit: ChartUnit), _ amount: (ActivityAmount) -> Double
     ) throws(VicinoError) -> Chart {
         let parts = ChartPart.all(summary)
         let ranked = RankedNames(summary.timeByActivity.map { ($0.name, amount($0)) })
@@ -56,10 +56,13 @@ extension Chart {
         let total = ranked.amounts.reduce(0, +)
         let period = summary.period.days
         return Chart(
-            title: heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
-            figure: ChartFigure(text: words.figure(total, heading.unit), meaning: words.total), period: period,
-            unit: heading.unit, person: person, notes: [],
-            table: partTable(series, zip(parts, zip(columns, amounts)), (summary.period.unit, heading.unit), words),
+            heading: Heading(
+                title: heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
+                figure: ChartFigure(text: words.figure(total, heading.unit), meaning: words.total)),
+            scope: Scope(period: period, unit: heading.unit, person: person), notes: [],
+            table: partTable(
+                series, rows: zip(parts, zip(columns, amounts)), units: (summary.period.unit, heading.unit),
+                words: words),
             isEmpty: ranked.names.isEmpty,
             plot: .columns(
                 ChartColumns(
@@ -69,8 +72,8 @@ extension Chart {
     }
 
     private static func partTable(
-        _ series: [ChartSeries], _ rows: Zip2Sequence<[ChartPart], Zip2Sequence<[ChartColumns.Column], [[Double]?]>>,
-        _ units: (part: SummaryUnit, amount: ChartUnit), _ words: ChartWords
+        _ series: [ChartSeries], rows: Zip2Sequence<[ChartPart], Zip2Sequence<[ChartColumns.Column], [[Double]?]>>,
+        units: (part: SummaryUnit, amount: ChartUnit), words: ChartWords
     ) -> ChartTable {
         ChartTable(
             columns: [.init(units.part, words)]

@@ -28,8 +28,10 @@ extension Chart {
         let unit = words.unit(measure.unit)
         let titles = people.indices.map { $0 == 0 && people[0].person.isOwn ? words.youFirst : names[$0] }
         return Chart(
-            title: words.list(titles), detail: [words.name(of: measure), words.name(of: period.days)].inOneLine,
-            figure: nil, period: period.days, unit: measure.unit, person: .user,
+            heading: Heading(
+                title: words.list(titles), detail: [words.name(of: measure), words.name(of: period.days)].inOneLine,
+                figure: nil),
+            scope: Scope(period: period.days, unit: measure.unit, person: .user),
             notes: beginnings(zip(titles, people.map(\.summary)), words) + words.notes(on: measure),
             table: ChartTable(
                 columns: [.init(period.unit, words)] + names.map { .init($0, unit: unit) },

@@ -31,9 +31,10 @@ extension Chart {
             [ChartTable.Cell.text(zeroPadded(hour, 2))] + states.map { cell($0[hour]) }
         }
         return Chart(
-            title: words.weekHours,
-            detail: [words.name(of: measure), words.period(of: summary), words.meanOfDays].inOneLine,
-            figure: nil, period: summary.period.days, unit: .time, person: person, notes: words.notes(on: measure),
+            heading: Heading(
+                title: words.weekHours,
+                detail: [words.name(of: measure), words.period(of: summary), words.meanOfDays].inOneLine, figure: nil),
+            scope: Scope(period: summary.period.days, unit: .time, person: person), notes: words.notes(on: measure),
             table: ChartTable(columns: columns, rows: rows),
             isEmpty: states.allSatisfy { $0.allSatisfy { $0.amount == nil } }, plot: .hours(hours), words: words)
     }
@@ -67,8 +68,8 @@ extension Chart {
 
     /// The hours of a day from the first record up to now.
     private static func hours(of date: CivilDate, from first: WallTime, to now: WallTime) -> Range<Int> {
-        let start = date < first.date ? 24 : date == first.date ? first.hour : 0
-        let end = date > now.date ? 0 : date == now.date ? now.hour + 1 : 24
+        let start = if date < first.date { 24 } else if date == first.date { first.hour } else { 0 }
+        let end = if date > now.date { 0 } else if date == now.date { now.hour + 1 } else { 24 }
         return min(start, end)..<end
     }
 }

@@ -17,18 +17,22 @@ public import VicinoCore
 /// Amounts of different people never lie in one bar, sum or cell. All texts come from `ChartWords`, and all names of
 /// activities and people go through `displaySafe`.
 public struct Chart: Hashable, Sendable {
-    /// What the chart shows: `Time by activity`.
-    public let title: String
-    /// The period and further conditions, in a line below the title.
-    public let detail: String
-    /// The most important figure with its meaning, such as the mean of the steps; nil if the chart has none.
-    public let figure: ChartFigure?
-    /// The days that it covers.
-    public let period: ClosedRange<CivilDate>
-    /// What the numbers count.
-    public let unit: ChartUnit
-    /// Whose amounts it shows; a comparison belongs to the user.
-    public let person: CalendarPerson
+    /// What stands above the drawing.
+    struct Heading: Hashable, Sendable {
+        let title: String
+        let detail: String
+        let figure: ChartFigure?
+    }
+
+    /// Which amounts a chart shows.
+    struct Scope: Hashable, Sendable {
+        let period: ClosedRange<CivilDate>
+        let unit: ChartUnit
+        let person: CalendarPerson
+    }
+
+    let heading: Heading
+    let scope: Scope
     /// What a reader must know about the figures, in whole sentences.
     public let notes: [String]
     /// The figures.
@@ -37,6 +41,19 @@ public struct Chart: Hashable, Sendable {
     public let isEmpty: Bool
     let plot: ChartPlot
     let words: ChartWords
+
+    /// What the chart shows: `Time by activity`.
+    public var title: String { heading.title }
+    /// The period and further conditions, in a line below the title.
+    public var detail: String { heading.detail }
+    /// The most important figure with its meaning, such as the mean of the steps; nil if the chart has none.
+    public var figure: ChartFigure? { heading.figure }
+    /// The days that it covers.
+    public var period: ClosedRange<CivilDate> { scope.period }
+    /// What the numbers count.
+    public var unit: ChartUnit { scope.unit }
+    /// Whose amounts it shows; a comparison belongs to the user.
+    public var person: CalendarPerson { scope.person }
 
     /// The maximum number of marks in a chart: bars, points, cells or days. Longer periods need longer parts.
     public static let markLimit = 1_000

@@ -12,7 +12,7 @@ enum ChartColor {
     static let amounts = [sunk, "#d3ead0", "#93c98b", "#469a3c", "#175a0d"]
 
     /// A mixture of two colours of six hexadecimal digits.
-    static func mix(_ first: String, _ percent: Int, _ second: String) -> String {
+    static func mix(_ first: String, percent: Int, with second: String) -> String {
         let a = Int(first, radix: 16) ?? 0
         let b = Int(second, radix: 16) ?? 0
         let mixed = [16, 8, 0].map { shift in

@@ -1,3 +1,5 @@
+internal import VicinoMarkup
+
 extension ChartDrawing {
     /// The height of a bar with its name, in pixels.
     static let barHeight = 34.0
@@ -54,7 +56,7 @@ extension ChartDrawing {
                 "x": ChartSurface.number(x), "y": ChartSurface.number(y), "width": "18", "height": "18", "rx": "5",
                 "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
             ])
-        if let activity, let hue { letters(&svg, activity, hue, x: x + 9, y: y + 13) }
+        if let activity, let hue { letters(&svg, of: activity, hue: hue, x: x + 9, y: y + 13) }
     }
 
     private func track(_ svg: inout MarkupWriter, _ bar: ChartBars.Bar, width: Double) {

@@ -1,3 +1,5 @@
+internal import VicinoMarkup
+
 extension ChartDrawing {
     /// The maximum number of bars for which each has its own tip. With more, the bars of a column share one, so that a
     /// page stays small.
@@ -11,11 +13,11 @@ extension ChartDrawing {
         for (index, column) in columns.columns.enumerated() {
             let layout = ColumnLayout(index, of: columns)
             if column.isUnknown {
-                unknown(&svg, column, layout)
+                unknown(&svg, column, layout: layout)
             } else if isDense {
-                shared(&svg, columns, column, layout)
+                shared(&svg, of: column, in: columns, layout: layout)
             } else if !column.isOutside {
-                bars(&svg, columns, column, layout)
+                bars(&svg, of: column, in: columns, layout: layout)
             }
         }
         labels(
@@ -25,31 +27,32 @@ extension ChartDrawing {
 
     /// The bars of a column, each with a tip.
     private func bars(
-        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ layout: ColumnLayout
+        _ svg: inout MarkupWriter, of column: ChartColumns.Column, in columns: ChartColumns, layout: ColumnLayout
     ) {
         for bar in layout.bars(column, columns) {
             let series = columns.series[bar.series]
-            let title = text(column, series, column.amounts[bar.series], columns.scale.unit)
+            let amount = column.amounts[bar.series]
+            let title = text(of: series, in: column, amount: amount, unit: columns.scale.unit)
             hit(&svg, title, style: series.hue.cssClass) { svg in
-                if column.amounts[bar.series] == nil {
-                    rectangle(&svg, layout.unknownBox(bar.box), .unknown, radius: 2)
+                if amount == nil {
+                    rectangle(&svg, layout.unknownBox(bar.box), as: .unknown, radius: 2)
                 } else {
-                    rectangle(&svg, bar.box, .series(series.hue, isTheirs: series.isTheirs))
+                    rectangle(&svg, bar.box, as: .series(series.hue, isTheirs: series.isTheirs))
                 }
             }
         }
     }
 
     /// What is not known is a low hatched bar, which is neither empty nor an amount.
-    private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, _ layout: ColumnLayout) {
+    private func unknown(_ svg: inout MarkupWriter, _ column: ChartColumns.Column, layout: ColumnLayout) {
         let title = words.fill(words.entry, ["name": column.title, "amount": words.nothing])
         hit(&svg, title) { svg in
-            rectangle(&svg, layout.unknownBox(layout.whole), .unknown, radius: 2)
+            rectangle(&svg, layout.unknownBox(layout.whole), as: .unknown, radius: 2)
         }
     }
 
     private func shared(
-        _ svg: inout MarkupWriter, _ columns: ChartColumns, _ column: ChartColumns.Column, _ layout: ColumnLayout
+        _ svg: inout MarkupWriter, of column: ChartColumns.Column, in columns: ChartColumns, layout: ColumnLayout
     ) {
         let known = zip(columns.series, column.amounts).compactMap { series, amount in
             amount.flatMap { $0 > 0 ? (series.name, $0) : nil }
@@ -96,22 +99,23 @@ extension ChartDrawing {
 
     private func path(_ box: ChartBox, of columns: ChartColumns) -> String {
         guard surface.isPage else {
-            return path(surface.x(box.x), surface.y(box.y), surface.x(box.width), surface.y(box.height))
+            return path(
+                x: surface.x(box.x), y: surface.y(box.y), width: surface.x(box.width), height: surface.y(box.height))
         }
         func across(_ percent: Double) -> String {
             ChartSurface.number(percent / 100 * Double(Self.columnUnits * columns.columns.count), decimals: 1)
         }
         let top = Self.fine(box.y)
         let bottom = Self.fine(box.y + box.height)
-        return path(across(box.x), "\(top)", across(box.width), "\(bottom - top)")
+        return path(x: across(box.x), y: "\(top)", width: across(box.width), height: "\(bottom - top)")
     }
 
-    private func path(_ x: String, _ y: String, _ width: String, _ height: String) -> String {
+    private func path(x: String, y: String, width: String, height: String) -> String {
         return "M\(x) \(y)h\(width)v\(height)h-\(width)z"
     }
 
     private func text(
-        _ column: ChartColumns.Column, _ series: ChartSeries, _ amount: Double?, _ unit: ChartUnit
+        of series: ChartSeries, in column: ChartColumns.Column, amount: Double?, unit: ChartUnit
     ) -> String {
         let text = amount.map { words.full($0, unit) } ?? words.nothing
         return words.fill(words.entry, ["name": column.title, "amount": "\(series.name) \(text)"])

@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoMarkup
 
 extension ChartDrawing {
     /// The hours of the week: a row for each weekday and a cell for each hour.
@@ -9,13 +10,13 @@ extension ChartDrawing {
             svg.element(
                 "text", ["y": surface.y(Double(row) * 12.6 + 6), "dy": "4"], text: words.shortWeekday(row))
             if surface.isPage {
-                titled(&svg, hours, row)
+                titled(&svg, hours, row: row)
                 continue
             }
             for (hour, state) in states.enumerated() {
                 let box = ChartBox(x: left + width * Double(hour), y: 12.6 * Double(row), width: 3.5, height: 11)
                 rectangle(
-                    &svg, box, shape(state, hours.steps), title: title([state], words.hour(hour, of: row)))
+                    &svg, box, as: shape(state, hours.steps), title: title([state], words.hour(hour, of: row)))
             }
         }
         for hour in stride(from: 0, to: 24, by: 3) {
@@ -26,7 +27,7 @@ extension ChartDrawing {
 
     /// A row on the page. Hours that follow each other and have the same step, such as those of a night, share a title; the
     /// table has each. The size of a cell is in the style sheet. So a row takes little of the page's weight.
-    private func titled(_ svg: inout MarkupWriter, _ hours: ChartHours, _ row: Int) {
+    private func titled(_ svg: inout MarkupWriter, _ hours: ChartHours, row: Int) {
         let states = hours.states[row]
         let shapes = states.map { shape($0, hours.steps) }
         svg.element("svg", ["class": "hrs", "x": "9%", "y": surface.y(12.6 * Double(row)), "width": "94.5%"]) { svg in
@@ -62,7 +63,8 @@ extension ChartDrawing {
     private func text(_ states: ArraySlice<ChartHours.State>) -> String {
         let known = states.compactMap(\.amount)
         guard let least = known.min(), let most = known.max() else { return words.nothing }
-        let ends = (words.duration(least), words.duration(most))
-        return ends.0 == ends.1 ? ends.0 : "\(ends.0) – \(ends.1)"
+        let from = words.duration(least)
+        let to = words.duration(most)
+        return from == to ? from : "\(from) – \(to)"
     }
 }

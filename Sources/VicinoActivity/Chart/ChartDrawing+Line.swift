@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoMarkup
 
 extension ChartDrawing {
     /// The maximum number of days for which each has its own tip; with more, each week has one.
@@ -8,13 +9,13 @@ extension ChartDrawing {
     func line(_ svg: inout MarkupWriter, _ line: ChartLine) {
         grid(&svg, line.scale)
         let hue = ActivityHue.walking
-        stretched(&svg, hue, width: max(1, line.points.count)) { svg in
-            if surface.isPage { return paths(&svg, line, hue) }
-            for run in line.runs where run.count > 1 { curve(&svg, run, line, hue) }
+        stretched(&svg, hue: hue, width: max(1, line.points.count)) { svg in
+            if surface.isPage { return paths(&svg, of: line, hue: hue) }
+            for run in line.runs where run.count > 1 { curve(&svg, run, of: line, hue: hue) }
         }
-        dots(&svg, line, hue)
-        surface.isPage ? means(&svg, line) : line.means.forEach { dashes(&svg, $0, line) }
-        if surface.isPage { tips(&svg, line, hue) }
+        dots(&svg, of: line, hue: hue)
+        surface.isPage ? means(&svg, line) : line.means.forEach { dashes(&svg, $0, in: line) }
+        if surface.isPage { tips(&svg, of: line, hue: hue) }
         labels(&svg, line.points.enumerated().map { ($1.label, x($0, line), .max) })
     }
 
@@ -22,7 +23,7 @@ extension ChartDrawing {
     ///
     /// - Parameter width: how many units the whole width has on the page.
     func stretched(
-        _ svg: inout MarkupWriter, _ hue: ActivityHue? = nil, width: Int = 100, _ body: (inout MarkupWriter) -> Void
+        _ svg: inout MarkupWriter, hue: ActivityHue? = nil, width: Int = 100, body: (inout MarkupWriter) -> Void
     ) {
         guard surface.isPage else { return body(&svg) }
         svg.element(
@@ -31,7 +32,7 @@ extension ChartDrawing {
                 "class": hue?.cssClass, "viewBox": "0 0 \(width) \(Self.fineHeight)", "preserveAspectRatio": "none",
                 "width": "100%",
                 "height": "100%",
-            ], body)
+            ], content: body)
     }
 
     /// The units of the whole height of what is stretched on the page. One is less than a pixel, so that whole numbers do.
@@ -44,7 +45,7 @@ extension ChartDrawing {
 
     /// All runs on the page: one path for the areas, and one for the lines. Steps from day to day take half the space of
     /// coordinates.
-    private func paths(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
+    private func paths(_ svg: inout MarkupWriter, of line: ChartLine, hue: ActivityHue) {
         let base = Self.fine(Self.base)
         let runs = line.runs.filter { $0.count > 1 }.map { run in
             let heights = run.map { Self.fine(height(line.scale.height(line.points[$0].amount ?? 0))) }
@@ -70,7 +71,7 @@ extension ChartDrawing {
         }
     }
 
-    private func curve(_ svg: inout MarkupWriter, _ run: Range<Int>, _ line: ChartLine, _ hue: ActivityHue) {
+    private func curve(_ svg: inout MarkupWriter, _ run: Range<Int>, of line: ChartLine, hue: ActivityHue) {
         let points = run.map { text(x($0, line), height(line.scale.height(line.points[$0].amount ?? 0))) }
         let ends = [text(x(run.lowerBound, line), Self.base), text(x(run.upperBound - 1, line), Self.base)]
         let area = ChartPaint(.area(hue), on: surface)
@@ -90,17 +91,19 @@ extension ChartDrawing {
     }
 
     /// Days between unknown ones, of which no line could be drawn.
-    private func dots(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
+    private func dots(_ svg: inout MarkupWriter, of line: ChartLine, hue: ActivityHue) {
         let paint = ChartPaint(.dot(hue), on: surface)
         let single = line.runs.filter { $0.count == 1 }
         if single.isEmpty { return }
         svg.element("g", ["class": surface.isPage ? hue.cssClass : nil]) { svg in
-            for run in single { circle(&svg, run.lowerBound, line, paint, style: paint.cssClass, radius: "3") }
+            for run in single {
+                circle(&svg, at: run.lowerBound, of: line, paint: paint, style: paint.cssClass, radius: "3")
+            }
         }
     }
 
     private func circle(
-        _ svg: inout MarkupWriter, _ index: Int, _ line: ChartLine, _ paint: ChartPaint, style: String?, radius: String?
+        _ svg: inout MarkupWriter, at index: Int, of line: ChartLine, paint: ChartPaint, style: String?, radius: String?
     ) {
         svg.element(
             "circle",
@@ -111,7 +114,7 @@ extension ChartDrawing {
             ])
     }
 
-    private func dashes(_ svg: inout MarkupWriter, _ mean: ChartLine.Mean, _ line: ChartLine) {
+    private func dashes(_ svg: inout MarkupWriter, _ mean: ChartLine.Mean, in line: ChartLine) {
         let paint = ChartPaint(.mean, on: surface)
         let y = surface.y(height(line.scale.height(mean.amount)))
         svg.element(
@@ -123,16 +126,17 @@ extension ChartDrawing {
             ])
     }
 
-    private func tips(_ svg: inout MarkupWriter, _ line: ChartLine, _ hue: ActivityHue) {
+    private func tips(_ svg: inout MarkupWriter, of line: ChartLine, hue: ActivityHue) {
         guard line.points.count <= Self.dayTipLimit else { return weekTips(&svg, line) }
         for index in line.points.indices where !line.points[index].isOutside {
             let point = line.points[index]
             let text = point.amount.map { words.full($0, line.scale.unit) } ?? words.noSteps
             let title = words.fill(words.entry, ["name": words.dayInYear(point.date), "amount": text])
             hit(&svg, title, style: point.amount == nil ? nil : hue.cssClass) { svg in
-                area(&svg, index..<index + 1, line)
+                area(&svg, index..<index + 1, of: line)
                 guard point.amount != nil else { return }
-                circle(&svg, index, line, ChartPaint(.dot(hue), on: surface), style: "dot v", radius: nil)
+                let paint = ChartPaint(.dot(hue), on: surface)
+                circle(&svg, at: index, of: line, paint: paint, style: "dot v", radius: nil)
             }
         }
     }
@@ -145,12 +149,12 @@ extension ChartDrawing {
             let range = line.points[week.lowerBound].date...line.points[week.upperBound - 1].date
             let days = isOneYear ? words.shortName(of: range) : words.name(of: range)
             let title = words.fill(words.entry, ["name": days, "amount": mean ?? words.noSteps])
-            hit(&svg, title) { area(&$0, week, line) }
+            hit(&svg, title) { area(&$0, week, of: line) }
         }
     }
 
     /// Where the mouse finds a tip.
-    private func area(_ svg: inout MarkupWriter, _ days: Range<Int>, _ line: ChartLine) {
+    private func area(_ svg: inout MarkupWriter, _ days: Range<Int>, of line: ChartLine) {
         let left = edge(days.lowerBound, line)
         let right = edge(days.upperBound, line)
         svg.element("rect", ["x": surface.x(left), "width": surface.x(right - left)])

@@ -1,12 +1,14 @@
 internal import VicinoCore
+internal import VicinoMarkup
 
 extension ChartDrawing {
     /// The size of a month, in which a day is a square of 12 in a field of 14.
-    static let monthSize = (width: 84.0, height: 98.0)
+    static let monthWidth = 84.0
+    static let monthHeight = 98.0
 
     /// The days of a month in columns by week.
-    func month(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, _ months: ChartMonths, dayTitles: Bool = false) {
-        dayTitles ? titled(&svg, month, months) : plain(&svg, month)
+    func month(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, of months: ChartMonths, dayTitles: Bool = false) {
+        dayTitles ? titled(&svg, month, of: months) : plain(&svg, month)
         if let day = month.days.first(where: { $0.date == months.today }) {
             let paint = ChartPaint(.today, on: surface)
             let (x, y) = Self.cell(day.date)
@@ -20,13 +22,13 @@ extension ChartDrawing {
     }
 
     /// A square with a title for each day; unknown days in a row have one title, and those outside none.
-    private func titled(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, _ months: ChartMonths) {
+    private func titled(_ svg: inout MarkupWriter, _ month: ChartMonths.Month, of months: ChartMonths) {
         var rest = month.days[...]
         while let day = rest.first {
             let run = rest.prefix { Self.isSame($0.state, day.state) }
             rest = rest.dropFirst(run.count)
             switch day.state {
-            case .amount: for day in run { amount(&svg, day, months.steps.unit) }
+            case .amount: for day in run { amount(&svg, of: day, unit: months.steps.unit) }
             case .unknown: unknown(&svg, run)
             case .outside:
                 svg.element("g", ["class": "lx"]) { svg in for day in run { square(&svg, day.date) } }
@@ -42,8 +44,8 @@ extension ChartDrawing {
         }
     }
 
-    private func amount(_ svg: inout MarkupWriter, _ day: ChartMonths.Day, _ unit: ChartUnit) {
-        guard case .amount(let step, let amount) = day.state else { return }
+    private func amount(_ svg: inout MarkupWriter, of day: ChartMonths.Day, unit: ChartUnit) {
+        guard case .amount(let amount, step: let step) = day.state else { return }
         let (x, y) = Self.cell(day.date)
         svg.element("rect", ["class": "l\(step)", "x": "\(x)", "y": "\(y)"]) { svg in
             // The row is that of the weekday.
@@ -71,7 +73,7 @@ extension ChartDrawing {
         for day in month.days {
             let shape: ChartShape =
                 switch day.state {
-                case .amount(let step, _): .amount(step)
+                case .amount(_, step: let step): .amount(step)
                 case .unknown: .unknown
                 case .outside: .outside
                 }

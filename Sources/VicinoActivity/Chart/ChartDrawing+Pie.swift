@@ -1,8 +1,10 @@
 internal import Foundation
+internal import VicinoMarkup
 
 extension ChartDrawing {
     /// The radii of the pie and of its hole, in a square of 200.
-    private static let radii = (outer: 98.0, inner: 64.0)
+    private static let outerRadius = 98.0
+    private static let innerRadius = 64.0
 
     /// The least share that has room for letters.
     private static let leastLettered = 0.035
@@ -12,7 +14,7 @@ extension ChartDrawing {
         var begin = 0.0
         for bar in bars.bars where bar.slice > 0 {
             let end = min(1, begin + bar.slice)
-            slice(&svg, bar, begin, end)
+            slice(&svg, bar, from: begin, to: end)
             begin = end
         }
         if begin == 0 { ring(&svg) }
@@ -31,13 +33,13 @@ extension ChartDrawing {
     /// The style sheet of the page centres all texts of a pie.
     private var middle: String? { surface.isPage ? nil : "middle" }
 
-    private func slice(_ svg: inout MarkupWriter, _ bar: ChartBars.Bar, _ begin: Double, _ end: Double) {
+    private func slice(_ svg: inout MarkupWriter, _ bar: ChartBars.Bar, from begin: Double, to end: Double) {
         let figures = "\(bar.text) · \(bar.aside)"
         let title = words.fill(words.entry, ["name": bar.name, "amount": figures])
         let tips = [(bar.name.truncated(toWidth: 18), "100", "98"), (figures, "100", "116")]
         let hue = bar.activity.map(hue)
         let shape = hue.map { ChartShape.series($0, isTheirs: isTheirs) } ?? .unknown
-        slice(&svg, title, hue, tips) { svg in
+        slice(&svg, title, hue: hue, tips: tips) { svg in
             let paint = ChartPaint(shape, on: surface)
             svg.element(
                 "path",
@@ -47,18 +49,20 @@ extension ChartDrawing {
                     "fill": paint.fill, "stroke": paint.stroke, "stroke-width": paint.width,
                 ])
             guard let activity = bar.activity, let hue, end - begin >= Self.leastLettered else { return }
-            let (x, y) = Self.point((begin + end) / 2, (Self.radii.outer + Self.radii.inner) / 2)
-            letters(&svg, activity, hue, x: x, y: y + 4)
+            let (x, y) = Self.point((begin + end) / 2, (Self.outerRadius + Self.innerRadius) / 2)
+            letters(&svg, of: activity, hue: hue, x: x, y: y + 4)
         }
     }
 
     /// The letters of an activity upon its colour.
-    func letters(_ svg: inout MarkupWriter, _ activity: String, _ hue: ActivityHue, x: Double, y: Double) {
-        let color = isTheirs ? ChartColor.text : hue.hasBlackLetters ? "#000000" : "#ffffff"
+    func letters(_ svg: inout MarkupWriter, of activity: String, hue: ActivityHue, x: Double, y: Double) {
+        let ownColor = hue.hasBlackLetters ? "#000000" : "#ffffff"
+        let color = isTheirs ? ChartColor.text : ownColor
+        let pageClass = isTheirs ? "bt h" : "bt"
         svg.element(
             "text",
             [
-                "class": surface.isPage ? (isTheirs ? "bt h" : "bt") : nil, "x": ChartSurface.number(x),
+                "class": surface.isPage ? pageClass : nil, "x": ChartSurface.number(x),
                 "y": ChartSurface.number(y), "text-anchor": middle, "fill": surface.isPage ? nil : color,
                 "font-weight": surface.isPage ? nil : "620",
             ], text: letters(activity))
@@ -73,10 +77,10 @@ extension ChartDrawing {
 
     /// A group with a title, or with a tip in the hole of the pie.
     private func slice(
-        _ svg: inout MarkupWriter, _ title: String, _ hue: ActivityHue?, _ tips: [(text: String, x: String, y: String)],
-        _ body: (inout MarkupWriter) -> Void
+        _ svg: inout MarkupWriter, _ title: String, hue: ActivityHue?, tips: [(text: String, x: String, y: String)],
+        body: (inout MarkupWriter) -> Void
     ) {
-        guard surface.isPage else { return hit(&svg, title, body) }
+        guard surface.isPage else { return hit(&svg, title, body: body) }
         svg.element("g", ["class": hue.map { "hit " + $0.cssClass } ?? "hit", "tabindex": "-1"]) { svg in
             body(&svg)
             for tip in tips { svg.element("text", ["class": "tip", "x": tip.x, "y": tip.y], text: tip.text) }
@@ -87,16 +91,16 @@ extension ChartDrawing {
 
     /// The outline of a slice. A whole ring is two circles, because an arc needs two different ends.
     private static func path(_ begin: Double, _ end: Double) -> String {
-        if isRing(begin, end) { return circle(radii.outer) + circle(radii.inner) }
+        if isRing(begin, end) { return circle(outerRadius) + circle(innerRadius) }
         let large = end - begin > 0.5 ? 1 : 0
         func text(_ turn: Double, _ radius: Double) -> String {
             let (x, y) = point(turn, radius)
             return "\(ChartSurface.number(x, decimals: 1)) \(ChartSurface.number(y, decimals: 1))"
         }
-        let outer = Int(radii.outer)
-        let inner = Int(radii.inner)
-        return "M\(text(begin, radii.outer))A\(outer) \(outer) 0 \(large) 1 \(text(end, radii.outer))"
-            + "L\(text(end, radii.inner))A\(inner) \(inner) 0 \(large) 0 \(text(begin, radii.inner))Z"
+        let outer = Int(outerRadius)
+        let inner = Int(innerRadius)
+        return "M\(text(begin, outerRadius))A\(outer) \(outer) 0 \(large) 1 \(text(end, outerRadius))"
+            + "L\(text(end, innerRadius))A\(inner) \(inner) 0 \(large) 0 \(text(begin, innerRadius))Z"
     }
 
     private static func circle(_ radius: Double) -> String {

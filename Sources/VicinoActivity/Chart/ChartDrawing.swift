@@ -1,3 +1,5 @@
+internal import VicinoMarkup
+
 /// Draws charts as SVG, on either surface by the same geometry.
 struct ChartDrawing {
     let surface: ChartSurface
@@ -34,7 +36,7 @@ struct ChartDrawing {
     /// - Parameters:
     ///   - style: the class of the group on the page, such as that of its colour.
     func hit(
-        _ svg: inout MarkupWriter, _ title: String, style: String? = nil, _ body: (inout MarkupWriter) -> Void
+        _ svg: inout MarkupWriter, _ title: String, style: String? = nil, body: (inout MarkupWriter) -> Void
     ) {
         guard surface.isPage else {
             return svg.element("g") { svg in
@@ -50,7 +52,7 @@ struct ChartDrawing {
 
     /// A rectangle by percentages.
     func rectangle(
-        _ svg: inout MarkupWriter, _ box: ChartBox, _ shape: ChartShape, radius: Int = 3, title: String? = nil
+        _ svg: inout MarkupWriter, _ box: ChartBox, as shape: ChartShape, radius: Int = 3, title: String? = nil
     ) {
         let paint = ChartPaint(shape, on: surface)
         let attributes: KeyValuePairs<StaticString, String?> = [

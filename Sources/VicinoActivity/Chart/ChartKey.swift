@@ -1,3 +1,5 @@
+internal import VicinoMarkup
+
 /// What the colours of a chart in a file mean, in as many lines as it takes.
 struct ChartKey {
     let markup: Markup
@@ -11,7 +13,8 @@ struct ChartKey {
             if let activity = series.activity {
                 drawing.badge(&svg, activity, x: x, y: y)
             } else {
-                Self.square(&svg, ChartPaint(.series(series.hue, isTheirs: series.isTheirs), on: drawing.surface), x, y)
+                let paint = ChartPaint(.series(series.hue, isTheirs: series.isTheirs), on: drawing.surface)
+                Self.square(&svg, paint, x: x, y: y)
             }
         }
     }
@@ -21,7 +24,7 @@ struct ChartKey {
         let labels = steps.labels(drawing.words)
         self.init(labels + [drawing.words.nothing], width: width) { svg, index, x, y in
             let shape: ChartShape = index < labels.count ? .amount(index) : .unknown
-            Self.square(&svg, ChartPaint(shape, on: drawing.surface), x, y)
+            Self.square(&svg, ChartPaint(shape, on: drawing.surface), x: x, y: y)
         }
     }
 
@@ -48,7 +51,7 @@ struct ChartKey {
         height = names.isEmpty ? 0 : y + 26
     }
 
-    private static func square(_ svg: inout MarkupWriter, _ paint: ChartPaint, _ x: Double, _ y: Double) {
+    private static func square(_ svg: inout MarkupWriter, _ paint: ChartPaint, x: Double, y: Double) {
         svg.element(
             "rect",
             [

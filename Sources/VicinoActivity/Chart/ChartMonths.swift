@@ -4,8 +4,8 @@ internal import VicinoCore
 struct ChartMonths: Hashable, Sendable {
     /// What is known about a day.
     enum State: Hashable, Sendable {
-        /// The step of amount, from 0 to 4, and the amount.
-        case amount(Int, Double)
+        /// The amount, and its step from 0 to 4.
+        case amount(Double, step: Int)
         /// The day has no record of the amount.
         case unknown
         /// The day is before the first record or after today.

@@ -42,65 +42,32 @@ struct ChartPaint: Hashable, Sendable {
     var width: String?
     var dash: String?
     var opacity: String?
+}
 
+extension ChartPaint {
     /// The look of a shape on a surface.
     init(_ shape: ChartShape, on surface: ChartSurface) {
-        if surface.isPage {
-            cssClass = shape.cssClass
-            // A style sheet cannot name a pattern of the page.
-            fill = shape == .unknown ? "url(#unk)" : nil
-            return
-        }
+        // A style sheet cannot name a pattern of the page.
+        let pattern = shape == .unknown ? "url(#unk)" : nil
+        self = surface.isPage ? ChartPaint(cssClass: shape.cssClass, fill: pattern) : Self.drawn(shape)
+    }
+
+    /// The look of a shape in a drawing of its own, which has no style sheet.
+    private static func drawn(_ shape: ChartShape) -> ChartPaint {
         switch shape {
-        case .series(let hue, false):
-            fill = Self.color(hue)
-            stroke = ChartColor.card
-            width = "1"
-
+        case .series(let hue, false): ChartPaint(fill: color(hue), stroke: ChartColor.card, width: "1")
         case .series(let hue, true):
-            fill = ChartColor.mix(hue.light, 16, "ffffff")
-            stroke = Self.color(hue)
-            width = "1.5"
-        case .amount(let step): fill = ChartColor.amounts[min(max(step, 0), 4)]
-        case .unknown:
-            fill = "url(#unk)"
-            stroke = ChartColor.unknown
-            width = "0.75"
-
-        case .outside:
-            fill = "none"
-            stroke = ChartColor.line
-            width = "1"
-
-        case .today:
-            fill = "none"
-            stroke = ChartColor.near
-            width = "2"
-
-        case .grid:
-            stroke = ChartColor.line
-            width = "1"
-
-        case .mean:
-            stroke = ChartColor.secondText
-            width = "1"
-            dash = "5 4"
-
-        case .line(let hue):
-            fill = "none"
-            stroke = Self.color(hue)
-            width = "2.25"
-
-        case .area(let hue):
-            fill = Self.color(hue)
-            opacity = "0.13"
-
-        case .dot(let hue):
-            fill = ChartColor.card
-            stroke = Self.color(hue)
-            width = "2"
-
-        case .track: fill = ChartColor.sunk
+            ChartPaint(fill: ChartColor.mix(hue.light, percent: 16, with: "ffffff"), stroke: color(hue), width: "1.5")
+        case .amount(let step): ChartPaint(fill: ChartColor.amounts[min(max(step, 0), 4)])
+        case .unknown: ChartPaint(fill: "url(#unk)", stroke: ChartColor.unknown, width: "0.75")
+        case .outside: ChartPaint(fill: "none", stroke: ChartColor.line, width: "1")
+        case .today: ChartPaint(fill: "none", stroke: ChartColor.near, width: "2")
+        case .grid: ChartPaint(stroke: ChartColor.line, width: "1")
+        case .mean: ChartPaint(stroke: ChartColor.secondText, width: "1", dash: "5 4")
+        case .line(let hue): ChartPaint(fill: "none", stroke: color(hue), width: "2.25")
+        case .area(let hue): ChartPaint(fill: color(hue), opacity: "0.13")
+        case .dot(let hue): ChartPaint(fill: ChartColor.card, stroke: color(hue), width: "2")
+        case .track: ChartPaint(fill: ChartColor.sunk)
         }
     }
 

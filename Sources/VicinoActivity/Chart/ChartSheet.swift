@@ -1,3 +1,5 @@
+internal import VicinoMarkup
+
 /// A chart laid out on a sheet of fixed width.
 struct ChartSheet {
     /// The file.
@@ -131,22 +133,23 @@ struct ChartSheet {
 
     /// Six months in a row.
     private static func year(_ chart: Chart, _ months: ChartMonths, marks: inout ActivityMarks) -> Block {
-        let size = ChartDrawing.monthSize
-        let drawing = ChartDrawing(chart, on: .file(width: size.width, height: size.height), marks: &marks)
+        let monthHeight = ChartDrawing.monthHeight
+        let drawing = ChartDrawing(
+            chart, on: .file(width: ChartDrawing.monthWidth, height: monthHeight), marks: &marks)
         var svg = MarkupWriter()
         for (index, month) in months.months.enumerated() {
             guard let date = month.days.first?.date else { continue }
             let x = Double(index % 6) * 114
-            let y = Double(index / 6) * (size.height + 34)
+            let y = Double(index / 6) * (monthHeight + 34)
             svg.element("g", ["transform": "translate(\(ChartSurface.number(x)) \(ChartSurface.number(y)))"]) { svg in
                 svg.element(
                     "text", ["y": "14", "font-size": "13", "font-weight": "620", "fill": ChartColor.text],
                     text: chart.words.shortMonth(date))
-                svg.element("g", ["transform": "translate(0 22)"]) { drawing.month(&$0, month, months) }
+                svg.element("g", ["transform": "translate(0 22)"]) { drawing.month(&$0, month, of: months) }
             }
         }
         let rows = (months.months.count + 5) / 6
-        let height = Double(rows) * (size.height + 34)
+        let height = Double(rows) * (monthHeight + 34)
         let key = ChartKey(months.steps, drawing, width: inner)
         add(&svg, x: 0, y: height, key.markup)
         return (svg.markup, height + key.height)

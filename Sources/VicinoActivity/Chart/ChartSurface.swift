@@ -27,6 +27,8 @@ enum ChartSurface: Hashable, Sendable {
         let rest = abs(hundredths) % 100
         let sign = hundredths < 0 ? "-" : ""
         if rest == 0 { return "\(sign)\(whole)" }
-        return rest % 10 == 0 ? "\(sign)\(whole).\(rest / 10)" : "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+        if rest % 10 == 0 { return "\(sign)\(whole).\(rest / 10)" }
+        let zero = rest < 10 ? "0" : ""
+        return "\(sign)\(whole).\(zero)\(rest)"
     }
 }

@@ -2,8 +2,9 @@ extension ChartText {
     /// A row for each part, filled by its activities.
     func stacks(_ columns: ChartColumns) -> [String] {
         let sums = columns.columns.map { $0.amounts.reduce(0) { $0 + ($1 ?? 0) } }
-        let numbers = zip(columns.columns, sums).map { column, sum in
-            column.isOutside ? "" : column.isUnknown ? words.unknown : words.amount(sum, columns.scale.unit)
+        let numbers = zip(columns.columns, sums).map { column, sum -> String in
+            if column.isOutside { return "" }
+            return column.isUnknown ? words.unknown : words.amount(sum, columns.scale.unit)
         }
         let numberWidth = numbers.map(\.displayWidth).max() ?? 0
         let titleWidth = titleWidth(columns)

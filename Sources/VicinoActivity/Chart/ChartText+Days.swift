@@ -17,9 +17,9 @@ extension ChartText {
         let repeated = group == 1 ? max(1, min(3, room / max(1, columns.count))) : 1
         let rows = (0..<Self.rowCount).reversed().map { row in
             let cells = columns.map { column in
-                String(repeating: cell(column, row, line.scale), count: repeated)
+                String(repeating: cell(column, row: row, scale: line.scale), count: repeated)
             }
-            return style.colored(cells.joined(), as: "walking") + " " + label(row, line.scale, labels)
+            return style.colored(cells.joined(), as: "walking") + " " + label(row, scale: line.scale, labels: labels)
         }
         let key =
             "░ \(words.noSteps) · ╌ \(words.meanOfWeek)"
@@ -28,7 +28,7 @@ extension ChartText {
     }
 
     /// What a column shows in a row: its bar, the mean of its week above it, or that nothing is known.
-    private func cell(_ column: DayColumn, _ row: Int, _ scale: ChartScale) -> String {
+    private func cell(_ column: DayColumn, row: Int, scale: ChartScale) -> String {
         let rows = Double(Self.rowCount)
         guard let amount = column.amount else {
             return row == 0 && !column.isOutside ? "░" : " "
@@ -36,10 +36,11 @@ extension ChartText {
         let filled = Int(((scale.height(amount) * rows - Double(row)) * 8).rounded())
         if filled > 0 { return Self.eighths[min(8, filled)] }
         let mean = column.mean.map { min(Self.rowCount - 1, Int(scale.height($0) * rows)) }
-        return row == mean ? "╌" : row == 0 ? "▁" : " "
+        if row == mean { return "╌" }
+        return row == 0 ? "▁" : " "
     }
 
-    private func label(_ row: Int, _ scale: ChartScale, _ labels: [String]) -> String {
+    private func label(_ row: Int, scale: ChartScale, labels: [String]) -> String {
         let rows = scale.lines.map { min(Self.rowCount - 1, Int(scale.height($0) * Double(Self.rowCount))) }
         guard let index = rows.lastIndex(of: row) else { return "" }
         return style.dim(labels[index])
@@ -82,7 +83,7 @@ extension ChartText {
             guard let first = month.days.first?.date else { return nil }
             let cells = month.days.map { day in
                 switch day.state {
-                case .amount(let step, _): shade(step, count: 1)
+                case .amount(_, step: let step): shade(step, count: 1)
                 case .unknown: shade(nil, count: 1)
                 case .outside: " "
                 }

@@ -18,7 +18,7 @@ struct PartLabels {
         let limit = unit == .week || unit == .day && parts.count > 7 ? Self.dateLimit : Self.limit
         let step = (parts.count + limit - 1) / limit
         labels = parts.enumerated().map { index, part in
-            index % max(1, step) == 0 ? Self.label(part.part.first, unit, few: parts.count <= 7, words) : ""
+            index % max(1, step) == 0 ? Self.label(part.part.first, by: unit, few: parts.count <= 7, words: words) : ""
         }
         narrow = unit == .month ? 1 : .max
         titles = parts.map { part in
@@ -29,7 +29,7 @@ struct PartLabels {
         }
     }
 
-    private static func label(_ date: CivilDate, _ unit: SummaryUnit, few: Bool, _ words: ChartWords) -> String {
+    private static func label(_ date: CivilDate, by unit: SummaryUnit, few: Bool, words: ChartWords) -> String {
         switch unit {
         case .day: few ? words.shortWeekday(date.weekday - 1) : words.shortDate(date)
         case .week: words.shortDate(date)

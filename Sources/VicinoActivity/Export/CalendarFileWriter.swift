@@ -69,7 +69,7 @@ public struct CalendarFileWriter: Sendable {
     ///
     /// - Parameter version: its version, which an event of a feed states; nil for none.
     package func event(_ activity: Activity, id: RecordID, version: CalendarEventVersion?) -> String {
-        var lines = beginning(activity, id, version)
+        var lines = beginning(of: activity, id: id, version: version)
         lines.append("SUMMARY:" + Self.escaped(activity.name))
         if let place = activity.place { lines.append("LOCATION:" + Self.escaped(place)) }
         let description = Self.description(of: activity)
@@ -84,10 +84,10 @@ public struct CalendarFileWriter: Sendable {
     /// like an activity. Without it, khal shows no name, and says that the event is cancelled.
     package func cancelled(_ activity: Activity, id: RecordID, version: CalendarEventVersion) -> String {
         let end = ["STATUS:CANCELLED", "TRANSP:TRANSPARENT", "END:VEVENT"]
-        return Self.lines(beginning(activity, id, version) + end)
+        return Self.lines(beginning(of: activity, id: id, version: version) + end)
     }
 
-    private func beginning(_ activity: Activity, _ id: RecordID, _ version: CalendarEventVersion?) -> [String] {
+    private func beginning(of activity: Activity, id: RecordID, version: CalendarEventVersion?) -> [String] {
         let stamp = stamp ?? version?.changed ?? activity.start
         var lines = ["BEGIN:VEVENT", "UID:\(id)@\(user).vicino", "DTSTAMP:" + Self.time(stamp)]
         if let version {

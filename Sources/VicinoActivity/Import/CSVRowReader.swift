@@ -147,14 +147,16 @@ struct CSVRowReader {
             if !dates.show(order) { hasContradiction = true }
             return time
         case .twofold(let dayFirst, let monthFirst):
-            guard let order = dates.choose() else { throw twofold(column, text, dayFirst, monthFirst) }
+            guard let order = dates.choose() else {
+                throw twofold(column, text, dayFirst: dayFirst, monthFirst: monthFirst)
+            }
             return order == .dayFirst ? dayFirst : monthFirst
         case nil: throw unreadable(column, text)
         }
     }
 
     private func twofold(
-        _ column: CSVColumn, _ text: String, _ dayFirst: WrittenTime, _ monthFirst: WrittenTime
+        _ column: CSVColumn, _ text: String, dayFirst: WrittenTime, monthFirst: WrittenTime
     ) -> CSVRowError {
         let readings = [dayFirst, monthFirst].map { "\($0.wall.date.day) \(CalendarName.month($0.wall.date))" }
         let detail =

@@ -180,8 +180,10 @@ extension GPXActivityReader {
     private mutating func endTrack(_ emit: (ImportItem) throws -> Void) throws {
         for decision in track.selection.finish() { try apply(decision, emit) }
         try closeRun(emit)
-        if track.pointCount == 0 { return try skip(.empty, "It has no points.", emit) }
-        if track.usedCount == 0 { try skip(.noTimes, "None of its points has a usable time and position.", emit) }
+        if track.pointCount == 0 { return try skip(.empty, detail: "It has no points.", emit) }
+        if track.usedCount == 0 {
+            try skip(.noTimes, detail: "None of its points has a usable time and position.", emit)
+        }
     }
 
     /// Ends the open run, if there is one, and makes its activity.
@@ -189,10 +191,12 @@ extension GPXActivityReader {
         guard let run = track.run else { return }
         track.run = nil
         guard run.end > run.start else {
-            return try skip(.noDuration, "No time passes from the point at \(run.start.iso8601) on.", emit)
+            return try skip(.noDuration, detail: "No time passes from the point at \(run.start.iso8601) on.", emit)
         }
         let activity = activity(run)
-        guard (try? activity.content()) != nil else { return try skip(.badValue, "Its values are out of range.", emit) }
+        guard (try? activity.content()) != nil else {
+            return try skip(.badValue, detail: "Its values are out of range.", emit)
+        }
         if activity.source == .imported, activity.name != track.type {
             report.countTranslation(of: track.type, to: activity.name)
         }
@@ -215,7 +219,7 @@ extension GPXActivityReader {
     }
 
     private mutating func skip(
-        _ reason: ImportReason, _ detail: String, _ emit: (ImportItem) throws -> Void
+        _ reason: ImportReason, detail: String, _ emit: (ImportItem) throws -> Void
     ) throws {
         let name = track.name.isEmpty ? "" : " “\(track.name.displaySafe(limit: 60))”"
         let item = ImportItem.skipped(

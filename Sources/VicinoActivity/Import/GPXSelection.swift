@@ -48,6 +48,13 @@ struct GPXSelection {
         var lastSegment = -1
     }
 
+    /// A way through the undecided points.
+    private struct Way {
+        /// The index of the last selected point; -1 for `base`, or if there is none.
+        var last: Int
+        var cost: Int
+    }
+
     /// Adds the next point of the file, and decides about earlier ones.
     mutating func add(_ point: GPXPoint) -> [Decision] {
         var point = point
@@ -91,15 +98,15 @@ extension GPXSelection {
         } else {
             isClean = false
             let best = cheapest(before: point)
-            node.previous = best.previous
+            node.previous = best.last
             node.cost = best.cost
         }
         nodes.append(node)
     }
 
     /// The cheapest way to a new point: of equal ones, that by the earliest point.
-    private func cheapest(before point: GPXPoint) -> (previous: Int, cost: Int) {
-        var best = (previous: -1, cost: Int.max)
+    private func cheapest(before point: GPXPoint) -> Way {
+        var best = Way(last: -1, cost: Int.max)
         for index in (-1..<nodes.count).reversed() {
             let before = index < 0 ? 0 : nodes[index].cost
             let count = nodes.count - 1 - index
@@ -118,7 +125,7 @@ extension GPXSelection {
             } else {
                 cost = Cost.end(count)
             }
-            if before + cost <= best.cost { best = (index, before + cost) }
+            if before + cost <= best.cost { best = Way(last: index, cost: before + cost) }
         }
         return best
     }
@@ -148,15 +155,15 @@ extension GPXSelection {
 
     /// The indices of the points on the cheapest way through all undecided ones.
     private func cheapestWay() -> [Int] {
-        var best = (index: -1, cost: base == nil ? Int.max : Cost.end(nodes.count))
+        var best = Way(last: -1, cost: base == nil ? Int.max : Cost.end(nodes.count))
         for (index, node) in nodes.enumerated() {
             let cost = node.cost + Cost.end(nodes.count - 1 - index)
-            if cost < best.cost { best = (index, cost) }
+            if cost < best.cost { best = Way(last: index, cost: cost) }
         }
         var way: [Int] = []
-        while best.index >= 0 {
-            way.append(best.index)
-            best.index = nodes[best.index].previous
+        while best.last >= 0 {
+            way.append(best.last)
+            best.last = nodes[best.last].previous
         }
         return way.reversed()
     }
@@ -177,8 +184,8 @@ extension GPXSelection {
     private mutating func leaveOut(_ indices: Range<Int>, before next: GPXPoint?, _ decisions: inout [Decision]) {
         for point in nodes[indices].map(\.point) {
             hasSegmentBegun = hasSegmentBegun || point.beginsSegment
-            let isLate = next.map { point.time > $0.time } ?? false
-            let isEarly = base.map { point.time < $0.time } ?? false
+            let isLate = if let next { point.time > next.time } else { false }
+            let isEarly = if let base { point.time < base.time } else { false }
             decisions.append(.leftOut(isLate || isEarly ? .pointBackwards : .pointOutOfReach))
         }
     }

@@ -20,7 +20,8 @@ enum TableNumber {
     static func metres(_ text: String) -> Reading {
         let text = text.lowercased().filter { !$0.isWhitespace }
         let isKilometres = text.hasSuffix("km")
-        let number = isKilometres ? text.dropLast(2) : text.hasSuffix("m") ? text.dropLast() : text[...]
+        let unitLength = if isKilometres { 2 } else if text.hasSuffix("m") { 1 } else { 0 }
+        let number = text.dropLast(unitLength)
         let reading = plain(String(number), isWhole: false)
         guard isKilometres, case .number(let kilometres) = reading else { return reading }
         return .number(kilometres * 1000)

@@ -75,7 +75,7 @@ extension XMLTokenizer {
         switch state {
         case .text: try limitPending(to: Self.textByteLimit, "A piece of text")
         case .declaration: try beginMarkup()
-        case .tag(let quote): try continueTag(byte, quote, emit)
+        case .tag(let quote): try continueTag(byte, quote: quote, emit)
         case .instruction: try continueInstruction()
         case .comment: skipUntil("-->")
         case .characterData: try continueCharacterData(emit)
@@ -105,7 +105,7 @@ extension XMLTokenizer {
         state = next
     }
 
-    private mutating func continueTag(_ byte: UInt8, _ quote: UInt8?, _ emit: (XMLEvent) throws -> Void) throws {
+    private mutating func continueTag(_ byte: UInt8, quote: UInt8?, _ emit: (XMLEvent) throws -> Void) throws {
         try limitPending(to: Self.tagByteLimit, "A tag")
         if let quote {
             if byte == quote { state = .tag(quote: nil) }

@@ -43,7 +43,7 @@ extension DayMovement {
             return nil
         }
         var summary = ActivitySummary(of: period, now: now)
-        let parts = activities.flatMap { Self.parts($0, period, now) }.sorted { $0.start < $1.start }
+        let parts = activities.flatMap { Self.parts(of: $0, in: period, now: now) }.sorted { $0.start < $1.start }
         // They are in order, so that none is refused.
         for part in parts { try? summary.add(part) }
         let counted = zip(summary.days, summary.parts).filter(\.0.isRecorded)
@@ -62,7 +62,7 @@ extension DayMovement {
     package var hasMuchSitting: Bool { sitting >= usualSitting + Self.moreSitting }
 
     /// An activity as it was at this time of day, on each of its days.
-    private static func parts(_ activity: Activity, _ period: SummaryPeriod, _ now: CalendarNow) -> [Activity] {
+    private static func parts(of activity: Activity, in period: SummaryPeriod, now: CalendarNow) -> [Activity] {
         let clock = RecordClock(activity, timeZone: now.timeZone)
         let end = max(activity.start, activity.end ?? now.moment)
         var parts: [Activity] = []

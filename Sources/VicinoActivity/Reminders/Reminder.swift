@@ -56,13 +56,14 @@ package enum Reminder: Equatable, Sendable {
 }
 
 extension Reminder.Answer {
-    private static let prefixes = (start: "start:", was: "was:")
+    private static let startPrefix = "start:"
+    private static let wasPrefix = "was:"
 
     /// The answer as a text, by which a program recognises its button.
     package var key: String {
         switch self {
-        case .start(let name): Self.prefixes.start + name
-        case .was(let name): Self.prefixes.was + name
+        case .start(let name): Self.startPrefix + name
+        case .was(let name): Self.wasPrefix + name
         case .notNow: "not-now"
         case .confirm: "confirm"
         case .somethingElse: "something-else"
@@ -75,8 +76,8 @@ extension Reminder.Answer {
         case "not-now": self = .notNow
         case "confirm": self = .confirm
         case "something-else": self = .somethingElse
-        case _ where key.hasPrefix(Self.prefixes.start): self = .start(String(key.dropFirst(Self.prefixes.start.count)))
-        case _ where key.hasPrefix(Self.prefixes.was): self = .was(String(key.dropFirst(Self.prefixes.was.count)))
+        case _ where key.hasPrefix(Self.startPrefix): self = .start(String(key.dropFirst(Self.startPrefix.count)))
+        case _ where key.hasPrefix(Self.wasPrefix): self = .was(String(key.dropFirst(Self.wasPrefix.count)))
         default: return nil
         }
     }

@@ -40,5 +40,8 @@ package struct ReminderSituation: Sendable {
     }
 
     /// Whether the user runs an activity in which the body rests while the user is awake.
-    var isResting: Bool { running.map { DayMovement.restingNames.contains($0.name.lowercased()) } ?? false }
+    var isResting: Bool {
+        guard let running else { return false }
+        return DayMovement.restingNames.contains(running.name.lowercased())
+    }
 }

@@ -23,7 +23,7 @@ package struct Reminders: Sendable {
     /// From when on the interval to record counts.
     private var base: Timestamp
     private var checked: Timestamp
-    private var shown: [Reminder.Kind: (reminder: Reminder, at: Timestamp)] = [:]
+    private var shown: [Reminder.Kind: Shown] = [:]
     /// Until when there is no reminder of a kind.
     private var pauses: [Reminder.Kind: Timestamp] = [:]
     /// When each guess was last asked about.
@@ -31,6 +31,12 @@ package struct Reminders: Sendable {
     /// The plan and the names of the last check.
     private var plan = ReminderPlan()
     private var names: [String] = []
+
+    /// A reminder on the screen, and since when.
+    private struct Shown {
+        let reminder: Reminder
+        let since: Timestamp
+    }
 
     /// For how long after a record the user is not reminded: 30 minutes.
     static let justRecorded: Int64 = 1_800_000
@@ -62,7 +68,7 @@ package struct Reminders: Sendable {
         checked = now
         for reminder in due.compactMap({ $0 }) {
             guard plan.wants(reminder.kind), !situation.isQuiet, shown[reminder.kind] == nil,
-                pauses[reminder.kind].map({ now >= $0 }) ?? true
+                !isPaused(reminder.kind, at: now)
             else { continue }
             effects.append(show(reminder, at: now))
         }
@@ -109,7 +115,7 @@ extension Reminders {
     }
 
     private mutating func show(_ reminder: Reminder, at now: Timestamp) -> Effect {
-        shown[reminder.kind] = (reminder, now)
+        shown[reminder.kind] = Shown(reminder: reminder, since: now)
         switch reminder {
         case .record: base = now
         case .move: pauses[.move] = now.advanced(byMilliseconds: plan.pause(after: .move))
@@ -118,16 +124,23 @@ extension Reminders {
         return .show(reminder)
     }
 
+    private func isPaused(_ kind: Reminder.Kind, at now: Timestamp) -> Bool {
+        guard let end = pauses[kind] else { return false }
+        return now < end
+    }
+
     private mutating func withdraw(_ kind: Reminder.Kind) -> Effect? {
         shown.removeValue(forKey: kind).map { _ in .withdraw(kind) }
     }
 
     /// Whether the shown reminder of a kind has lost its reason.
     private func isOver(_ kind: Reminder.Kind, _ situation: ReminderSituation) -> Bool {
-        guard let (reminder, at) = shown[kind] else { return false }
+        guard let shown = shown[kind] else { return false }
         if !plan.wants(kind) || situation.isQuiet { return true }
-        switch reminder {
-        case .record: return situation.running != nil || situation.lastRecorded.map { $0 > at } ?? false
+        switch shown.reminder {
+        case .record:
+            if let last = situation.lastRecorded, last > shown.since { return true }
+            return situation.running != nil
         case .move: return situation.running != nil && !situation.isResting
         case .confirm(let guess), .choose(let guess, _): return !situation.guesses.contains(guess)
         }
@@ -138,7 +151,7 @@ extension Reminders {
         guard situation.running == nil else { return nil }
         let last = situation.lastRecorded
         let silence = now.milliseconds - max(base, last ?? base).milliseconds
-        let isLong = plan.interval.map { silence >= $0.milliseconds } ?? false
+        let isLong = if let interval = plan.interval { silence >= interval.milliseconds } else { false }
         let isTime = plan.times.contains { hasPassed($0, situation.now) } && !hasJustRecorded(last, at: now)
         guard isLong || isTime else { return nil }
         let names = situation.names.isEmpty ? ["walking"] : situation.names
@@ -155,15 +168,19 @@ extension Reminders {
 
     private func dueGuess(_ situation: ReminderSituation) -> Reminder? {
         let now = situation.now.moment
-        let new = situation.guesses.first { guess in
-            asked[guess.id].map { now.milliseconds - $0.milliseconds >= Self.guessPause } ?? true
-        }
-        return new.map { .confirm($0) }
+        return situation.guesses.first { canAsk(about: $0, at: now) }.map { .confirm($0) }
+    }
+
+    /// Whether a guess was not asked about lately.
+    private func canAsk(about guess: Reminder.Guess, at now: Timestamp) -> Bool {
+        guard let last = asked[guess.id] else { return true }
+        return now.milliseconds - last.milliseconds >= Self.guessPause
     }
 
     /// Whether the user has just recorded.
     private func hasJustRecorded(_ last: Timestamp?, at now: Timestamp) -> Bool {
-        last.map { now.milliseconds - $0.milliseconds < Self.justRecorded } ?? false
+        guard let last else { return false }
+        return now.milliseconds - last.milliseconds < Self.justRecorded
     }
 
     /// Whether a minute of the day has come since the last check.
@@ -171,7 +188,8 @@ extension Reminders {
         let since = max(checked, now.moment.advanced(byMilliseconds: -Self.lateness))
         return [-1, 0].contains { day in
             let wall = WallTime(date: now.wall.date.adding(days: day), millisecondOfDay: minute * 60_000)
-            return wall.moment(in: now.timeZone).map { since < $0 && $0 <= now.moment } ?? false
+            guard let moment = wall.moment(in: now.timeZone) else { return false }
+            return since < moment && moment <= now.moment
         }
     }
 }

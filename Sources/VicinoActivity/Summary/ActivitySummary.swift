@@ -75,12 +75,12 @@ public struct ActivitySummary: Sendable {
     ///
     /// - Throws: `VicinoError` with `.refused` if the activity begins before the one that was added last.
     public mutating func add(_ activity: Activity) throws(VicinoError) {
-        guard latestStart.map({ $0 <= activity.start }) ?? true else {
+        if let latestStart, latestStart > activity.start {
             throw VicinoError(.refused, "A summary takes activities in order of their start.")
         }
         latestStart = activity.start
         work += 1
-        let span = SummarySpan(activity, period, now)
+        let span = SummarySpan(activity, in: period, now: now)
         gapFigures.add(span.whole)
         let row = assignNumber(to: activity.name)
         count(activity, from: span.startDate, row)

@@ -10,7 +10,7 @@ struct SummarySpan {
     /// The moments of the period by these clocks.
     private let bounds: Range<Int>
 
-    init(_ activity: Activity, _ period: SummaryPeriod, _ now: CalendarNow) {
+    init(_ activity: Activity, in period: SummaryPeriod, now: CalendarNow) {
         clock = RecordClock(activity, timeZone: now.timeZone)
         let end = max(activity.start, activity.end ?? now.moment)
         whole = Int(activity.start.milliseconds)..<Int(end.milliseconds)

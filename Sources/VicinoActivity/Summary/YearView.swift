@@ -47,6 +47,6 @@ public struct YearView: Sendable {
         return rows.prefix(Self.totalRows).map { row in
             style.colored(row.name.padded(toWidth: 28), as: row.name)
                 + AmountFormat.english.shortDuration(row.duration).rightAligned(toWidth: 10)
-        } + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
+        } + style.otherActivities(others)
     }
 }

@@ -28,12 +28,15 @@ public struct AmountFormat: Hashable, Sendable {
     public static let italian = AmountFormat(
         decimalPoint: ",", oneStep: "passo", manySteps: "passi", oneDay: "giorno", manyDays: "giorni")
 
-    /// The symbols of the units of time.
+    /// The symbol of an hour.
     public static let hour = "h"
+    /// The symbol of a minute.
     public static let minute = "min"
+    /// The symbol of a second.
     public static let second = "s"
-    /// The symbols of the units of distance.
+    /// The symbol of a metre.
     public static let metre = "m"
+    /// The symbol of a kilometre.
     public static let kilometre = "km"
 }
 

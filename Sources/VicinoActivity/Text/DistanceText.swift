@@ -4,7 +4,8 @@ package enum DistanceText {
     package static func read(_ text: String) -> Double? {
         let text = text.lowercased().filter { $0 != " " }
         let isKilometres = text.hasSuffix("km")
-        let number = isKilometres ? text.dropLast(2) : text.hasSuffix("m") ? text.dropLast() : text[...]
+        let unitLength = if isKilometres { 2 } else if text.hasSuffix("m") { 1 } else { 0 }
+        let number = text.dropLast(unitLength)
         return DecimalText.read(String(number)).map { isKilometres ? $0 * 1000 : $0 }
     }
 }

@@ -6,9 +6,9 @@ internal import VicinoPresence
 extension BluetoothDriver {
     func perform(_ step: AdvertisingPlan.Step, on adapter: RemoteObject) async {
         switch step {
-        case .register(let number, let beacon, let isConnectable):
+        case .register(let number, beacon: let beacon, isConnectable: let isConnectable):
             if let obstacle = advertisingObstacle(on: String(adapter.path.lastPart), isConnectable) {
-                return handle(.registered(number, obstacle))
+                return handle(.registered(number, obstacle: obstacle))
             }
             let failure = await failure(on: adapter) {
                 let object = try await serve(beacon, number, isConnectable: isConnectable, over: adapter.bus)
@@ -16,7 +16,7 @@ extension BluetoothDriver {
                 let body = BusBody(object.path, [String: BusValue]())
                 try await call("RegisterAdvertisement", of: .advertising, body, on: adapter)
             }
-            handle(.registered(number, failure))
+            handle(.registered(number, obstacle: failure))
         case .withdraw(let number):
             // What it answers does not matter: after this there is no such advertisement.
             if let object = advertisements.removeValue(forKey: number) {
@@ -62,7 +62,7 @@ extension BluetoothDriver {
                 monitors[number] = monitor
                 try await call("RegisterMonitor", of: .monitoring, BusBody(monitor.above.path), on: adapter)
             }
-            handle(.monitorRegistered(number, failure))
+            handle(.monitorRegistered(number, obstacle: failure))
         case .removeMonitor(let number):
             if let monitor = monitors.removeValue(forKey: number) {
                 try? await call("UnregisterMonitor", of: .monitoring, BusBody(monitor.above.path), on: adapter)

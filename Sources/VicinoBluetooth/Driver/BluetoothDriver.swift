@@ -55,7 +55,9 @@ actor BluetoothDriver {
         self.address = address
         self.settings = settings
         self.kernel = kernel
-        (inbox, told) = AsyncStream.makeStream()
+        let inboxEvents = AsyncStream.makeStream(of: BluetoothEvent.self)
+        inbox = inboxEvents.stream
+        told = inboxEvents.continuation
         state = BluetoothState(configuration)
         backoff = Backoff(configuration.timings.retries)
         self.configuration = configuration
@@ -104,7 +106,7 @@ actor BluetoothDriver {
             if case .report(let event) = effect { self.events.send(event) } else { work?.yield(.effect(effect)) }
         }
         show()
-        if let deadline = state.deadline, waits.min().map({ deadline < $0 }) ?? true, let work {
+        if let deadline = state.deadline, waits.allSatisfy({ deadline < $0 }), let work {
             waits.insert(deadline)
             work.yield(.wait(until: deadline))
         }

@@ -61,6 +61,9 @@ struct AdvertisementPattern: BusConvertible, Hashable {
 
     init(busValue: BusValue) throws(BusError) {
         let members = if case .structure(let members) = busValue { members } else { [busValue] }
-        (start, elementType, content) = try BusBody(values: members).read(UInt8.self, UInt8.self, [UInt8].self)
+        let values = try BusBody(values: members).read(UInt8.self, UInt8.self, [UInt8].self)
+        start = values.0
+        elementType = values.1
+        content = values.2
     }
 }

@@ -39,13 +39,14 @@ struct DeviceReport: Hashable, Sendable {
             let route = RouteAddress(address.text)
         else { return nil }
         self.init(
-            path, beacon, route,
-            SignalStrength(reported: picture.property("RSSI", of: .device, at: path, as: Int16.self)),
-            occasion)
+            path, beacon: beacon, address: route,
+            signal: SignalStrength(reported: picture.property("RSSI", of: .device, at: path, as: Int16.self)),
+            occasion: occasion)
     }
 
-    init(_ path: ObjectPath, _ beacon: Beacon, _ address: RouteAddress, _ signal: SignalStrength?, _ occasion: Occasion)
-    {
+    init(
+        _ path: ObjectPath, beacon: Beacon, address: RouteAddress, signal: SignalStrength?, occasion: Occasion
+    ) {
         self.path = path
         self.beacon = beacon
         self.address = address

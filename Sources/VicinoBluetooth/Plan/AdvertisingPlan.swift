@@ -7,7 +7,7 @@ internal import VicinoPresence
 struct AdvertisingPlan: Hashable, Sendable {
     /// A request to BlueZ. The next one follows when its result is known.
     enum Step: Hashable, Sendable {
-        case register(Int, Beacon, isConnectable: Bool)
+        case register(Int, beacon: Beacon, isConnectable: Bool)
         case withdraw(Int)
     }
 
@@ -70,6 +70,12 @@ struct AdvertisingPlan: Hashable, Sendable {
         return lastUse + addressLifetime
     }
 
+    /// Whether a beacon need not wait for another address.
+    private func hasRenewedAddress(for beacon: Beacon, at now: Duration) -> Bool {
+        guard let renewal = renewal(for: beacon) else { return true }
+        return renewal <= now
+    }
+
     /// Whether some of what is wanted must not be advertised until it has other ids.
     var isExposed: Bool { wanted.contains { exposed.contains($0.id) } }
 
@@ -92,15 +98,16 @@ struct AdvertisingPlan: Hashable, Sendable {
     private mutating func nextStep(at now: Duration) -> Step? {
         if let old = registrations.first(where: { !isReady || !isWanted($0) }) { return .withdraw(old.number) }
         guard isReady, backoff.isDue(at: now), let beacon = missing.first, !sharesAddress(beacon),
-            renewal(for: beacon).map({ $0 <= now }) ?? true
+            hasRenewedAddress(for: beacon, at: now)
         else { return nil }
         lastNumber += 1
         lastID = beacon.id
-        return .register(lastNumber, beacon, isConnectable: isConnectable)
+        return .register(lastNumber, beacon: beacon, isConnectable: isConnectable)
     }
 
     private func isWanted(_ registration: Registration) -> Bool {
-        registration.isConnectable == isConnectable && registration.beacon.map(allowed.contains) ?? false
+        guard let beacon = registration.beacon else { return false }
+        return registration.isConnectable == isConnectable && allowed.contains(beacon)
     }
 
     /// Handles that the caller advertises again after a silence.
@@ -111,7 +118,7 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     /// Handles the result of a registration. One that has failed is withdrawn, too: BlueZ may have made it after all.
     mutating func registered(_ number: Int, _ obstacle: MediumObstacle?, at now: Duration) {
-        guard case .register(number, let beacon, let isConnectable)? = pending else { return }
+        guard case .register(number, beacon: let beacon, isConnectable: let isConnectable)? = pending else { return }
         pending = nil
         if obstacle?.name == MediumObstacle.discoverableName { burn([beacon.id]) }
         registrations.append(
@@ -146,7 +153,8 @@ struct AdvertisingPlan: Hashable, Sendable {
     /// BlueZ does so at once with all that is registered. An observer can then connect each of these ids with that
     /// address for as long as the id is used.
     mutating func expose() {
-        let pending: [BeaconID] = if case .register(_, let beacon, _)? = pending { [beacon.id] } else { [] }
+        let pending: [BeaconID] =
+            if case .register(_, beacon: let beacon, isConnectable: _)? = pending { [beacon.id] } else { [] }
         burn(registrations.map(\.id) + pending)
     }
 

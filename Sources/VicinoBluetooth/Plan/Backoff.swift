@@ -10,7 +10,10 @@ struct Backoff: Hashable, Sendable {
         next = waits.lowerBound
     }
 
-    func isDue(at now: Duration) -> Bool { due.map { $0 <= now } ?? true }
+    func isDue(at now: Duration) -> Bool {
+        guard let due else { return true }
+        return due <= now
+    }
 
     mutating func failed(at now: Duration) {
         due = now + next

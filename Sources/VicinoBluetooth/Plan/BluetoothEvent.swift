@@ -35,9 +35,9 @@ enum BluetoothEvent: Hashable, Sendable {
     /// BlueZ reports for the first time that a device is paired.
     case paired(ObjectPath)
     /// The result of a step, with the obstacle if it has failed.
-    case registered(Int, MediumObstacle?)
+    case registered(Int, obstacle: MediumObstacle?)
     case withdrawn(Int)
-    case monitorRegistered(Int, MediumObstacle?)
+    case monitorRegistered(Int, obstacle: MediumObstacle?)
     case monitorRemoved(Int)
     case discoveryStarted(MediumObstacle?)
     case discoveryStopped

@@ -35,6 +35,11 @@ struct BluetoothLinks: Hashable, Sendable {
         var claim: Claim?
         /// When it ends; nil while there are channels.
         var end: Duration?
+
+        func isOver(at now: Duration) -> Bool {
+            guard let end else { return false }
+            return end <= now
+        }
     }
 
     /// What decides about a link without channels that a peer has set up.
@@ -117,7 +122,7 @@ struct BluetoothLinks: Hashable, Sendable {
 
     /// The links whose time is over, and that are to be ended. Those of other programs are forgotten.
     mutating func takeDue(at now: Duration, _ idleness: Idleness) -> [Step] {
-        let due = links.filter { $0.value.end.map { $0 <= now } ?? false }.keys.sorted()
+        let due = links.filter { $0.value.isOver(at: now) }.keys.sorted()
         return due.compactMap { takeDue($0, at: now, idleness) }
     }
 

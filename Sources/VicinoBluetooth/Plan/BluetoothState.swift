@@ -50,9 +50,14 @@ struct BluetoothState: Hashable, Sendable {
 
     private var isConnected: Bool { disconnection == nil }
 
+    /// Whether no other program advertises or can be discovered over the adapter.
+    private var isAlone: Bool {
+        guard let chosen else { return false }
+        return !chosen.isDiscoverable && chosen.activeAdvertisements <= advertising.count
+    }
+
     /// Whether a link that a peer sets up is for this program, and which of its sockets are no other program's.
     private var idleness: BluetoothLinks.Idleness {
-        let isAlone = chosen.map { !$0.isDiscoverable && $0.activeAdvertisements <= advertising.count } ?? false
         // Beside an opening, the service of the same user listens too, and advertises nothing.
         return BluetoothLinks.Idleness(
             isForThisProgram: isAlone && advertising.isConnectable && !advertising.wanted.isEmpty,
@@ -91,10 +96,10 @@ struct BluetoothState: Hashable, Sendable {
 
     private mutating func applyResult(_ event: BluetoothEvent, at now: Duration) {
         switch event {
-        case .registered(let number, let obstacle): advertising.registered(number, obstacle, at: now)
+        case .registered(let number, obstacle: let obstacle): advertising.registered(number, obstacle, at: now)
         case .withdrawn(let number): advertising.withdrawn(number, at: now)
         case .released(let number): advertising.released(number, at: now)
-        case .monitorRegistered(let number, let obstacle): scan.monitorRegistered(number, obstacle, at: now)
+        case .monitorRegistered(let number, obstacle: let obstacle): scan.monitorRegistered(number, obstacle, at: now)
         case .monitorActivated(let number): scan.monitorActivated(number, at: now)
         case .monitorReleased(let number): scan.monitorReleased(number, at: now)
         case .monitorRemoved(let number): scan.monitorRemoved(number)
@@ -150,18 +155,25 @@ extension BluetoothState {
     private mutating func advance(at now: Duration) -> [BluetoothEffect] {
         useChosen()
         let chosen = chosen
-        advertising.isConnectable = listeners > 0 && chosen.map(isConnectable) == true
+        advertising.isConnectable = listeners > 0 && isChosenConnectable
         let isOn = chosen?.isPowered == true && chosen?.path == used
         advertising.addressLifetime = configuration.isForOpening ? nil : chosen?.addressLifetime
         advertising.isReady = isOn && chosen.map { advertisingObstacle(on: $0) == nil } == true
         scan.setAbilities(isOn ? chosen.map { $0.hasMonitors ? [.monitor, .discovery] : [.discovery] } : nil, at: now)
         guard let used else { return [] }
-        let steps = (advertising.step(at: now), scan.step(at: now))
-        if case .removeMonitor? = steps.1 { heard.scanEnded() }
+        let advertisingStep = advertising.step(at: now)
+        let scanStep = scan.step(at: now)
+        if case .removeMonitor? = scanStep { heard.scanEnded() }
         return [
-            steps.0.map { .advertising($0, on: used) },
-            steps.1.map { .scan($0, on: used) },
+            advertisingStep.map { .advertising($0, on: used) },
+            scanStep.map { .scan($0, on: used) },
         ].compactMap(\.self)
+    }
+
+    /// Whether peers may connect to what is advertised; false without an adapter.
+    private var isChosenConnectable: Bool {
+        guard let chosen else { return false }
+        return isConnectable(chosen)
     }
 
     /// Whether peers may connect to what an adapter advertises.
@@ -192,7 +204,7 @@ extension BluetoothState {
     /// How it works at the moment.
     var condition: BluetoothCondition {
         BluetoothCondition(
-            adapter: chosen?.name, isConnectable: chosen.map(isConnectable) ?? false, obstacle: obstacle,
+            adapter: chosen?.name, isConnectable: isChosenConnectable, obstacle: obstacle,
             remarks: obstacle == nil ? remarks : [])
     }
 
@@ -207,11 +219,16 @@ extension BluetoothState {
         return advertisingObstacle(on: chosen) ?? scan.obstacle ?? advertising.obstacle
     }
 
+    private var addressRemark: MediumObstacle? {
+        guard chosen?.addressLifetime != nil else { return nil }
+        return configuration.isForOpening ? .connectedOpening : .sharedAddress
+    }
+
     private var remarks: [MediumObstacle] {
         let lacksMonitor = scan.lacksMonitor || chosen?.hasMonitors == false
         return [
             chosen.flatMap { configuration.channelObstacle($0.settings) },
-            chosen?.addressLifetime != nil ? configuration.isForOpening ? .connectedOpening : .sharedAddress : nil,
+            addressRemark,
             configuration.power != .full && chosen?.setsPower == false ? .fullPower : nil,
             lacksMonitor ? .noMonitor : nil, scan.isStalled ? .stalled : nil,
             heard.lacksStrength ? .strengthSeldom : nil,

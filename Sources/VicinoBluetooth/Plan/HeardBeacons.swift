@@ -78,7 +78,7 @@ struct HeardBeacons: Hashable, Sendable {
     mutating func lost(_ path: ObjectPath) -> MediumEvent? {
         guard found.remove(path) != nil, let device = devices[path], device.reported != nil else { return nil }
         devices[path]?.reported = nil
-        return .withdrawn(device.beacon.id, .bluetooth, device.address)
+        return .withdrawn(device.beacon.id, over: .bluetooth, at: device.address)
     }
 
     /// Handles that BlueZ has forgotten a device. That need not mean that it has gone.
@@ -102,7 +102,8 @@ struct HeardBeacons: Hashable, Sendable {
         guard let due = nextRepetition, due <= now else { return [] }
         nextRepetition = found.isEmpty ? nil : now + timings.repeating
         let quiet = found.filter { path in
-            devices[path].map { now - ($0.reported ?? .zero) >= timings.repeating } ?? false
+            guard let device = devices[path] else { return false }
+            return now - (device.reported ?? .zero) >= timings.repeating
         }
         return quiet.sorted().compactMap { report($0, at: now) }
     }
@@ -116,7 +117,7 @@ struct HeardBeacons: Hashable, Sendable {
             device.count = device.count + 1
         }
         devices[path] = device
-        let isDue = device.reported.map { now - $0 >= timings.reporting } ?? true
+        let isDue = if let reported = device.reported { now - reported >= timings.reporting } else { true }
         return isNew || isDue ? report(path, at: now) : nil
     }
 

@@ -128,7 +128,7 @@ extension SystemdConnection {
     }
 
     /// Answers a call with an error.
-    func answer(_ call: SystemdMessage, _ name: ErrorName, _ text: String) throws(BusError) {
+    func answer(_ call: SystemdMessage, error name: ErrorName, _ text: String) throws(BusError) {
         let message = try make { message in
             name.text.withCString { name in
                 text.withCString { text in

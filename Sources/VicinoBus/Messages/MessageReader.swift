@@ -24,7 +24,7 @@ struct MessageReader {
             throw BusError(.malformed, "A message is nested more than \(ValueCheck.depthLimit) levels deep.")
         }
         var values: [BusValue] = []
-        while let (code, contents) = try peek() { values.append(try value(code, contents, depth)) }
+        while let (code, contents) = try peek() { values.append(try value(code, contents, depth: depth)) }
         return values
     }
 
@@ -38,7 +38,7 @@ struct MessageReader {
     }
 
     private mutating func value(
-        _ code: UInt8, _ contents: UnsafePointer<CChar>?, _ depth: Int
+        _ code: UInt8, _ contents: UnsafePointer<CChar>?, depth: Int
     ) throws(BusError) -> BusValue {
         if let type = BusType(code: code), type != .variant { return try basic(type) }
         try check.add(8)
@@ -46,13 +46,13 @@ struct MessageReader {
         if code == UInt8(ascii: "a"), types == "y" { return try bytes() }
         let kind = code == UInt8(ascii: "(") ? CChar(UInt8(ascii: "r")) : CChar(bitPattern: code)
         try read(sd_bus_message_enter_container(message.pointer, kind, contents))
-        let result = try container(code, types, depth)
+        let result = try container(code, types, depth: depth)
         try read(sd_bus_message_exit_container(message.pointer))
         return result
     }
 
     private mutating func container(
-        _ code: UInt8, _ types: String, _ depth: Int
+        _ code: UInt8, _ types: String, depth: Int
     ) throws(BusError) -> BusValue {
         switch code {
         case UInt8(ascii: "a"): return try array(types, depth)

@@ -40,24 +40,24 @@ struct MessageWriter {
                     sd_bus_message_append_array(message.pointer, CChar(UInt8(ascii: "y")), $0.baseAddress, $0.count)
                 })
         case .array(let array):
-            try container("a", array.elementType.text) { () throws(BusError) in
+            try container("a", of: array.elementType.text) { () throws(BusError) in
                 for element in array.elements { try write(element) }
             }
         case .dictionary(let dictionary): try write(dictionary)
         case .structure(let members):
-            try container("r", members.map(\.type.text).joined()) { () throws(BusError) in
+            try container("r", of: members.map(\.type.text).joined()) { () throws(BusError) in
                 for member in members { try write(member) }
             }
-        case .variant(let inner): try container("v", inner.type.text) { () throws(BusError) in try write(inner) }
+        case .variant(let inner): try container("v", of: inner.type.text) { () throws(BusError) in try write(inner) }
         default: break
         }
     }
 
     private func write(_ dictionary: BusDictionary) throws(BusError) {
         let types = dictionary.keyType.text + dictionary.valueType.text
-        try container("a", "{" + types + "}") { () throws(BusError) in
+        try container("a", of: "{" + types + "}") { () throws(BusError) in
             for entry in dictionary.entries {
-                try container("e", types) { () throws(BusError) in
+                try container("e", of: types) { () throws(BusError) in
                     try write(entry.key)
                     try write(entry.value)
                 }
@@ -66,7 +66,7 @@ struct MessageWriter {
     }
 
     private func container(
-        _ kind: Unicode.Scalar, _ contents: String, _ body: () throws(BusError) -> Void
+        _ kind: Unicode.Scalar, of contents: String, _ body: () throws(BusError) -> Void
     ) throws(BusError) {
         try wrote(sd_bus_message_open_container(message.pointer, CChar(kind.value), contents))
         try body()

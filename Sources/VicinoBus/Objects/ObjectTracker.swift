@@ -8,9 +8,9 @@ struct ObjectTracker {
         case owner(BusName?)
         case signal(Signal)
         /// The answer to the load of this number.
-        case answer(Int, Result<Reply, BusError>)
+        case answer(Int, result: Result<Reply, BusError>)
         /// The properties of an interface of one object, which was asked for during the load of this number.
-        case object(Int, ObjectPath, String, [String: BusValue])
+        case object(Int, at: ObjectPath, interface: String, properties: [String: BusValue])
         /// Signals were lost.
         case gap
     }
@@ -56,8 +56,8 @@ struct ObjectTracker {
         case .gap:
             beginLoading()
             return nil
-        case .answer(let number, let result): return number == load ? try apply(result) : nil
-        case .object(let number, let path, let interface, let properties):
+        case .answer(let number, result: let result): return number == load ? try apply(result) : nil
+        case .object(let number, at: let path, interface: let interface, properties: let properties):
             guard number == load, case .live = state else { return nil }
             return try add(path, [interface: properties])
         case .signal(let signal):
@@ -116,7 +116,7 @@ struct ObjectTracker {
                     String.self, [String: BusValue].self, [String].self)
             else { return nil }
             guard picture.objects[signal.path]?[interface] != nil else {
-                return changeUnknown(signal.path, interface, changed)
+                return changeUnknown(signal.path, interface: interface, changed)
             }
             picture.objects[signal.path]?[interface]?.merge(changed) { _, new in new }
             for name in unknown { picture.objects[signal.path]?[interface]?[name] = nil }
@@ -134,7 +134,7 @@ struct ObjectTracker {
 
     /// Handles new values of an object that is not in the picture.
     private mutating func changeUnknown(
-        _ path: ObjectPath, _ interface: String, _ changed: [String: BusValue]
+        _ path: ObjectPath, interface: String, _ changed: [String: BusValue]
     ) -> ObjectChange? {
         guard let keeps, !changed.isEmpty else { return nil }
         guard keeps([interface: changed]) else {

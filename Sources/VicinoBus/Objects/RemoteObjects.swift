@@ -45,10 +45,10 @@ package struct RemoteObjects: AsyncSequence, Sendable {
             do {
                 // The answer gets its position among the signals.
                 _ = try await source.bus.call(call) { result in
-                    if case .success = result { queue.put(.answer(load, result)) }
+                    if case .success = result { queue.put(.answer(load, result: result)) }
                 }
             } catch let error as BusError {
-                queue.put(.answer(load, .failure(error)))
+                queue.put(.answer(load, result: .failure(error)))
             } catch is CancellationError {
                 observed.stop()
             }
@@ -65,7 +65,7 @@ package struct RemoteObjects: AsyncSequence, Sendable {
                 guard case .success(let answer) = result, let read = try? answer.read([String: BusValue].self) else {
                     return
                 }
-                queue.put(.object(load, path, interface, read))
+                queue.put(.object(load, at: path, interface: interface, properties: read))
             }
         }
     }

@@ -50,7 +50,7 @@ extension Bus {
         var reader = MessageReader(message, limits)
         do throws(BusError) {
             let body = try reader.body()
-            handle(message, header, body, objects.resolve(header, body), sender)
+            handle(message, header, from: sender, body: body, as: objects.resolve(header, body))
         } catch {
             let refusal = BusError.refused(.limitsExceeded, error.message)
             answer(message, expectsAnswer: header.expectsAnswer, .failure(refusal))
@@ -61,8 +61,8 @@ extension Bus {
     private func owns(_ header: MessageHeader) -> Bool { header.destination?.isUnique == false }
 
     private func handle(
-        _ message: SystemdMessage, _ header: MessageHeader, _ body: BusBody, _ resolution: ServedObjects.Resolution,
-        _ sender: BusName
+        _ message: SystemdMessage, _ header: MessageHeader, from sender: BusName, body: BusBody,
+        as resolution: ServedObjects.Resolution
     ) {
         guard let path = header.path, let member = header.member else { return }
         func incoming(_ interface: InterfaceName, _ member: MemberName) -> IncomingCall {
@@ -71,12 +71,12 @@ extension Bus {
         switch resolution {
         case .answer(let body): answer(message, expectsAnswer: header.expectsAnswer, .success(body))
         case .refusal(let error): answer(message, expectsAnswer: header.expectsAnswer, .failure(error))
-        case .run(let method, let interface):
+        case .run(let method, of: let interface):
             let call = incoming(interface, member)
-            begin(message, header, call) { try await method.handler(call) }
-        case .write(let property, let interface, let value):
+            begin(call, message, expectsAnswer: header.expectsAnswer) { try await method.handler(call) }
+        case .write(let property, of: let interface, value: let value):
             let call = incoming(interface, property.name)
-            begin(message, header, call) {
+            begin(call, message, expectsAnswer: header.expectsAnswer) {
                 try await property.accept?(call, value)
                 try await call.bus.setProperty(property.name, of: interface, at: path, to: value)
                 return .empty
@@ -85,12 +85,11 @@ extension Bus {
     }
 
     private func begin(
-        _ message: SystemdMessage, _ header: MessageHeader, _ call: IncomingCall,
-        _ work: @escaping @Sendable () async throws -> BusBody
+        _ call: IncomingCall, _ message: SystemdMessage, expectsAnswer: Bool,
+        work: @escaping @Sendable () async throws -> BusBody
     ) {
         let number = nextNumber()
-        served.add(
-            CallsServed.Call(sender: call.sender, message: message, expectsAnswer: header.expectsAnswer), number)
+        served.add(CallsServed.Call(sender: call.sender, message: message, expectsAnswer: expectsAnswer), number)
         served.set(Self.run(work, number, on: self), number)
     }
 
@@ -121,7 +120,7 @@ extension Bus {
             // Other errors may contain private details, so only refusals are sent.
             let refusal = (error as? BusError).flatMap { $0.code == .refused ? $0 : nil }
             // If not even this can be sent, the caller's timeout tells it.
-            try? connection.answer(message, refusal?.name ?? .failed, refusal?.message ?? "The call failed.")
+            try? connection.answer(message, error: refusal?.name ?? .failed, refusal?.message ?? "The call failed.")
         }
     }
 }

@@ -23,7 +23,9 @@ package struct ServedMethod: Sendable {
     ) {
         var input: [BusType] = []
         repeat input.append((each Input).busType)
-        self.init(name, (input, inputNames), ([Output.busType], [outputName].compactMap(\.self))) { call in
+        self.init(
+            name, input: (input, inputNames), output: ([Output.busType], [outputName].compactMap(\.self))
+        ) { call in
             let arguments = try call.body.read(repeat (each Input).self)
             return BusBody(try await handler(call, repeat each arguments))
         }
@@ -43,7 +45,7 @@ package struct ServedMethod: Sendable {
         repeat input.append((each Input).busType)
         var output: [BusType] = []
         repeat output.append((each Output).busType)
-        self.init(name, (input, inputNames), (output, outputNames)) { call in
+        self.init(name, input: (input, inputNames), output: (output, outputNames)) { call in
             let arguments = try call.body.read(repeat (each Input).self)
             let results = try await handler(call, repeat each arguments)
             return BusBody(repeat each results)
@@ -51,8 +53,8 @@ package struct ServedMethod: Sendable {
     }
 
     private init(
-        _ name: MemberName, _ input: (types: [BusType], names: [MemberName]),
-        _ output: (types: [BusType], names: [MemberName]),
+        _ name: MemberName, input: (types: [BusType], names: [MemberName]),
+        output: (types: [BusType], names: [MemberName]),
         handler: @escaping @Sendable (IncomingCall) async throws -> BusBody
     ) {
         self.name = name

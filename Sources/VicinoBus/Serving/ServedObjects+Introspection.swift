@@ -48,12 +48,13 @@ extension ServedInterface {
         var lines = [#" <interface name="\#(name)">"#]
         for method in methods.values.sorted(by: { $0.name < $1.name }) {
             let arguments =
-                Self.arguments(method.input, method.inputNames, "in")
-                + Self.arguments(method.output, method.outputNames, "out")
+                Self.arguments(method.input, names: method.inputNames, direction: "in")
+                + Self.arguments(method.output, names: method.outputNames, direction: "out")
             lines.append(#"  <method name="\#(method.name)">\#(arguments)</method>"#)
         }
         for signal in signals {
-            lines.append(#"  <signal name="\#(signal.name)">\#(Self.arguments(signal.signature, [], nil))</signal>"#)
+            let arguments = Self.arguments(signal.signature, names: [], direction: nil)
+            lines.append(#"  <signal name="\#(signal.name)">\#(arguments)</signal>"#)
         }
         for property in properties.values.sorted(by: { $0.name < $1.name }) {
             let access = property.accept == nil ? "read" : "readwrite"
@@ -65,7 +66,7 @@ extension ServedInterface {
         return lines + [" </interface>"]
     }
 
-    private static func arguments(_ signature: Signature, _ names: [String], _ direction: String?) -> String {
+    private static func arguments(_ signature: Signature, names: [String], direction: String?) -> String {
         signature.types.enumerated().map { index, type in
             let name = index < names.count ? #" name="\#(names[index])""# : ""
             let direction = direction.map { #" direction="\#($0)""# } ?? ""

@@ -5,10 +5,10 @@ extension ServedObjects {
             return .refusal(.refused(.failed, "The call names no object or method."))
         }
         let object = objects[path]
-        let isStandard = header.interface.map(Self.standard.contains) ?? false
+        let isStandard = if let interface = header.interface { Self.standard.contains(interface) } else { false }
         if let object, !isStandard, let (interface, method) = object.method(member, header.interface) {
             guard body.signature == method.input else { return Self.wrongArguments(method.input, body.signature) }
-            return .run(method, interface)
+            return .run(method, of: interface)
         }
         if member == "Introspect", header.interface ?? .introspectable == .introspectable {
             guard let text = introspection(at: path) else { return Self.noObject(path) }
@@ -61,7 +61,7 @@ extension ServedObjects.Object {
                 return .answer(BusBody(try all(of: try body.read(String.self))))
             case "Set":
                 let (interface, name, value) = try body.read(String.self, String.self, BusValue.self)
-                return try write(interface, name, value)
+                return try write(value, to: name, of: interface)
             default:
                 return .refusal(.refused(.unknownMethod, "The interface for properties has no method \(member)."))
             }
@@ -72,7 +72,7 @@ extension ServedObjects.Object {
     }
 
     private func write(
-        _ interface: String, _ name: String, _ value: BusValue
+        _ value: BusValue, to name: String, of interface: String
     ) throws(BusError) -> ServedObjects.Resolution {
         let (owner, property, _) = try property(name, interface)
         guard property.accept != nil else {
@@ -82,7 +82,7 @@ extension ServedObjects.Object {
             return ServedObjects.wrongArguments(
                 Signature(unchecked: [property.type]), Signature(unchecked: [value.type]))
         }
-        return .write(property, owner, value)
+        return .write(property, of: owner, value: value)
     }
 
     private func all(of interface: String) throws(BusError) -> [String: BusValue] {

@@ -4,8 +4,8 @@ struct ServedObjects {
     enum Resolution {
         case answer(BusBody)
         case refusal(BusError)
-        case run(ServedMethod, InterfaceName)
-        case write(ServedProperty, InterfaceName, BusValue)
+        case run(ServedMethod, of: InterfaceName)
+        case write(ServedProperty, of: InterfaceName, value: BusValue)
     }
 
     struct Object {

@@ -50,6 +50,6 @@ struct AddCommand: ParsableCommand {
         let added = try Diary(node).add(record)
         let sentence = ActivitySentence(activity: added.record)
         try Output.print(options.json ? JSON.id(added.id).line : sentence.line("Added", added.id))
-        NewActivityNote(added.record, added.id, names).write()
+        NewActivityNote(added.record, id: added.id, among: names).write()
     }
 }

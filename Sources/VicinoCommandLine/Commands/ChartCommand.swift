@@ -90,7 +90,7 @@ struct ChartCommand: ParsableCommand {
             for chart in charts { try rows.add(chart.json.line) }
             return try rows.finish()
         }
-        try show(charts, people, node)
+        try show(charts, of: people, node)
     }
 
     private static func unit(_ text: String) throws -> SummaryUnit {
@@ -126,7 +126,7 @@ struct ChartCommand: ParsableCommand {
         try Output.print("\(chart.title): \(file.path.displaySafe()), \(String.count(bytes, "byte")).")
     }
 
-    private func show(_ charts: [Chart], _ people: [Person], _ node: Node) throws {
+    private func show(_ charts: [Chart], of people: [Person], _ node: Node) throws {
         let output = Output()
         for (index, chart) in charts.enumerated() {
             if index > 0 { try output.line() }

@@ -62,11 +62,12 @@ struct EraseCommand: ParsableCommand {
     }
 
     private func question(_ configuration: Node.Configuration, _ contents: Contents) -> String {
-        """
-        This deletes \(configuration.dataPath.displaySafe()) for good: your keys, your records \
-        (\(contents.records)), and all that you received from \(String.count(contents.following, "person", "people")).
-        \(Self.kept(contents))Nobody can undo it.
-        """
+        let people = String.count(contents.following, "person", plural: "people")
+        return """
+            This deletes \(configuration.dataPath.displaySafe()) for good: your keys, your records \
+            (\(contents.records)), and all that you received from \(people).
+            \(Self.kept(contents))Nobody can undo it.
+            """
     }
 
     private func tell(_ report: ErasureReport, _ contents: Contents) throws {

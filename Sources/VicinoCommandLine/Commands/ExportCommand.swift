@@ -59,12 +59,12 @@ struct ExportCommand: ParsableCommand {
         let destination = try Destination(output, isText: format != .binary)
         let node = try options.open()
         let haveFile = try since.map { try Self.read($0) }
-        let written = try destination.write { sink in try write(node, haveFile, sink) }
+        let written = try destination.write { sink in try write(node, since: haveFile, to: sink) }
         if let path = destination.path { try report(written, path) }
     }
 
     private func write(
-        _ node: Node, _ haveFile: [UInt8]?, _ sink: @escaping ([UInt8]) throws -> Void
+        _ node: Node, since haveFile: [UInt8]?, to sink: @escaping ([UInt8]) throws -> Void
     ) throws -> Outcome {
         guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeActivities(node, sink) }
         let report = try node.export(

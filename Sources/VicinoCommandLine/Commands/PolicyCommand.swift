@@ -48,7 +48,7 @@ struct PolicyCommand: ParsableCommand {
         let fallback = try SettingsFile().settings().defaultPolicy
         guard let user else {
             guard muting == nil else { throw ValidationError("Name the person to \(muting?.rawValue ?? "mute").") }
-            return try show(try node.following(), node, fallback)
+            return try show(try node.following(), node, fallback: fallback)
         }
         let person = try node.named(user)
         var policy = try node.policy(of: person)
@@ -59,7 +59,7 @@ struct PolicyCommand: ParsableCommand {
         try Output.print(options.json ? row.json.line : row.line)
     }
 
-    private func show(_ people: [Person], _ node: Node, _ fallback: ExchangePolicy) throws {
+    private func show(_ people: [Person], _ node: Node, fallback: ExchangePolicy) throws {
         let rows = try people.map { PolicyRow(person: $0, policy: try node.policy(of: $0), fallback: fallback) }
         if options.json { return try Output.print(JSON.array(rows.map(\.json)).line) }
         guard !rows.isEmpty else { return try Output.print("You follow nobody yet.") }

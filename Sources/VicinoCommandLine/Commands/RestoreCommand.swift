@@ -52,7 +52,7 @@ struct RestoreCommand: ParsableCommand {
         }
         let question = "Was \(node.dataPath.displaySafe()) put back from a backup, and should this device use it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
-        let reports = try restore(node, inputs, sources)
+        let reports = try restore(node, inputs: inputs, sources: sources)
         for meter in meters { meter.finish() }
         guard !options.json else {
             if files.isEmpty { return try Output.print(JSON.object(node.me.members).line) }
@@ -78,7 +78,7 @@ struct RestoreCommand: ParsableCommand {
     }
 
     /// Restores, and names the file of an error where that is known.
-    private func restore(_ node: Node, _ inputs: [InputFile], _ sources: [DumpSource]) throws -> [MergeReport] {
+    private func restore(_ node: Node, inputs: [InputFile], sources: [DumpSource]) throws -> [MergeReport] {
         for (input, source) in zip(inputs, sources) {
             do { _ = try Node.inspect(source) } catch { throw Refusal(error, about: input) }
         }

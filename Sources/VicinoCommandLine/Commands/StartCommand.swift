@@ -32,12 +32,12 @@ struct StartCommand: ParsableCommand {
         let node = try options.open()
         let diary = Diary(node)
         let time = try clock.past(at, after: try diary.running().first?.record.start)
-        if let at { RepeatedTimeNote(at, time, clock).write() }
+        if let at { RepeatedTimeNote(at, takenAs: time, clock).write() }
         record.begin(at: time)
         let names = try ActivityNames(of: node.me, node)
         let started = try diary.explainingStart(node) { try $0.start(record) }
         try report(started.started, started.stopped)
-        NewActivityNote(started.started.record, started.started.id, names).write()
+        NewActivityNote(started.started.record, id: started.started.id, among: names).write()
     }
 
     private func report(_ started: Identified<Activity>, _ stopped: [Identified<Activity>]) throws {

@@ -42,13 +42,13 @@ struct StatusCommand: ParsableCommand {
         let networks = (try? NetworkReport(service)) ?? NetworkReport([])
         let people = try FollowedPerson.all(node, service)
         try options.json
-            ? writeJSON(node, running, people, service, networks)
-            : write(node, running, people, service, networks, clock)
+            ? writeJSON(node, running: running, people: people, service: service, networks: networks)
+            : write(node, running: running, people: people, service: service, networks: networks, clock)
     }
 
     private func write(
-        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceAnswer,
-        _ networks: NetworkReport, _ clock: TypedTimeReader
+        _ node: Node, running: Identified<Activity>?, people: [FollowedPerson], service: ServiceAnswer,
+        networks: NetworkReport, _ clock: TypedTimeReader
     ) throws {
         let output = Output()
         let counts = try node.recordCounts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
@@ -74,7 +74,7 @@ struct StatusCommand: ParsableCommand {
     /// `4 activities`; a kind without words of its own appears by its name.
     private static func count(_ number: Int, of kind: KindID, among kinds: [KindID]) -> String {
         switch kind {
-        case Activity.schema.kind: .count(number, "activity", "activities")
+        case Activity.schema.kind: .count(number, "activity", plural: "activities")
         case Visit.schema.kind: .count(number, "visit")
         default: "\(number) \(KindNames.short(kind, among: kinds))"
         }
@@ -89,8 +89,8 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func writeJSON(
-        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceAnswer,
-        _ networks: NetworkReport
+        _ node: Node, running: Identified<Activity>?, people: [FollowedPerson], service: ServiceAnswer,
+        networks: NetworkReport
     ) throws {
         try Output.print(
             JSON.object(

@@ -30,7 +30,7 @@ struct StopCommand: ParsableCommand {
         let node = try options.open()
         let diary = Diary(node)
         let time = try clock.past(at, after: try diary.running().first?.record.start)
-        if let at { RepeatedTimeNote(at, time, clock).write() }
+        if let at { RepeatedTimeNote(at, takenAs: time, clock).write() }
         let stopped = try diary.explainingStart(node) { try $0.stop(at: time.moment) { try details.apply(to: &$0) } }
         guard let latest = stopped.first else {
             throw Refusal(.refused, "Nothing is running. Begin with, for example, `vicino start walking`.")

@@ -40,7 +40,7 @@ struct SyncCommand: WaitingCommand {
         let service = ServiceAnswer(ServiceSocket(options.configuration))
         if let peer {
             let addresses = try at.map { try PeerAddress(typed: $0) }
-            let peer = try SyncPeer(peer, at: addresses.isEmpty ? nil : addresses, node, service)
+            let peer = try SyncPeer(peer, at: addresses.isEmpty ? nil : addresses, in: node, service)
             let meter = ProgressMeter(seeking: peer.shown)
             defer { meter.finish() }
             let report = try await peer.meet(node, progress: meter.update)
@@ -78,11 +78,11 @@ struct SyncCommand: WaitingCommand {
 
     /// Meets several people at once, so that an absent peer delays only a few others.
     private func meet(_ everybody: [SyncPeer], _ node: Node) async throws {
-        let meter = ProgressMeter(seeking: String.count(everybody.count, "person", "people"))
+        let meter = ProgressMeter(seeking: String.count(everybody.count, "person", plural: "people"))
         defer { meter.finish() }
         var isAnybodyThere = false
         var hasEverything = true
-        try await SyncPeer.meet(everybody, node, atATime: 8, progress: meter.update) { peer, outcome in
+        try await SyncPeer.meet(everybody, from: node, atATime: 8, progress: meter.update) { peer, outcome in
             meter.finish()
             switch outcome {
             case .success(let report):

@@ -43,7 +43,7 @@ struct WebCommand: WaitingCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        guard port.map((0...65_535).contains) ?? true else {
+        if let port, !(0...65_535).contains(port) {
             throw ValidationError("--port is a number from 0 to 65535.")
         }
     }

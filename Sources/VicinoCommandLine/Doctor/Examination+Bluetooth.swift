@@ -11,10 +11,12 @@ extension Examination {
         let setting: Finding =
             isWanted
             ? .ok("bluetooth", "Bluetooth is on, within the range \(rangeWords).")
-            : .note("bluetooth", "The settings do not use Bluetooth.", "`vicino config bluetooth on` does.")
+            : .note("bluetooth", "The settings do not use Bluetooth.", remedy: "`vicino config bluetooth on` does.")
         if let obstacle = bluetooth.obstacle {
             let area = obstacle.name == MediumObstacle.denied.name ? "permission" : "bluez"
-            return [setting, .fault(area, if: isWanted, obstacle.reason, obstacle.remedy), switchFinding(isWanted)]
+            return [
+                setting, .fault(area, if: isWanted, obstacle.reason, remedy: obstacle.remedy), switchFinding(isWanted),
+            ]
         }
         let answers = Finding.ok("bluez", "BlueZ answers, and this program may speak to it.")
         guard let adapter = usedAdapter else {
@@ -36,19 +38,19 @@ extension Examination {
         let others = bluetooth.adapters.map(\.name).joined(separator: ", ")
         guard !others.isEmpty else {
             return .fault(
-                "adapter", if: isWanted, MediumObstacle.noAdapter.reason, MediumObstacle.noAdapter.remedy)
+                "adapter", if: isWanted, MediumObstacle.noAdapter.reason, remedy: MediumObstacle.noAdapter.remedy)
         }
         return .fault(
             "adapter", if: isWanted,
             "There is no Bluetooth adapter \(chosen.bluetoothAdapter.name ?? ""), only \(others).",
-            "Plug it in, or: `vicino config bluetooth.adapter automatic`")
+            remedy: "Plug it in, or: `vicino config bluetooth.adapter automatic`")
     }
 
     private func power(of adapter: BluetoothSurvey.Adapter, _ isWanted: Bool) -> Finding {
         if adapter.isPowered { return .ok("adapter", "The adapter \(adapter.name) is on.") }
         return .fault(
             "adapter", if: isWanted, "The adapter \(adapter.name) is \(adapter.isBlocked ? "blocked" : "off").",
-            "Switch it on with: bluetoothctl power on. If it stays off: rfkill unblock bluetooth")
+            remedy: "Switch it on with: bluetoothctl power on. If it stays off: rfkill unblock bluetooth")
     }
 
     private func switchFinding(_ isWanted: Bool) -> Finding {
@@ -58,12 +60,12 @@ extension Examination {
         if switches.contains(where: \.isOffByHardware) {
             return .fault(
                 "rfkill", if: isWanted, "A switch on the computer keeps Bluetooth off.",
-                "Look for a switch or a key marked with an antenna, or a setting of the firmware.")
+                remedy: "Look for a switch or a key marked with an antenna, or a setting of the firmware.")
         }
         if switches.contains(where: \.isOffBySoftware) {
             return .fault(
                 "rfkill", if: isWanted, "The system keeps Bluetooth off, as in flight mode.",
-                "Leave flight mode, or: rfkill unblock bluetooth")
+                remedy: "Leave flight mode, or: rfkill unblock bluetooth")
         }
         return .ok("rfkill", "The system does not keep Bluetooth off.")
     }
@@ -77,14 +79,14 @@ extension Examination {
             return .fault(
                 "advertising", if: isWanted,
                 "The adapter \(adapter.name) cannot advertise, so others cannot find this device.",
-                "Use another adapter.")
+                remedy: "Use another adapter.")
         }
         if adapter.isDiscoverable, adapter.settings?.hidesAddress != true {
             return .fault(
                 "advertising", if: isWanted,
                 "The adapter \(adapter.name) is visible to all devices, and would show its fixed address; so nothing is "
                     + "advertised.",
-                "Close the Bluetooth settings of the desktop, or: bluetoothctl discoverable off")
+                remedy: "Close the Bluetooth settings of the desktop, or: bluetoothctl discoverable off")
         }
         return .ok("advertising", "The adapter \(adapter.name) can advertise.")
     }
@@ -93,22 +95,23 @@ extension Examination {
         guard let settings = adapter.settings else {
             return .note(
                 "privacy", "The kernel does not say whether the adapter \(adapter.name) hides its fixed address.",
-                "In a sandbox, allow sockets of the family AF_BLUETOOTH.")
+                remedy: "In a sandbox, allow sockets of the family AF_BLUETOOTH.")
         }
         guard settings.hidesAddress else {
             return .note(
                 "privacy",
                 "The adapter \(adapter.name) shows its fixed address on connections, so Bluetooth recognises people, and "
                     + "networks carry the records.",
-                "To exchange over Bluetooth, set Privacy = device under [General] in /etc/bluetooth/main.conf, and: "
-                    + "sudo systemctl restart bluetooth")
+                remedy: "To exchange over Bluetooth, set Privacy = device under [General] in "
+                    + "/etc/bluetooth/main.conf, and: sudo systemctl restart bluetooth")
         }
         return adapter.hasAddresses
             ? .ok("privacy", "The adapter \(adapter.name) hides its fixed address.")
             : .note(
                 "privacy",
                 "The adapter \(adapter.name) hides its fixed address, and changes the other one every quarter of an hour "
-                    + "at most. So this device is silent in every other quarter.", "Use an adapter with Bluetooth 5.")
+                    + "at most. So this device is silent in every other quarter.",
+                remedy: "Use an adapter with Bluetooth 5.")
     }
 
     private func monitors(of adapter: BluetoothSurvey.Adapter) -> Finding {
@@ -117,8 +120,8 @@ extension Examination {
             "monitors",
             "BlueZ does not listen for beacons alone, so this program searches for all devices from time to time, which "
                 + "takes more energy.",
-            "Set Experimental = true under [General] in /etc/bluetooth/main.conf, and: sudo systemctl restart bluetooth"
-        )
+            remedy: "Set Experimental = true under [General] in /etc/bluetooth/main.conf, and: "
+                + "sudo systemctl restart bluetooth")
     }
 
     /// A fault of the kernel that costs users their work; nil if none is known.
@@ -127,16 +130,16 @@ extension Examination {
         return .note(
             "kernel",
             "Linux \(kernel) can crash when a Bluetooth connection breaks in the middle of an exchange.",
-            "Install a newer kernel, and restart the computer. Until then: `vicino config bluetooth off`")
+            remedy: "Install a newer kernel, and restart the computer. Until then: `vicino config bluetooth off`")
     }
 
     /// What only the running service knows.
     private var serviceRemarks: [Finding] {
         guard let status = service.status?.bluetooth else { return [] }
-        if let obstacle = status.obstacle { return [.fault("in-service", obstacle.reason, obstacle.remedy)] }
+        if let obstacle = status.obstacle { return [.fault("in-service", obstacle.reason, remedy: obstacle.remedy)] }
         // The others are reported above.
         return status.remarks.filter { ["stalled", "strength-seldom", "full-power"].contains($0.name) }.map {
-            .note("in-service", $0.reason, $0.remedy)
+            .note("in-service", $0.reason, remedy: $0.remedy)
         }
     }
 }

@@ -14,14 +14,14 @@ extension Examination {
     private var settingsFinding: Finding {
         switch settings {
         case .success: .ok("settings", "The settings are valid.")
-        case .failure(let error): .fault("settings", error.message, "Open the file in an editor.")
+        case .failure(let error): .fault("settings", error.message, remedy: "Open the file in an editor.")
         }
     }
 
     private var dataFinding: Finding {
         hasData
             ? .ok("data", "The data folder is \(dataPath).")
-            : .note("data", "There is no data folder \(dataPath) yet.", "`vicino init` makes it.")
+            : .note("data", "There is no data folder \(dataPath) yet.", remedy: "`vicino init` makes it.")
     }
 
     private var serviceFinding: Finding {
@@ -30,9 +30,11 @@ extension Examination {
         case .absent:
             .fault(
                 "service", "The service does not run, so this device does not look for people.",
-                "`vicino run` starts it.")
+                remedy: "`vicino run` starts it.")
         case .unclear(let error):
-            .fault("service", "The service does not report its state: \(Failure.message(of: error))", "Restart it.")
+            .fault(
+                "service", "The service does not report its state: \(Failure.message(of: error))", remedy: "Restart it."
+            )
         }
     }
 
@@ -42,8 +44,8 @@ extension Examination {
         case false?:
             .fault(
                 "clock", "The clock is not synchronised. If it is wrong by hours, people are recognised late.",
-                "Synchronise it with: sudo timedatectl set-ntp true")
-        case nil: .note("clock", "Whether the clock is synchronised is not known.", "`date` shows the time.")
+                remedy: "Synchronise it with: sudo timedatectl set-ntp true")
+        case nil: .note("clock", "Whether the clock is synchronised is not known.", remedy: "`date` shows the time.")
         }
     }
 
@@ -58,7 +60,7 @@ extension Examination {
         if let networkObstacle { return .fault("network", if: isWanted, networkObstacle.sentence) }
         guard !interfaces.isEmpty else {
             return .fault(
-                "network", if: isWanted, "No trusted network is in use.", "`vicino config networks` says more.")
+                "network", if: isWanted, "No trusted network is in use.", remedy: "`vicino config networks` says more.")
         }
         return .ok("network", "This device looks for people on \(interfaces.joined(separator: ", ")).")
     }
@@ -69,7 +71,7 @@ extension Examination {
         case .fails(let reason):
             .fault(
                 "avahi", if: isWanted, "Avahi, which finds devices on local networks, does not answer: \(reason)",
-                "Install the package avahi-daemon, and start it with: sudo systemctl start avahi-daemon")
+                remedy: "Install the package avahi-daemon, and start it with: sudo systemctl start avahi-daemon")
         case .unknown: .note("avahi", "Whether Avahi runs is not known.")
         }
     }
@@ -83,7 +85,7 @@ extension Examination {
         case .fails(let reason):
             return .fault(
                 "notices", "The desktop shows no notices: \(reason)",
-                "Log in to a desktop, or do without: `vicino config notifications off`")
+                remedy: "Log in to a desktop, or do without: `vicino config notifications off`")
         case .unknown: return .note("notices", "Whether the desktop shows notices is not known.")
         }
     }
@@ -97,12 +99,12 @@ extension Examination {
         guard !firewalls.isEmpty else {
             return .note(
                 "firewall", "\(reach) No firewall is known; the administrator's rules cannot be read.",
-                "If peers cannot connect, look at: sudo nft list ruleset")
+                remedy: "If peers cannot connect, look at: sudo nft list ruleset")
         }
         let commands = firewalls.map { $0 == "ufw" ? Self.ufw : Self.firewalld }
         return .note(
             "firewall", "\(reach) The firewall \(firewalls.joined(separator: " and ")) is on, and may keep peers out.",
-            commands.joined(separator: " "))
+            remedy: commands.joined(separator: " "))
     }
 
     private static let ufw =

@@ -32,16 +32,16 @@ struct Finding: Equatable {
 
     static func ok(_ area: String, _ text: String) -> Finding { Finding(area: area, state: .ok, text: text) }
 
-    static func note(_ area: String, _ text: String, _ remedy: String? = nil) -> Finding {
+    static func note(_ area: String, _ text: String, remedy: String? = nil) -> Finding {
         Finding(area: area, state: .note, text: text, remedy: remedy)
     }
 
-    static func fault(_ area: String, _ text: String, _ remedy: String? = nil) -> Finding {
+    static func fault(_ area: String, _ text: String, remedy: String? = nil) -> Finding {
         Finding(area: area, state: .fault, text: text, remedy: remedy)
     }
 
     /// A fault if the user wants what it prevents, otherwise a note.
-    static func fault(_ area: String, if isWanted: Bool, _ text: String, _ remedy: String? = nil) -> Finding {
+    static func fault(_ area: String, if isWanted: Bool, _ text: String, remedy: String? = nil) -> Finding {
         Finding(area: area, state: isWanted ? .fault : .note, text: text, remedy: remedy)
     }
 

@@ -34,7 +34,7 @@ final class OpenDescriptor: Sendable {
 
     /// Reads the next bytes, and waits for them.
     func read(count: Int) throws -> [UInt8] {
-        try bytes(count) { systemRead(number, $0.baseAddress, $0.count) }
+        try bytes(count) { systemRead(number, into: $0.baseAddress, count: $0.count) }
     }
 
     private func bytes(_ count: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) throws -> [UInt8] {
@@ -53,6 +53,6 @@ final class OpenDescriptor: Sendable {
 }
 
 /// The system's `read`, under a name that no method has.
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+private func systemRead(_ descriptor: Int32, into bytes: UnsafeMutableRawPointer?, count: Int) -> Int {
     read(descriptor, bytes, count)
 }

@@ -20,7 +20,7 @@ struct FollowingNear {
         let nearby = try await vicinity.media(for: .asking, json: json)
         let devices = try choose(await nearby.openDevices(shownFor: node), nearby)
         do {
-            try await follow(devices, nearby, prompt)
+            try await follow(devices, over: nearby, prompt)
             await nearby.end()
         } catch {
             await nearby.end()
@@ -28,7 +28,7 @@ struct FollowingNear {
         }
     }
 
-    private func follow(_ devices: [OpenDevice], _ nearby: NearbyMedia, _ prompt: DigitsPrompt) async throws {
+    private func follow(_ devices: [OpenDevice], over nearby: NearbyMedia, _ prompt: DigitsPrompt) async throws {
         if devices.count > 1, !prompt.json {
             Output.standardError(
                 "\(devices.count) devices near are open. They are asked in turn, until the digits are the same.\n"
@@ -66,10 +66,9 @@ struct FollowingNear {
         }
         guard let number else { return found.sorted(by: OpenDevice.isNearer) }
         guard found.indices.contains(number - 1) else {
+            let devices = String.count(found.count, "open device is", plural: "open devices are")
             throw Refusal(
-                .notFound,
-                "\(String.count(found.count, "open device is", "open devices are")) near, and none has the number \(number). `vicino nearby` lists them."
-            )
+                .notFound, "\(devices) near, and none has the number \(number). `vicino nearby` lists them.")
         }
         return [found[number - 1]]
     }

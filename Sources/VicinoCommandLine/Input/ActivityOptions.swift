@@ -41,18 +41,18 @@ struct ActivityOptions: ParsableArguments {
         if let start {
             let typed = clock.keeping(
                 offsetAt: old?.start, try clock.time(start, onDayOf: old?.start ?? clock.now))
-            RepeatedTimeNote(start, typed, clock).write()
+            RepeatedTimeNote(start, takenAs: typed, clock).write()
             activity.begin(at: typed)
         }
         if let end, let milliseconds {
             let typed = try clock.time(end, onDayOf: old.map { $0.end ?? $0.start } ?? clock.now)
-            RepeatedTimeNote(end, typed, clock).write()
+            RepeatedTimeNote(end, takenAs: typed, clock).write()
             activity.end = typed.moment
             activity.start = typed.moment.advanced(byMilliseconds: -milliseconds)
             activity.utcOffset = clock.timeZone.utcOffset(at: activity.start)
         } else if let end {
             let typed = clock.keeping(offsetAt: old?.end, try clock.end(end, of: activity.start))
-            RepeatedTimeNote(end, typed, clock).write()
+            RepeatedTimeNote(end, takenAs: typed, clock).write()
             activity.end = typed.moment
         } else if let milliseconds {
             activity.end = activity.start.advanced(byMilliseconds: milliseconds)

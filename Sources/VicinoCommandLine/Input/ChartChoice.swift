@@ -44,17 +44,20 @@ struct ChartChoice {
         }
         if from != nil || to != nil {
             guard rest.isEmpty else { throw ValidationError("--from and --to stand in place of a span and a day.") }
-            (first, last) = try Self.range(from, to, clock)
+            let (first, last) = try Self.range(from: from, to: to, clock)
+            self.first = first
+            self.last = last
             return
         }
-        let (span, day) = try Self.span(rest, kind, clock)
+        let (span, day) = try Self.span(rest, of: kind, clock)
         let (first, count) = span.range(around: day)
         self.first = first
         last = first.adding(days: count - 1)
     }
 
-    private static func range(_ from: String?, _ to: String?, _ clock: TypedTimeReader) throws -> (CivilDate, CivilDate)
-    {
+    private static func range(
+        from: String?, to: String?, _ clock: TypedTimeReader
+    ) throws -> (CivilDate, CivilDate) {
         guard let from else { throw ValidationError("--to needs --from, the first day.") }
         let first = try clock.day(from)
         let last = try to.map { try clock.day($0) } ?? clock.day("today")
@@ -66,7 +69,7 @@ struct ChartChoice {
     }
 
     private static func span(
-        _ words: ArraySlice<String>, _ kind: ChartName, _ clock: TypedTimeReader
+        _ words: ArraySlice<String>, of kind: ChartName, _ clock: TypedTimeReader
     ) throws -> (CalendarLength, CivilDate) {
         guard let word = words.first else { return (kind.span, try clock.day("today")) }
         if words.count == 1, word.utf8.count == 4, let year = Int(word), year > 0 {

@@ -32,7 +32,8 @@ struct InvitationText {
             text.text.utf8.count <= Invitation.textLimit, !isTerminal || input.isReadable
         {
             let next = try input.line(limit: Invitation.textLimit)
-            text = (text.text + next.text, next.isEnd)
+            text.text += next.text
+            text.isEnd = next.isEnd
         }
         guard let invitation = InvitationText(text.text) else {
             throw Refusal(.badValue, "This is not an invitation. One begins with \(Invitation.scheme).")

@@ -7,7 +7,7 @@ struct RepeatedTimeNote {
     private let sentence: String?
 
     /// - Parameter typed: the time that was taken, with the other one.
-    init(_ text: String, _ typed: TypedTime, _ clock: TypedTimeReader) {
+    init(_ text: String, takenAs typed: TypedTime, _ clock: TypedTimeReader) {
         guard let other = typed.second, other <= clock.now else {
             sentence = nil
             return

@@ -31,7 +31,7 @@ struct MeetingJournal: Sendable {
         let news = try MeetingNews(event, node)
         counts[news.kind, default: 0] += 1
         guard news.kind != .refused || isVerbose else { return }
-        try write(news.sentence, news.kind.rawValue, news.members)
+        try write(news.sentence, event: news.kind.rawValue, news.members)
     }
 
     /// The last line.
@@ -40,12 +40,12 @@ struct MeetingJournal: Sendable {
         let failed = counts[.failed, default: 0]
         let refused = counts[.refused, default: 0]
         let refusals = refused > 0 ? ", \(refused) refused" : ""
-        try write("Stopped: \(String.count(met, "meeting")), \(failed) failed\(refusals).", "stopped") {
+        try write("Stopped: \(String.count(met, "meeting")), \(failed) failed\(refusals).", event: "stopped") {
             [("met", .number(met)), ("failed", .number(failed)), ("refused", .number(refused))]
         }
     }
 
-    private func write(_ sentence: String, _ event: String, _ members: () throws -> [(String, JSON)]) throws {
+    private func write(_ sentence: String, event: String, _ members: () throws -> [(String, JSON)]) throws {
         let line =
             try json
             ? JSON.object([("event", .text(event))] + members()).line

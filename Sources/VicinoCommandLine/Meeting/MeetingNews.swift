@@ -25,18 +25,20 @@ struct MeetingNews {
 
     init(_ event: Listening.Event, _ node: Node) throws {
         switch event {
-        case .met(_, let report): try self.init(met: report, node)
-        case .failed(let person, let error):
+        case .met(_, report: let report): try self.init(met: report, node)
+        case .failed(let person, error: let error):
             let peer = try Acquaintance(person.user, node)
             if peer.isKnown {
-                self.init(.failed, "\(peer.shown): \(Failure.message(of: error))", peer.members, error)
+                let sentence = "\(peer.shown): \(Failure.message(of: error))"
+                self.init(.failed, sentence: sentence, members: peer.members, error: error)
             } else {
                 self.init(refused: peer.shown, peer.members, error)
             }
         case .refused(let address, let error):
             self.init(refused: address, [("address", .text(address))], error)
         case .unavailable(let error):
-            self.init(.unavailable, "This device admits no peer now: \(Failure.message(of: error))", [], error)
+            let sentence = "This device admits no peer now: \(Failure.message(of: error))"
+            self.init(.unavailable, sentence: sentence, members: [], error: error)
         case .recovered: self.init(kind: .recovered, sentence: event.description) { [] }
         case .missed(let count):
             self.init(kind: .missed, sentence: event.description) { [("count", .number(count.count))] }
@@ -57,7 +59,8 @@ struct MeetingNews {
     }
 
     private init(refused who: String, _ members: [(String, JSON)], _ error: any Error) {
-        self.init(.refused, "Refused \(who): \(Failure.message(of: error))", members, error)
+        let sentence = "Refused \(who): \(Failure.message(of: error))"
+        self.init(.refused, sentence: sentence, members: members, error: error)
     }
 
     private init(kind: Kind, sentence: String, members: @escaping () throws -> [(String, JSON)]) {
@@ -66,7 +69,7 @@ struct MeetingNews {
         self.members = members
     }
 
-    private init(_ kind: Kind, _ sentence: String, _ members: [(String, JSON)], _ error: any Error) {
+    private init(_ kind: Kind, sentence: String, members: [(String, JSON)], error: any Error) {
         self.kind = kind
         self.sentence = sentence
         self.members = { members + [("error", .failure(error))] }

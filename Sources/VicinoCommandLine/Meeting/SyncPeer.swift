@@ -11,7 +11,7 @@ struct SyncPeer {
     /// What the service knows about the person's addresses.
     let service: ServiceAnswer
 
-    private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil, _ service: ServiceAnswer) {
+    private init(_ user: UserID, name: String, at addresses: [PeerAddress]? = nil, _ service: ServiceAnswer) {
         self.user = user
         self.name = name
         self.addresses = addresses
@@ -21,11 +21,11 @@ struct SyncPeer {
     /// The person that a text names.
     ///
     /// - Throws: a refusal that says how to list the people.
-    init(_ text: String, at addresses: [PeerAddress]?, _ node: Node, _ service: ServiceAnswer) throws {
+    init(_ text: String, at addresses: [PeerAddress]?, in node: Node, _ service: ServiceAnswer) throws {
         do {
             let found = try node.named(anyPerson: text)
             guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
-            self.init(found.user, found.name, at: addresses, service)
+            self.init(found.user, name: found.name, at: addresses, service)
         } catch let error as Refusal where error.code == .notFound {
             // A colon means an address, and a device answers at its address only users who know its author.
             guard text.contains(":"), let address = PeerAddress(text) else { throw error }
@@ -41,7 +41,7 @@ struct SyncPeer {
     static func everybody(_ node: Node, _ service: ServiceAnswer) throws -> [SyncPeer] {
         try candidates(node).sorted { $0.value < $1.value }
             .filter { try !service.addresses(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
-            .map { SyncPeer($0.key, $0.value, service) }
+            .map { SyncPeer($0.key, name: $0.value, service) }
     }
 
     /// The names of followed people and followers, without those whose policy is never: a session with a follower also
@@ -61,7 +61,7 @@ struct SyncPeer {
     ///
     /// - Parameter body: receives each outcome as soon as its meeting ends, one after the other.
     static func meet(
-        _ peers: [SyncPeer], _ node: Node, atATime limit: Int, progress: @escaping @Sendable (SyncProgress) -> Void,
+        _ peers: [SyncPeer], from node: Node, atATime limit: Int, progress: @escaping @Sendable (SyncProgress) -> Void,
         _ body: (SyncPeer, Result<SyncReport, any Error>) throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: (Int, Result<SyncReport, any Error>).self) { group in

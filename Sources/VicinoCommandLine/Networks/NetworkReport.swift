@@ -68,7 +68,8 @@ extension NetworkStatus {
 
     /// The command that changes the network's status; nil while the network is not yet recognised.
     var command: ProposedCommand? {
-        ids.isEmpty ? nil : ProposedCommand.about(name, on: interface, isTrusted ? "decline" : "accept")
+        guard !ids.isEmpty else { return nil }
+        return ProposedCommand.about(name, on: interface, isTrusted ? "decline" : "accept")
     }
 
     /// The interface, as a terminal may show it.

@@ -26,7 +26,7 @@ struct NewActivityNote {
     private let sentence: String?
 
     /// - Parameter names: the names that were known before.
-    init(_ record: Activity, _ id: RecordID, _ names: ActivityNames) {
+    init(_ record: Activity, id: RecordID, among names: ActivityNames) {
         sentence = names.nearest(to: record.name).flatMap { CommandWord(quoting: $0) }.map { word in
             let command = ProposedCommand("vicino edit \(id) --activity \(word)")
             return "“\(record.name.displaySafe(limit: 60))” is a new activity. Did you mean \(word)? \(command)."

@@ -19,10 +19,10 @@ struct FollowedPerson {
     static func all(_ node: Node, _ service: ServiceAnswer) throws -> [FollowedPerson] {
         // Commands that need the settings report a mistake in them.
         let fallback = (try? SettingsFile().settings())?.defaultPolicy ?? .always
-        return try node.following().map { try FollowedPerson($0, node, service, fallback) }
+        return try node.following().map { try FollowedPerson($0, node, service: service, fallback: fallback) }
     }
 
-    private init(_ person: Person, _ node: Node, _ service: ServiceAnswer, _ fallback: ExchangePolicy) throws {
+    private init(_ person: Person, _ node: Node, service: ServiceAnswer, fallback: ExchangePolicy) throws {
         self.person = person
         word = try CommandWord(person, node)
         status = try node.replicaStatus(of: person)

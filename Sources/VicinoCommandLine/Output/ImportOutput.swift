@@ -48,7 +48,7 @@ struct ImportOutput {
     }
 
     private static func sentence(_ recording: RecordingReport) -> String {
-        var parts = [String.count(recording.added, "activity", "activities") + " taken"]
+        var parts = [String.count(recording.added, "activity", plural: "activities") + " taken"]
         if recording.known > 0 { parts.append("\(recording.known) already there") }
         if recording.trashed > 0 { parts.append("\(recording.trashed) in the trash") }
         if recording.skippedCount > 0 { parts.append("\(recording.skippedCount) skipped") }

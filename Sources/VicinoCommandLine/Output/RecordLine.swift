@@ -58,13 +58,13 @@ extension RecordLine {
             guard !shown.contains(number), let field = record.schema.field(number),
                 let text = text(value, field)
             else { return nil }
-            return isActivity ? activityDetail(field, value, text) : "\(field.name) \(text)"
+            return isActivity ? activityDetail(field, value, text: text) : "\(field.name) \(text)"
         }
         return parts.joined(separator: " · ").displaySafe()
     }
 
     /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.
-    private static func activityDetail(_ field: FieldSchema, _ value: FieldValue, _ text: String) -> String? {
+    private static func activityDetail(_ field: FieldSchema, _ value: FieldValue, text: String) -> String? {
         switch field.name {
         case "steps": return AmountFormat.english.steps(Int(integer(value) ?? 0))
         case "distance": return integer(value).map { AmountFormat.english.distance(Double($0) / 10) }

@@ -18,16 +18,16 @@ struct DiscoveryNews {
             self.init(.notice, "\(name.shown) has something new. Fetch it? \(proposal) does.")
         // The service says how an author who entered is heard.
         case .entered, .settled, .moved: return nil
-        case .left(let person, _): try self.init(.info, person, "is gone", node)
-        case .met(let person, let report): try self.init(session: .met(person, report), node)
+        case .left(let person, _): try self.init(.info, about: person, "is gone", in: node)
+        case .met(let person, report: let report): try self.init(session: .met(person, report: report), node)
         case .accessRevoked(let person):
-            try self.init(.notice, person, "does not show you their records any more", node)
-        case .failed(let person, let error): try self.init(session: .failed(person, error), node)
+            try self.init(.notice, about: person, "does not show you their records any more", in: node)
+        case .failed(let person, error: let error): try self.init(session: .failed(person, error: error), node)
         case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
         // Any stranger can advertise this, and must not fill the log.
         case .openDevices: return nil
         // The service says more of Bluetooth.
-        case .availability(.bluetooth, _): return nil
+        case .availability(of: .bluetooth, _): return nil
         case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")
         case .availability(_, .unavailable(let reason, let remedy)): self.init(.notice, "\(reason) \(remedy)")
         case .unavailable(let error):
@@ -42,7 +42,7 @@ struct DiscoveryNews {
 
     /// - Parameter media: over which a person who came near is heard.
     init(_ person: Person, over media: [MediumKind], _ node: Node) throws {
-        try self.init(.info, person, "seems to be near, \(media.words)", node)
+        try self.init(.info, about: person, "seems to be near, \(media.words)", in: node)
     }
 
     /// - Parameter person: a person whose further failed sessions are not reported for now.
@@ -51,7 +51,7 @@ struct DiscoveryNews {
         self.init(.notice, "Five sessions with \(name) have failed. For some minutes, further ones are not logged.")
     }
 
-    private init(_ level: Logger.Level, _ person: Person, _ what: String, _ node: Node) throws {
+    private init(_ level: Logger.Level, about person: Person, _ what: String, in node: Node) throws {
         self.init(level, "\(try Acquaintance(person.user, node).shown) \(what).")
     }
 

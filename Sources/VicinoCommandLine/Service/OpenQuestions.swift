@@ -40,7 +40,7 @@ struct OpenQuestions {
     /// - Returns: the question that was answered.
     func answer(_ text: String, _ answer: MeetingQuestion.Answer) throws -> Question {
         let question = try Self.question(about: text, among: all)
-        guard try socket.ask(.answer(question, answer.rawValue)) != nil else { throw Self.noService }
+        guard try socket.ask(.answer(to: question, with: answer.rawValue)) != nil else { throw Self.noService }
         return question
     }
 

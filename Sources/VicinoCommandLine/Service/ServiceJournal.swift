@@ -53,7 +53,10 @@ final class ServiceJournal: Sendable {
 
     private func write(_ event: ServiceEvent) {
         let omitted = counts.withLock { counts in
-            defer { counts = (counts.waiting - 1, 0) }
+            defer {
+                counts.waiting -= 1
+                counts.omitted = 0
+            }
             return counts.omitted
         }
         if omitted > 0 { log.warning("\(omitted) events are not in this log, because it took no lines for a while.") }
@@ -74,7 +77,7 @@ final class ServiceJournal: Sendable {
         case .listening(let event): write { try DiscoveryNews(session: event, node) }
         case .discovery(let event): write { try DiscoveryNews(event, node) }
         case .failsOften(let person): write { try DiscoveryNews(failingOften: person, node) }
-        case .heard(let person, let media): write { try DiscoveryNews(person, over: media, node) }
+        case .heard(let person, over: let media): write { try DiscoveryNews(person, over: media, node) }
         case .bluetooth(let status): log.notice("\(status.news)")
         case .newNetwork(let network):
             let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }
@@ -83,7 +86,7 @@ final class ServiceJournal: Sendable {
             log.notice("This device does not look for people on networks. \(obstacle.sentence)")
         case .reloadingSettings: Supervisor.tell(.reloading)
         case .settings(let settings): report(settings)
-        case .failed(let attempt, let error):
+        case .failed(let attempt, error: let error):
             log.log(level: attempt.level, "\(attempt.sentence(Failure.message(of: error)))")
         }
     }

@@ -31,7 +31,7 @@ final class Output {
         var rest = buffer[...]
         buffer = []
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, count: $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 throw Refusal(.file, "The output cannot be written: \(String(cString: strerror(errno))).")
@@ -56,6 +56,6 @@ final class Output {
 }
 
 /// The system's `write`, under a name that no method has.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, count: Int) -> Int {
     write(descriptor, bytes, count)
 }

@@ -46,7 +46,7 @@ enum Screen {
 
 extension String {
     /// The number with its noun, which is singular for one.
-    static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
-        "\(number) \(number == 1 ? one : many ?? one + "s")"
+    static func count(_ number: some BinaryInteger, _ one: String, plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : plural ?? one + "s")"
     }
 }

@@ -46,7 +46,12 @@ struct WatchReader {
     private let socket: ServiceSocket
     private let work = BlockingWork(alone: "org.vicino.watch")
     /// The numbers of records, which are counted again only after a change.
-    private var counts: [UserID: (updatedAt: Timestamp?, records: Int)] = [:]
+    private var counts: [UserID: RecordCount] = [:]
+
+    private struct RecordCount {
+        let updatedAt: Timestamp?
+        let records: Int
+    }
 
     init(_ node: Node, _ socket: ServiceSocket) {
         self.node = node
@@ -55,12 +60,12 @@ struct WatchReader {
 
     /// The state now, read on a thread that may wait for the disk and for the service.
     mutating func next() async throws -> WatchState {
-        let state: WatchState
-        (state, self) = try await work.run { [self] in
+        let next = try await work.run { [self] in
             var reader = self
-            return (try reader.read(), reader)
+            return (state: try reader.read(), reader: reader)
         }
-        return state
+        self = next.reader
+        return next.state
     }
 
     /// The state now; blocks.
@@ -90,7 +95,7 @@ struct WatchReader {
             do { records = try node.recordCounts(of: person).values.reduce(0, +) } catch let error as VicinoError
                 where error.code == .damaged
             { records = 0 }
-            counts[person.user] = (person.updatedAt, records)
+            counts[person.user] = RecordCount(updatedAt: person.updatedAt, records: records)
         }
         let near = NearPerson(person, report)
         return WatchState.PersonState(

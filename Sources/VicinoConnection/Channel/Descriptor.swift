@@ -11,7 +11,7 @@ internal import VicinoCore
 ///   - setUp: adds the handlers, on the channel's event loop before the channel is active.
 /// - Returns: what `setUp` returns.
 func descriptorChannel<Outcome: Sendable>(
-    _ stream: StreamDescriptor, closing: Duration, _ group: MultiThreadedEventLoopGroup,
+    _ stream: StreamDescriptor, closing: Duration, on group: MultiThreadedEventLoopGroup,
     _ setUp: @escaping @Sendable (any NIOCore.Channel) -> EventLoopFuture<Outcome>
 ) -> EventLoopFuture<Outcome> {
     let outcome = group.next().makePromise(of: Outcome.self)

@@ -21,7 +21,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
     private var hasWithheldRead = false
 
     /// - Parameter promise: is fulfilled or fails in every case.
-    init(_ connection: SecureConnection, _ proof: Proof, _ promise: EventLoopPromise<PeerConnection>) {
+    init(_ connection: SecureConnection, proof: Proof, promise: EventLoopPromise<PeerConnection>) {
         self.connection = connection
         self.proof = proof
         self.promise = promise

@@ -99,11 +99,11 @@ final class MessageHandler: ChannelDuplexHandler {
         isWriting = true
         timeouts?.beganSending(now: context.eventLoop.now)
         context.writeAndFlush(wrapOutboundOut(slice)).assumeIsolated().whenComplete { result in
-            self.wrote(slice.readableBytes, result, context)
+            self.wrote(slice.readableBytes, result, in: context)
         }
     }
 
-    private func wrote(_ count: Int, _ result: Result<Void, any Error>, _ context: ChannelHandlerContext) {
+    private func wrote(_ count: Int, _ result: Result<Void, any Error>, in context: ChannelHandlerContext) {
         isWriting = false
         // After a failure the connection ends, or has ended, and the rest of the messages with it.
         guard case .success = result else { return failWrites(failure ?? .isClosed) }

@@ -22,7 +22,13 @@ final class PacketHandler: ChannelDuplexHandler {
     private var isSending = false
     /// Whether the last packet on the connection was sent by this side.
     private var hasSentLast = false
-    private var closing: (promise: EventLoopPromise<Void>, timeout: Scheduled<Void>)?
+    private var closing: Closing?
+
+    /// The end of the connection, until the peer has closed.
+    private struct Closing {
+        let promise: EventLoopPromise<Void>
+        let timeout: Scheduled<Void>
+    }
 
     /// - Parameters:
     ///   - limit: the maximum number of bytes in a packet.
@@ -119,7 +125,7 @@ final class PacketHandler: ChannelDuplexHandler {
         let timeout = context.eventLoop.assumeIsolated().scheduleTask(in: closingTimeout) {
             context.close(promise: nil)
         }
-        closing = (promise, timeout)
+        closing = Closing(promise: promise, timeout: timeout)
         context.read()
     }
 

@@ -65,7 +65,7 @@ extension PeerConnection {
         let pending = PendingConnection()
         return try await withTaskCancellationHandler {
             do {
-                return try await descriptorChannel(stream, closing: limits.closing, group) { channel in
+                return try await descriptorChannel(stream, closing: limits.closing, on: group) { channel in
                     channel.eventLoop.makeCompletedFuture { try pending.begin(channel) }
                         .flatMap { connection.setUp(channel) }
                 }.flatMap { $0 }.orCancelled()

@@ -30,7 +30,7 @@ struct SecureConnection: Sendable {
     func setUp(_ channel: any NIOCore.Channel, _ context: NIOSSLContext) -> EventLoopFuture<PeerConnection> {
         setUp(channel) { operations, handshake, proof in
             if case .initiator(let knock?) = side { try operations.addHandler(InitiatorKnockHandler(knock)) }
-            let tls = try tls(context, handshake, proof)
+            let tls = try tls(context, for: handshake, proof)
             try operations.addHandler(tls, name: ChannelPipeline.tlsHandler)
         }
     }
@@ -42,7 +42,7 @@ struct SecureConnection: Sendable {
                 handshake.ask({ knock.ask(bytes, hello, on: $0, by: threads, thenMaking: makeContext) }, then: then)
             } opening: { knocks, context in
                 // A peer that has not knocked costs no more than its socket.
-                let tls = try tls(context, handshake, proof)
+                let tls = try tls(context, for: handshake, proof)
                 try knocks.pipeline.syncOperations.addHandler(
                     tls, name: ChannelPipeline.tlsHandler, position: .before(handshake))
             }
@@ -56,7 +56,7 @@ struct SecureConnection: Sendable {
     ) -> EventLoopFuture<PeerConnection> {
         let proof = Proof()
         let promise = channel.eventLoop.makePromise(of: PeerConnection.self)
-        let handshake = HandshakeHandler(self, proof, promise)
+        let handshake = HandshakeHandler(self, proof: proof, promise: promise)
         let operations = channel.pipeline.syncOperations
         do {
             try first(operations, handshake, proof)
@@ -75,7 +75,7 @@ struct SecureConnection: Sendable {
     }
 
     private func tls(
-        _ context: NIOSSLContext, _ handshake: HandshakeHandler, _ proof: Proof
+        _ context: NIOSSLContext, for handshake: HandshakeHandler, _ proof: Proof
     ) throws -> any ChannelHandler {
         let verify: NIOSSLCustomVerificationCallback = { chain, verdict in
             handshake.ask({ judge(chain, on: $0) }) { answer in

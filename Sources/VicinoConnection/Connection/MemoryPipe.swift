@@ -40,9 +40,10 @@ final class MemoryPipe: MessagePipe {
                 case .refused: self.end()
                 }
             }
-            let inboxes = (ReceiveBuffer(limit: limit, signal: signal), ReceiveBuffer(limit: limit, signal: signal))
-            state.withLock { $0.inboxes = [inboxes.0, inboxes.1] }
-            return inboxes
+            let first = ReceiveBuffer(limit: limit, signal: signal)
+            let second = ReceiveBuffer(limit: limit, signal: signal)
+            state.withLock { $0.inboxes = [first, second] }
+            return (first, second)
         }
 
         /// Wakes the tasks that wait for space.
@@ -80,10 +81,10 @@ final class MemoryPipe: MessagePipe {
     static func pair(_ limits: ConnectionLimits, breaksAfter bytes: Int) -> (MemoryPipe, MemoryPipe) {
         let wire = Wire(breaksAfter: bytes)
         let (first, second) = wire.connect(limit: limits.helloBytes)
-        return (MemoryPipe(first, second, wire), MemoryPipe(second, first, wire))
+        return (MemoryPipe(first, peer: second, wire: wire), MemoryPipe(second, peer: first, wire: wire))
     }
 
-    private init(_ inbox: ReceiveBuffer, _ peerInbox: ReceiveBuffer, _ wire: Wire) {
+    private init(_ inbox: ReceiveBuffer, peer peerInbox: ReceiveBuffer, wire: Wire) {
         self.inbox = inbox
         self.peerInbox = peerInbox
         self.wire = wire

@@ -79,15 +79,15 @@ extension DeviceCertificate {
             try $0.serialize(ASN1OctetString(contentBytes: roster.payload[...]))
             try $0.serialize(ASN1OctetString(contentBytes: roster.signature[...]))
         }
-        try Self.writeExtension(.roster, value, &extensions)
+        try Self.writeExtension(.roster, value, to: &extensions)
         // Not beside the roster: readers of the first draft accept nothing more there, and could not say that they are old.
         var zeros = DER.Serializer()
         try zeros.serialize(ASN1OctetString(contentBytes: [UInt8](repeating: 0, count: padding)[...]))
-        try Self.writeExtension(.padding, zeros, &extensions)
+        try Self.writeExtension(.padding, zeros, to: &extensions)
     }
 
     private static func writeExtension(
-        _ identifier: ASN1ObjectIdentifier, _ value: DER.Serializer, _ extensions: inout DER.Serializer
+        _ identifier: ASN1ObjectIdentifier, _ value: DER.Serializer, to extensions: inout DER.Serializer
     ) throws {
         try extensions.appendConstructedNode(identifier: .sequence) {
             try $0.serialize(identifier)

@@ -42,7 +42,7 @@ final class AcceptorKnockHandler: ChannelDuplexHandler {
         case .reading(var hello):
             // Releases the state's copy, so that the received bytes are held once and grow without a copy.
             state = .shut
-            read(context, &hello, unwrapInboundIn(data))
+            read(context, &hello, more: unwrapInboundIn(data))
         case .deciding(var bytes):
             state = .shut
             bytes.writeImmutableBuffer(unwrapInboundIn(data))
@@ -70,7 +70,7 @@ final class AcceptorKnockHandler: ChannelDuplexHandler {
         }
     }
 
-    private func read(_ context: ChannelHandlerContext, _ hello: inout HelloReader, _ more: ByteBuffer) {
+    private func read(_ context: ChannelHandlerContext, _ hello: inout HelloReader, more: ByteBuffer) {
         switch hello.append(more) {
         case .begun: state = .reading(hello)
         // All later bytes are dropped.

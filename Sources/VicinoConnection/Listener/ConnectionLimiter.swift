@@ -18,7 +18,13 @@ struct ConnectionLimiter {
     private var last: Number = 0
     /// Connections whose hello has not been answered.
     private var new: [Number: Origin] = [:]
-    private var open: [Number: (origin: Origin, user: UserID)] = [:]
+    private var open: [Number: OpenConnection] = [:]
+
+    /// A connection whose hello has been answered.
+    private struct OpenConnection {
+        let origin: Origin
+        let user: UserID
+    }
 
     init(_ limits: ConnectionLimits) { self.limits = limits }
 
@@ -50,7 +56,7 @@ struct ConnectionLimiter {
             open.values.count(where: { $0.origin.address == origin.address }) < limits.openFromAddress,
             open.values.count(where: { $0.user == user }) < limits.openWithUser
         else { return false }
-        open[number] = (origin, user)
+        open[number] = OpenConnection(origin: origin, user: user)
         return true
     }
 

@@ -44,8 +44,9 @@ package struct ConnectionListener: Sendable {
         _ body: (ConnectionListener) async throws -> Outcome
     ) async throws -> Outcome {
         let (connections, continuation) = AsyncStream.makeStream(of: PeerConnection.self)
-        let acceptor = ConnectionAcceptor(identity, knock, limits, admits, refused, continuation)
-        let sockets = try await ListeningSockets.open(addresses, on: interfaces, acceptor, group)
+        let acceptor = ConnectionAcceptor(
+            identity, knock: knock, limits: limits, admits: admits, refused: refused, connections: continuation)
+        let sockets = try await ListeningSockets.open(addresses, on: interfaces, for: acceptor, by: group)
         let listener = ConnectionListener(
             addresses: sockets.compactMap { ConnectionEndpoint($0.localAddress) }, connections: connections,
             interfaces: interfaces, acceptor: acceptor, sockets: sockets, group: group)
@@ -73,7 +74,7 @@ package struct ConnectionListener: Sendable {
         _ stream: StreamDescriptor, from address: String, in network: String, knock: KnockAdmission?
     ) {
         let origin = ConnectionLimiter.Origin(address: address, network: network)
-        descriptorChannel(stream, closing: acceptor.limits.closing, group) { [acceptor] channel in
+        descriptorChannel(stream, closing: acceptor.limits.closing, on: group) { [acceptor] channel in
             acceptor.setUp(channel, from: origin, at: address, over: stream.transport, knock: knock)
         }.whenFailure { [acceptor] error in acceptor.refused(VicinoError(of: error), address) }
     }
@@ -98,10 +99,10 @@ final class ConnectionAcceptor: Sendable {
     private let connections: AsyncStream<PeerConnection>.Continuation
 
     init(
-        _ identity: DeviceIdentity, _ knock: KnockAdmission?, _ limits: ConnectionLimits,
-        _ admits: @escaping PeerAdmission,
-        _ refused: @escaping @Sendable (VicinoError, String) -> Void,
-        _ connections: AsyncStream<PeerConnection>.Continuation
+        _ identity: DeviceIdentity, knock: KnockAdmission?, limits: ConnectionLimits,
+        admits: @escaping PeerAdmission,
+        refused: @escaping @Sendable (VicinoError, String) -> Void,
+        connections: AsyncStream<PeerConnection>.Continuation
     ) {
         register = ConnectionRegister(limits)
         self.identity = LockedValue(identity)

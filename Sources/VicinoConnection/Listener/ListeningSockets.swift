@@ -9,8 +9,8 @@ enum ListeningSockets {
     private static let attempts = 8
 
     static func open(
-        _ addresses: [ConnectionEndpoint], on interfaces: [String]?, _ acceptor: ConnectionAcceptor,
-        _ group: MultiThreadedEventLoopGroup
+        _ addresses: [ConnectionEndpoint], on interfaces: [String]?, for acceptor: ConnectionAcceptor,
+        by group: MultiThreadedEventLoopGroup
     ) async throws -> [any NIOCore.Channel] {
         // Without an address, peers come over channels of media only.
         guard !addresses.isEmpty else { return [] }

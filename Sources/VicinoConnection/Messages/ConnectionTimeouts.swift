@@ -49,11 +49,12 @@ struct ConnectionTimeouts {
             lastSign = now
         }
         if isHelloDue, now - start > TimeAmount(limits.hello) { return .helloTimeout }
-        if isTooSlow(incoming, 0, now) || isTooSlow(outgoing, ConnectionLimits.sliceBytes, now) { return .tooSlow }
+        if isTooSlow(incoming, unseen: 0, now: now) { return .tooSlow }
+        if isTooSlow(outgoing, unseen: ConnectionLimits.sliceBytes, now: now) { return .tooSlow }
         return now - lastSign > TimeAmount(limits.idle) ? .idleTimeout : nil
     }
 
-    private func isTooSlow(_ transfer: Transfer?, _ unseen: Int, _ now: NIODeadline) -> Bool {
+    private func isTooSlow(_ transfer: Transfer?, unseen: Int, now: NIODeadline) -> Bool {
         guard let transfer, case let late = now - transfer.start - TimeAmount(limits.slowGrace), late > .zero else {
             return false
         }

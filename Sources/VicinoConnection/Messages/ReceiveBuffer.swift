@@ -48,7 +48,10 @@ final class ReceiveBuffer: Sendable {
     var ending: Result<Void, VicinoError>? { state.withLock(\.ending) }
 
     var phase: Phase {
-        state.withLock { $0.reader.isFull ? .full : $0.reader.isEmpty ? .betweenMessages : .inMessage }
+        state.withLock { state in
+            if state.reader.isFull { return .full }
+            return state.reader.isEmpty ? .betweenMessages : .inMessage
+        }
     }
 
     /// Allows longer messages from the next one on.

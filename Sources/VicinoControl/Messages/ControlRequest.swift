@@ -7,13 +7,19 @@ package enum ControlRequest: Codable, Equatable, Sendable {
     /// Asks for the questions that wait for the user's answer.
     case questions
     /// Answers a question, in the service's word for the answer.
-    case answer(Question, String)
+    case answer(to: Question, with: String)
     /// Asks for its counters and measurements.
     case metrics
     /// Asks what it advertises now.
     case advertised
     /// Tells it to end.
     case end
+
+    /// The names in messages, by which programs of an earlier build know the values.
+    private enum AnswerCodingKeys: String, CodingKey {
+        case to = "_0"
+        case with = "_1"
+    }
 }
 
 /// An answer of the service; the last answer to a request is `done` or `failure`.

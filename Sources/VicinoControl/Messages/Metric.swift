@@ -32,7 +32,7 @@ package struct Metric: Codable, Equatable, Sendable {
     package let samples: [Sample]
 
     /// Makes a metric from its parts.
-    package init(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
+    package init(_ name: String, _ kind: Kind, help: String, samples: [Sample]) {
         self.name = name
         self.kind = kind
         self.help = help

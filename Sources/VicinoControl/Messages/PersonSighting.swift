@@ -24,19 +24,33 @@ package struct PersonSighting: Codable, Equatable, Sendable {
 
     /// Makes a sighting from its parts.
     package init(
-        user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, heardAt: Int64?,
-        hasNews: Bool?, addresses: [String], media: [String] = [], zone: PersonZone? = nil
+        user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, hasNews: Bool?, addresses: [String],
+        heard: Hearing
     ) {
         self.user = user
         self.at = at
         self.isNear = isNear
         self.isAsked = isAsked
         self.isDeclined = isDeclined
-        self.heardAt = heardAt
+        heardAt = heard.at
         self.hasNews = hasNews
         self.addresses = addresses
-        self.media = media
-        self.zone = zone
+        media = heard.media
+        zone = heard.zone
+    }
+
+    /// How a person's beacons are heard now.
+    package struct Hearing {
+        let at: Int64?
+        let media: [String]
+        let zone: PersonZone?
+
+        /// Makes it from its parts.
+        package init(at: Int64?, media: [String], zone: PersonZone?) {
+            self.at = at
+            self.media = media
+            self.zone = zone
+        }
     }
 }
 

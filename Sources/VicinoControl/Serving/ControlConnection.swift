@@ -8,7 +8,7 @@ final class ControlConnection: Sendable {
     private let pending: PendingAnswers
 
     /// Admits a client; nil if there is no room, or it is another user's.
-    init?(_ socket: ControlSocket, _ slots: ClientSlots, _ pending: PendingAnswers) {
+    init?(_ socket: ControlSocket, slots: ClientSlots, pending: PendingAnswers) {
         self.socket = socket
         self.slots = slots
         self.pending = pending

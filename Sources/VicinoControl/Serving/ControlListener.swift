@@ -29,11 +29,12 @@ struct ControlListener: Sendable {
             call.finish()
             for answer in answers + pending.close() { answer.end.resume(returning: false) }
         }
-        while let ready = wait(clients, answers, paused) {
+        while let ready = wait(clients, answers, until: paused) {
             let now = ContinuousClock.now
             if let end = paused, end <= now { paused = nil }
             clients = zip(clients, ready.clients).compactMap { client, isReady in
-                isReady ? heard(client) : client.deadline > now ? client : nil
+                if isReady { return heard(client) }
+                return client.deadline > now ? client : nil
             }
             answers = zip(answers, ready.answers).compactMap { $0.continued(isWritable: $1, at: now) } + pending.take()
             guard paused == nil else { continue }
@@ -41,7 +42,7 @@ struct ControlListener: Sendable {
                 switch listener.accepted() {
                 case .connection(let socket):
                     // A client without room is disconnected when its socket is released.
-                    guard let connection = ControlConnection(socket, slots, pending) else { continue }
+                    guard let connection = ControlConnection(socket, slots: slots, pending: pending) else { continue }
                     clients.append(Client(connection: connection, deadline: now + limits.timeout))
                 case .none: break accepting
                 case .exhausted:
@@ -57,7 +58,7 @@ struct ControlListener: Sendable {
     /// - Parameter paused: until when no connection is accepted; nil for no pause.
     /// - Returns: which clients have sent something, and which may be sent more; nil if the loop is to end.
     private func wait(
-        _ clients: [Client], _ answers: [PendingAnswer], _ paused: ContinuousClock.Instant?
+        _ clients: [Client], _ answers: [PendingAnswer], until paused: ContinuousClock.Instant?
     ) -> (clients: [Bool], answers: [Bool])? {
         let heard = [wake, listener] + clients.map(\.connection.socket)
         var waits = heard.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }

@@ -31,7 +31,7 @@ package enum ControlServer {
             // It waits in `poll`, which Swift's threads must not; it ends when it is woken.
             group.addTask { await BlockingWork(alone: "org.vicino.control").run { acceptor.keep() } }
             // Runs beside the body; ends with it.
-            group.addTask { await serve(calls, limits.timeout, answer) }
+            group.addTask { await serve(calls, within: limits.timeout, answer) }
             defer {
                 wake.shutDown()
                 group.cancelAll()
@@ -41,17 +41,17 @@ package enum ControlServer {
     }
 
     private static func serve(
-        _ calls: AsyncStream<ControlCall>, _ timeout: Duration, _ answer: @escaping ControlHandler
+        _ calls: AsyncStream<ControlCall>, within timeout: Duration, _ answer: @escaping ControlHandler
     ) async {
         await withDiscardingTaskGroup { group in
             for await call in calls {
                 // One task for each client, so that no client waits for another. A failure concerns only that client.
-                group.addTask { try? await attend(call, timeout, answer) }
+                group.addTask { try? await attend(call, within: timeout, answer) }
             }
         }
     }
 
-    private static func attend(_ call: ControlCall, _ timeout: Duration, _ answer: ControlHandler) async throws {
+    private static func attend(_ call: ControlCall, within timeout: Duration, _ answer: ControlHandler) async throws {
         let send = { (line: ControlAnswer) async throws in
             try await call.connection.send(try ControlLine.write(line), within: timeout)
         }

@@ -1,11 +1,7 @@
 /// An author's signed permission for one follower to have some of the author's views, for a limited time.
 package struct Grant: Signable, Hashable {
-    /// The author whose records it is about.
-    package let author: UserID
-    /// The key of the device that signs.
-    package let device: [UInt8]
-    /// The version of the roster that lists the device.
-    package let roster: UInt64
+    /// The device that signs, of the author whose records it is about.
+    package let signer: SigningDevice
     /// The only user who may use the grant.
     package let follower: UserID
     /// The number by which a revocation list names the grant; random, and the same in all versions.
@@ -31,8 +27,8 @@ package struct Grant: Signable, Hashable {
     /// - Throws: `VicinoError` with `.malformed` if there are no views, too many, or they do not ascend. The same holds
     ///   if the grant would never be in force, or for longer than 90 days, and for a version of 0.
     package init(
-        author: UserID, device: [UInt8], roster: UInt64, follower: UserID, serial: UInt64, version: UInt64,
-        views: [ViewID], notBefore: Timestamp, expiry: Timestamp
+        signer: SigningDevice, follower: UserID, serial: UInt64, version: UInt64, views: [ViewID], notBefore: Timestamp,
+        expiry: Timestamp
     ) throws(VicinoError) {
         guard (1...Self.viewLimit).contains(views.count), zip(views, views.dropFirst()).allSatisfy(<) else {
             throw VicinoError(.malformed, "A grant names 1 to \(Self.viewLimit) views, in ascending order.")
@@ -40,12 +36,10 @@ package struct Grant: Signable, Hashable {
         guard notBefore < expiry, expiry.milliseconds - notBefore.milliseconds <= Self.longestTerm else {
             throw VicinoError(.malformed, "A grant is in force for 90 days at most.")
         }
-        guard device.count == 32, version > 0, roster > 0 else {
+        guard signer.key.count == 32, version > 0, signer.roster > 0 else {
             throw VicinoError(.malformed, "A grant is incomplete, or a value in it is not allowed.")
         }
-        self.author = author
-        self.device = device
-        self.roster = roster
+        self.signer = signer
         self.follower = follower
         self.serial = serial
         self.version = version
@@ -67,6 +61,15 @@ package struct Grant: Signable, Hashable {
 }
 
 extension Grant {
+    /// The author whose records it is about.
+    package var author: UserID { signer.author }
+
+    /// The key of the device that signs.
+    package var device: [UInt8] { signer.key }
+
+    /// The version of the roster that lists the device.
+    package var roster: UInt64 { signer.roster }
+
     /// The canonical bytes.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
@@ -106,8 +109,9 @@ extension Grant {
             let notBefore = times[8], let expiry = times[9], !views.contains(nil)
         else { throw VicinoError(.malformed, "A grant is incomplete, or a value in it is not allowed.") }
         try self.init(
-            author: author, device: Array(bytes[2] ?? []), roster: numbers[3] ?? 0, follower: follower, serial: serial,
-            version: numbers[6] ?? 0, views: views.compactMap { $0 }, notBefore: notBefore, expiry: expiry)
+            signer: SigningDevice(author: author, key: Array(bytes[2] ?? []), roster: numbers[3] ?? 0),
+            follower: follower, serial: serial, version: numbers[6] ?? 0, views: views.compactMap { $0 },
+            notBefore: notBefore, expiry: expiry)
     }
 }
 

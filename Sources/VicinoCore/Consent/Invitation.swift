@@ -63,7 +63,8 @@ public struct Invitation: Hashable, Sendable {
 
     /// From where peers can reach the inviting device at the invitation's addresses.
     public var reach: Reach {
-        addresses.isEmpty ? .nowhere : addresses.allSatisfy(\.isLoopback) ? .thisComputer : .network
+        if addresses.isEmpty { return .nowhere }
+        return addresses.allSatisfy(\.isLoopback) ? .thisComputer : .network
     }
 
     /// The id of the invitation, which does not reveal the secret.

@@ -49,7 +49,7 @@ package struct Closing: Signable, Hashable {
             case 4:
                 let (view, position) = try Self.position(try field.bytes())
                 guard positions.count < Self.viewLimit else { throw VicinoError(.malformed, "A closing is too long.") }
-                guard last.map({ $0 < view }) ?? true else {
+                if let last, last >= view {
                     throw VicinoError(.malformed, "The views of a closing are out of order.")
                 }
                 last = view

@@ -36,10 +36,8 @@ package struct LogPosition: Hashable, Sendable {
 
 /// A device's signed statement about one of its logs: one signature covers all entries of the log.
 package struct Head: Signable, Hashable {
-    /// The author whose log it is.
-    package let author: UserID
-    /// The key of the device that signs.
-    package let device: [UInt8]
+    /// The device that signs, of the author whose log it is.
+    package let signer: SigningDevice
     /// The log that the head is about.
     package let log: LogID
     /// The log's next number and root.
@@ -52,8 +50,6 @@ package struct Head: Signable, Hashable {
     package let revision: UInt64
     /// The version of the author's revocation list; 0 while there is none.
     package let revocationListVersion: UInt64
-    /// The version of the roster that lists the device.
-    package let roster: UInt64
     /// The next numbers that the device has seen of the author's other logs of this view.
     package let seen: [WriterID: UInt64]
 
@@ -63,20 +59,27 @@ package struct Head: Signable, Hashable {
     package static let label = "org.vicino.head/1"
 
     package init(
-        author: UserID, device: [UInt8], log: LogID, position: LogPosition, live: UInt64, schemas: Digest,
-        revision: UInt64, revocationListVersion: UInt64, roster: UInt64, seen: [WriterID: UInt64]
+        signer: SigningDevice, log: LogID, position: LogPosition, live: UInt64, schemas: Digest, revision: UInt64,
+        revocationListVersion: UInt64, seen: [WriterID: UInt64]
     ) {
-        self.author = author
-        self.device = device
+        self.signer = signer
         self.log = log
         self.position = position
         self.live = live
         self.schemas = schemas
         self.revision = revision
         self.revocationListVersion = revocationListVersion
-        self.roster = roster
         self.seen = seen
     }
+
+    /// The author whose log it is.
+    package var author: UserID { signer.author }
+
+    /// The key of the device that signs.
+    package var device: [UInt8] { signer.key }
+
+    /// The version of the roster that lists the device.
+    package var roster: UInt64 { signer.roster }
 
     /// The canonical bytes.
     package var wireBytes: [UInt8] {
@@ -115,7 +118,7 @@ package struct Head: Signable, Hashable {
             case 12:
                 let (writer, next) = try Self.seenEntry(try field.bytes())
                 guard seen.count < Self.seenLimit else { throw VicinoError(.malformed, "A head names too many logs.") }
-                guard last.map({ $0 < writer }) ?? true else {
+                if let last, last >= writer {
                     throw VicinoError(.malformed, "The logs that a head has seen are out of order.")
                 }
                 last = writer
@@ -129,9 +132,9 @@ package struct Head: Signable, Hashable {
             let next = numbers[5], let live = numbers[6], live <= next, next <= RecordID.numberLimit
         else { throw VicinoError(.malformed, "A head is incomplete, or a value in it is not allowed.") }
         self.init(
-            author: author, device: Array(device), log: LogID(writer: writer, view: view),
-            position: LogPosition(next: next, root: root), live: live, schemas: schemas,
-            revision: numbers[9] ?? 0, revocationListVersion: numbers[10] ?? 0, roster: numbers[11] ?? 0, seen: seen)
+            signer: SigningDevice(author: author, key: Array(device), roster: numbers[11] ?? 0),
+            log: LogID(writer: writer, view: view), position: LogPosition(next: next, root: root), live: live,
+            schemas: schemas, revision: numbers[9] ?? 0, revocationListVersion: numbers[10] ?? 0, seen: seen)
     }
 
     private static func seenEntry(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> (WriterID, UInt64) {

@@ -22,14 +22,14 @@ package struct LeafHasher {
     }
 
     package mutating func leaf(_ id: RecordID, _ clock: VersionClock, value fields: Digest) -> Digest {
-        leaf(id, clock, state: 0, fields)
+        leaf(id, clock, state: 0, fields: fields)
     }
 
     package mutating func deletedLeaf(_ id: RecordID, _ clock: VersionClock) -> Digest {
-        leaf(id, clock, state: 1, .zero)
+        leaf(id, clock, state: 1, fields: .zero)
     }
 
-    private mutating func leaf(_ id: RecordID, _ clock: VersionClock, state: UInt8, _ fields: Digest) -> Digest {
+    private mutating func leaf(_ id: RecordID, _ clock: VersionClock, state: UInt8, fields: Digest) -> Digest {
         let offset = idOffset
         return header.withUnsafeMutableBytes { bytes in
             bytes.storeBytes(of: id.writer.rawValue.bigEndian, toByteOffset: offset, as: UInt64.self)

@@ -19,7 +19,7 @@ package struct LogDigests {
     package mutating func add(_ number: UInt64, _ leaf: Digest) throws(VicinoError) {
         let segment = number / UInt64(Tree.segmentSize)
         let offset = UInt8(number % UInt64(Tree.segmentSize))
-        guard segment > index || segment == index && open.last.map({ $0.offset < offset }) ?? true else {
+        guard segment > index || segment == index && isAboveLast(offset) else {
             throw VicinoError(.malformed, "The entries of a log are not in ascending order.")
         }
         guard number < next else { throw VicinoError(.malformed, "An entry lies beyond the end of its log.") }
@@ -35,6 +35,11 @@ package struct LogDigests {
     package mutating func finish() -> LogPosition {
         finishSegment()
         return LogPosition(next: next, root: tree.finish())
+    }
+
+    private func isAboveLast(_ offset: UInt8) -> Bool {
+        guard let last = open.last else { return true }
+        return last.offset < offset
     }
 
     private mutating func finishSegment() {

@@ -1,14 +1,20 @@
 /// Computes the root over a log's segments in ascending order; holds one unfinished node of each height.
 package struct TreeBuilder {
     private let shape: TreeShape
-    /// The unfinished nodes from the lowest height up, each with the digests of its children so far.
-    private var open: [(node: TreeNode, children: [Digest])] = []
+    /// The unfinished nodes from the lowest height up.
+    private var open: [OpenNode] = []
     private var single: Digest?
+
+    /// An unfinished node, with the digests of its children so far.
+    private struct OpenNode {
+        let node: TreeNode
+        var children: [Digest] = []
+    }
 
     /// - Parameter next: the log's next number.
     package init(next: UInt64) {
         shape = TreeShape(next: next)
-        open = shape.counts.indices.dropFirst().map { (TreeNode(height: UInt8($0), index: 0), []) }
+        open = shape.counts.indices.dropFirst().map { OpenNode(node: TreeNode(height: UInt8($0), index: 0)) }
     }
 
     /// Adds the digest of the next segment that holds live entries; ignores segments beyond the log's end.
@@ -30,7 +36,7 @@ package struct TreeBuilder {
         let parent = TreeNode(height: child.height + 1, index: child.index / UInt64(Tree.fanOut))
         if open[level].node != parent {
             close(level)
-            open[level] = (parent, [])
+            open[level] = OpenNode(node: parent)
         }
         fill(level, to: Int(child.index % UInt64(Tree.fanOut)))
         open[level].children.append(digest)

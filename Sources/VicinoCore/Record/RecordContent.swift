@@ -11,7 +11,7 @@ package struct RecordContent: Hashable, Sendable {
         get { fields.first { $0.number == number }?.value }
         set {
             // Callers mostly set fields in ascending order.
-            if let newValue, fields.last.map({ $0.number < number }) ?? true {
+            if let newValue, isAboveAllFields(number) {
                 return fields.append((number, newValue))
             }
             let index = fields.firstIndex { $0.number >= number } ?? fields.endIndex
@@ -23,6 +23,11 @@ package struct RecordContent: Hashable, Sendable {
             case (nil, false): break
             }
         }
+    }
+
+    private func isAboveAllFields(_ number: Int) -> Bool {
+        guard let last = fields.last else { return true }
+        return last.number < number
     }
 
     /// Checks every field against a schema and brings it into canonical form.
@@ -72,7 +77,10 @@ package struct RecordContent: Hashable, Sendable {
     /// The fields in a view that leaves out these classes.
     package func without(_ classes: Set<PrivacyClass>, schema: Schema) -> RecordContent {
         var result = self
-        result.fields.removeAll { entry in schema.field(entry.number).map { classes.contains($0.privacy) } ?? true }
+        result.fields.removeAll { entry in
+            guard let field = schema.field(entry.number) else { return true }
+            return classes.contains(field.privacy)
+        }
         return result
     }
 

@@ -7,9 +7,9 @@
 ///     var celsius: Double?
 ///
 ///     static let declaration = KindDeclaration<Reading>("com.example.reading", fields: [
-///         .field(1, "taken", \.taken),
-///         .field(2, "room", \.room),
-///         .decimal(3, "celsius", \.celsius, scale: 1),
+///         .field(1, "taken", at: \.taken),
+///         .field(2, "room", at: \.room),
+///         .decimal(3, "celsius", at: \.celsius, scale: 1),
 ///     ])
 /// }
 /// ```
@@ -170,11 +170,11 @@ extension KindField {
     /// A field whose type follows from the property's.
     @inlinable
     public static func field<Property: FieldConvertible>(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable
+        _ number: Int, _ name: String, at path: any WritableKeyPath<Kind, Property> & Sendable
     ) -> KindField {
         let property = KindProperty(path)
         return KindField(
-            path, FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: .open),
+            path, FieldSchema(number, name, type: Property.fieldType, isOptional: false, privacy: .open),
             get: { kind throws(VicinoError) in property.value(at: kind).fieldValue },
             set: { kind, value throws(VicinoError) in property.set(try required(value, name), in: &kind) })
     }
@@ -185,12 +185,12 @@ extension KindField {
     ///   record may lack can be personal, because followers receive the record without it.
     @inlinable
     public static func field<Property: FieldConvertible>(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property?> & Sendable,
+        _ number: Int, _ name: String, at path: any WritableKeyPath<Kind, Property?> & Sendable,
         privacy: PrivacyClass = .open
     ) -> KindField {
         let property = KindProperty(path)
         return KindField(
-            path, FieldSchema(number, name, Property.fieldType, isOptional: true, privacy: privacy),
+            path, FieldSchema(number, name, type: Property.fieldType, isOptional: true, privacy: privacy),
             get: { kind throws(VicinoError) in property.value(at: kind)?.fieldValue },
             set: { kind, value throws(VicinoError) in
                 property.set(try value.map { value throws(VicinoError) in try required(value, name) }, in: &kind)
@@ -200,11 +200,11 @@ extension KindField {
     /// A number with a fixed number of decimal places, to which values are rounded.
     @inlinable
     public static func decimal(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double> & Sendable, scale: UInt8
+        _ number: Int, _ name: String, at path: any WritableKeyPath<Kind, Double> & Sendable, scale: UInt8
     ) -> KindField {
         let property = KindProperty(path)
         return KindField(
-            path, FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: .open),
+            path, FieldSchema(number, name, type: .decimal(scale: scale), isOptional: false, privacy: .open),
             get: { kind throws(VicinoError) in
                 .integer(try DecimalScale.whole(property.value(at: kind), scale: scale, field: name))
             },
@@ -216,12 +216,12 @@ extension KindField {
     /// A number with a fixed number of decimal places, in a field that a record may lack.
     @inlinable
     public static func decimal(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double?> & Sendable, scale: UInt8,
+        _ number: Int, _ name: String, at path: any WritableKeyPath<Kind, Double?> & Sendable, scale: UInt8,
         privacy: PrivacyClass = .open
     ) -> KindField {
         let property = KindProperty(path)
         return KindField(
-            path, FieldSchema(number, name, .decimal(scale: scale), isOptional: true, privacy: privacy),
+            path, FieldSchema(number, name, type: .decimal(scale: scale), isOptional: true, privacy: privacy),
             get: { kind throws(VicinoError) in
                 guard let real = property.value(at: kind) else { return nil }
                 return .integer(try DecimalScale.whole(real, scale: scale, field: name))
@@ -237,11 +237,11 @@ extension KindField {
     /// An index that only a newer version of the kind knows reads as the blank value's; edits of other fields keep it.
     @inlinable
     public static func enumeration<Property>(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable, names: [String]
+        _ number: Int, _ name: String, at path: any WritableKeyPath<Kind, Property> & Sendable, names: [String]
     ) -> KindField where Property: RawRepresentable<Int> & Sendable {
         let property = KindProperty(path)
         return KindField(
-            path, FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: .open),
+            path, FieldSchema(number, name, type: .enumeration(names), isOptional: false, privacy: .open),
             get: { kind throws(VicinoError) in .integer(Int64(property.value(at: kind).rawValue)) },
             set: { kind, value throws(VicinoError) in
                 let index: Int64 = try required(value, name)
@@ -254,12 +254,12 @@ extension KindField {
     /// - Parameter privacy: `.personal` for a field that never leaves the author's own devices.
     @inlinable
     public static func enumeration<Property>(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property?> & Sendable, names: [String],
+        _ number: Int, _ name: String, at path: any WritableKeyPath<Kind, Property?> & Sendable, names: [String],
         privacy: PrivacyClass = .open
     ) -> KindField where Property: RawRepresentable<Int> & Sendable {
         let property = KindProperty(path)
         return KindField(
-            path, FieldSchema(number, name, .enumeration(names), isOptional: true, privacy: privacy),
+            path, FieldSchema(number, name, type: .enumeration(names), isOptional: true, privacy: privacy),
             get: { kind throws(VicinoError) in property.value(at: kind).map { .integer(Int64($0.rawValue)) } },
             set: { kind, value throws(VicinoError) in
                 guard let value else { return property.set(nil, in: &kind) }

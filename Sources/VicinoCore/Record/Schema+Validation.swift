@@ -48,8 +48,14 @@ extension Schema {
         guard field(calendar.start)?.type == .timestamp, field(calendar.end)?.type == .timestamp,
             field(calendar.start)?.isOptional == false, calendar.start != calendar.end,
             title == .text || title?.isEnumeration == true,
-            calendar.offset.map({ field($0)?.type == .integer }) ?? true
+            isOffset(calendar.offset)
         else { throw VicinoError(.schema, "The calendar of \(kind) names fields that do not fit.") }
+    }
+
+    /// Whether a calendar can have this field for the offset from UTC; it need not have one.
+    private func isOffset(_ number: Int?) -> Bool {
+        guard let number else { return true }
+        return field(number)?.type == .integer
     }
 
     private static func isName(_ name: String) -> Bool {

@@ -81,7 +81,7 @@ extension FieldSchema {
             }
         }
         let type = try FieldType(code: code, scale: scale, names: names)
-        self.init(number, name, type, isOptional: isOptional, privacy: privacy)
+        self.init(number, name, type: type, isOptional: isOptional, privacy: privacy)
     }
 }
 

@@ -64,7 +64,7 @@ public struct FieldSchema: Hashable, Sendable {
 
     /// Makes a field; `Schema` checks it.
     @usableFromInline
-    package init(_ number: Int, _ name: String, _ type: FieldType, isOptional: Bool, privacy: PrivacyClass) {
+    package init(_ number: Int, _ name: String, type: FieldType, isOptional: Bool, privacy: PrivacyClass) {
         self.number = number
         self.name = name
         self.type = type

@@ -25,8 +25,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// This moment moved by a number of milliseconds, limited to the years 1900 to 2200.
     public func advanced(byMilliseconds offset: Int64) -> Timestamp {
         let (sum, overflow) = milliseconds.addingReportingOverflow(offset)
-        let wanted = overflow ? (offset < 0 ? Int64.min : Int64.max) : sum
-        return Timestamp(unchecked: min(max(wanted, Self.earliest.milliseconds), Self.latest.milliseconds))
+        if overflow { return offset < 0 ? Self.earliest : Self.latest }
+        return Timestamp(unchecked: min(max(sum, Self.earliest.milliseconds), Self.latest.milliseconds))
     }
 
     /// The moment after a duration, whose part below a millisecond does not count. It is limited to the years 1900 to 2200.

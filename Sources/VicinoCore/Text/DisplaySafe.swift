@@ -34,7 +34,7 @@ extension String {
                 joiners += 1
                 continue
             }
-            marks = safe.properties.isMark ? marks + 1 : (safe == " " ? markLimit : 0)
+            if safe.properties.isMark { marks += 1 } else { marks = safe == " " ? markLimit : 0 }
             if marks > markLimit { continue }
             if safe == " ", result.last == " ", !keepingSpaces { continue }
             guard count < limit else { return shortened(result, limit) }

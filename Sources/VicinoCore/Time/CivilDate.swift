@@ -56,7 +56,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// The day this many days later, or earlier if negative.
     public func adding(days: Int) -> CivilDate {
         let (sum, overflow) = dayNumber.addingReportingOverflow(days)
-        return CivilDate(dayNumber: overflow ? (days < 0 ? .min : .max) : sum)
+        if overflow { return CivilDate(dayNumber: days < 0 ? .min : .max) }
+        return CivilDate(dayNumber: sum)
     }
 
     /// The earlier day comes first.

@@ -58,7 +58,7 @@ final class AvahiConnection {
 
     /// Finds out a service's address and text, and follows them until `stopResolving`.
     func resolve(_ key: HeardService.Key) {
-        if watched[key] == nil { watched[key] = AvahiWatch(key, client, notes) }
+        if watched[key] == nil { watched[key] = AvahiWatch(key, over: client, notes) }
     }
 
     /// Stops following a service.
@@ -71,7 +71,7 @@ final class AvahiConnection {
         -> AvahiGroup
     {
         guard let group = avahi_entry_group_new(client, AvahiNotes.groupCallback, notes.context) else { throw failure }
-        let announced = AvahiGroup(group, service, addresses)
+        let announced = AvahiGroup(group, for: service, addresses: addresses)
         do {
             try announced.fill()
         } catch {

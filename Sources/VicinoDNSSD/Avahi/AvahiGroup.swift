@@ -11,7 +11,7 @@ final class AvahiGroup {
     private static let addressFlags = AVAHI_PUBLISH_NO_REVERSE
 
     init(
-        _ pointer: OpaquePointer, _ service: ServiceAdvertisement, _ addresses: [InterfaceIndex: [InternetAddress]]
+        _ pointer: OpaquePointer, for service: ServiceAdvertisement, addresses: [InterfaceIndex: [InternetAddress]]
     ) {
         self.pointer = pointer
         self.service = service

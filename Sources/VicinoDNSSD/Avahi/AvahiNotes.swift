@@ -7,8 +7,8 @@ internal import CAvahi
 final class AvahiNotes {
     enum Note {
         /// The daemon appeared, went or changed; with its error number, if there is one.
-        case client(AvahiClientState, CInt)
-        case group(OpaquePointer, AvahiEntryGroupState)
+        case client(AvahiClientState, code: CInt)
+        case group(OpaquePointer, state: AvahiEntryGroupState)
         case browserFailed
         case service(ServiceTable.Input)
         /// The kernel reports that interfaces or addresses have changed.
@@ -34,17 +34,18 @@ final class AvahiNotes {
     }
 
     static let clientCallback: AvahiClientCallback = { client, state, context in
-        AvahiNotes.write(.client(state, state == AVAHI_CLIENT_FAILURE ? avahi_client_errno(client) : 0), to: context)
+        let code = state == AVAHI_CLIENT_FAILURE ? avahi_client_errno(client) : 0
+        AvahiNotes.write(.client(state, code: code), to: context)
     }
 
     static let groupCallback: AvahiEntryGroupCallback = { group, state, context in
-        AvahiNotes.write(group.map { .group($0, state) }, to: context)
+        AvahiNotes.write(group.map { .group($0, state: state) }, to: context)
     }
 
     static let browserCallback: AvahiServiceBrowserCallback = {
         _, interface, family, event, name, _, _, flags, context in
         if event == AVAHI_BROWSER_FAILURE { return AvahiNotes.write(.browserFailed, to: context) }
-        guard let key = HeardService.Key(name, interface, family) else { return }
+        guard let key = HeardService.Key(name, interface: interface, family) else { return }
         switch event {
         case AVAHI_BROWSER_NEW where flags.rawValue & AVAHI_LOOKUP_RESULT_OUR_OWN.rawValue == 0:
             AvahiNotes.write(.service(.appeared(key)), to: context)
@@ -55,7 +56,7 @@ final class AvahiNotes {
 
     static let resolverCallback: AvahiServiceResolverCallback = {
         _, interface, family, event, name, _, _, host, address, port, texts, _, context in
-        guard event == AVAHI_RESOLVER_FOUND, let key = HeardService.Key(name, interface, family),
+        guard event == AVAHI_RESOLVER_FOUND, let key = HeardService.Key(name, interface: interface, family),
             let service = HeardService(key, host: host, address: address, port: port, texts: texts)
         else { return }
         AvahiNotes.write(.service(.resolved(service)), to: context)
@@ -67,8 +68,8 @@ final class AvahiNotes {
             let record = HeardRecord(type: type, UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size))
         else { return }
         switch event {
-        case AVAHI_BROWSER_NEW: AvahiNotes.write(.service(.said(key, record)), to: context)
-        case AVAHI_BROWSER_REMOVE: AvahiNotes.write(.service(.replaced(key, record)), to: context)
+        case AVAHI_BROWSER_NEW: AvahiNotes.write(.service(.said(key, record: record)), to: context)
+        case AVAHI_BROWSER_REMOVE: AvahiNotes.write(.service(.replaced(key, record: record)), to: context)
         default: break
         }
     }

@@ -9,7 +9,7 @@ struct AvahiWatch {
     private let records: [OpaquePointer]
 
     /// Begins the queries; nil if the daemon refuses.
-    init?(_ key: HeardService.Key, _ client: OpaquePointer, _ notes: AvahiNotes) {
+    init?(_ key: HeardService.Key, over client: OpaquePointer, _ notes: AvahiNotes) {
         let flags = AvahiLookupFlags(rawValue: 0)
         let resolver = avahi_service_resolver_new(
             client, key.interface.number, key.family.avahi, key.instance.text, AvahiConnection.serviceType,

@@ -4,7 +4,7 @@ internal import Glibc
 extension HeardService.Key {
     /// The key of a service that Avahi has heard; nil without an interface, and for names that this program would not
     /// write.
-    init?(_ name: UnsafePointer<CChar>?, _ interface: AvahiIfIndex, _ family: AvahiProtocol) {
+    init?(_ name: UnsafePointer<CChar>?, interface: AvahiIfIndex, _ family: AvahiProtocol) {
         guard let name, let interface = InterfaceIndex(interface), let family = InternetFamily(family),
             let text = text(name, limit: DNSLabel.limit), let instance = DNSLabel(heard: text)
         else { return nil }
@@ -15,7 +15,7 @@ extension HeardService.Key {
     init?(record name: UnsafePointer<CChar>?, _ interface: AvahiIfIndex, _ family: AvahiProtocol) {
         let suffix = ".\(AvahiConnection.serviceType).\(AvahiConnection.domain)"
         guard let name = name.flatMap({ text($0, limit: 255) }), name.hasSuffix(suffix) else { return nil }
-        self.init(String(name.dropLast(suffix.count)), interface, family)
+        self.init(String(name.dropLast(suffix.count)), interface: interface, family)
     }
 }
 

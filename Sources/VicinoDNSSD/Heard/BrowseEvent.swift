@@ -15,5 +15,5 @@ package enum BrowseEvent: Hashable, Sendable {
     /// Its host, address, port or text has changed.
     case changed(HeardService)
     /// The service has gone; with its last known values.
-    case lost(HeardService, Loss)
+    case lost(HeardService, loss: Loss)
 }

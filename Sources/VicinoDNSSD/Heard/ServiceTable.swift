@@ -13,9 +13,9 @@ struct ServiceTable {
         case disappeared(HeardService.Key)
         case resolved(HeardService)
         /// A record of a watched service, which arrives before the service is resolved again.
-        case said(HeardService.Key, HeardRecord)
+        case said(HeardService.Key, record: HeardRecord)
         /// A record that no longer holds.
-        case replaced(HeardService.Key, HeardRecord)
+        case replaced(HeardService.Key, record: HeardRecord)
         /// The daemon is gone, or other interfaces are used: all queries begin again.
         case restarted
     }
@@ -82,8 +82,8 @@ struct ServiceTable {
             line.remove(key)
             return remove(key, .withdrawn)
         case .resolved(let service): return change(service.key, at: now) { $0.resolved = service }
-        case .said(let key, let record): return change(key, at: now) { $0.hear(record) }
-        case .replaced(let key, let record):
+        case .said(let key, record: let record): return change(key, at: now) { $0.hear(record) }
+        case .replaced(let key, record: let record):
             // The service itself has not spoken, so a silent one stays silent.
             guard let entry = entries[key], entry.reported != nil else { return [] }
             return change(key, at: entry.lastHeard) { $0.forget(record) }
@@ -99,7 +99,7 @@ struct ServiceTable {
         for (key, entry) in entries where entry.lastHeard + limits.silence <= now {
             guard let service = entry.reported else { continue }
             entries[key]?.reported = nil
-            effects.append(.report(.lost(service, .silent)))
+            effects.append(.report(.lost(service, loss: .silent)))
         }
         while let slot = freeSlot(at: now), let next = line.next() {
             if case .takenBy(let key) = slot { effects += giveWay(key) }
@@ -146,7 +146,7 @@ struct ServiceTable {
 
     private mutating func remove(_ key: HeardService.Key, _ loss: BrowseEvent.Loss) -> [Effect] {
         guard let entry = entries.removeValue(forKey: key) else { return [] }
-        return [.stopResolving(key)] + (entry.reported.map { [.report(.lost($0, loss))] } ?? [])
+        return [.stopResolving(key)] + (entry.reported.map { [.report(.lost($0, loss: loss))] } ?? [])
     }
 
     private enum Slot {

@@ -23,9 +23,9 @@ extension MediumEvent {
         case .found(let service), .changed(let service):
             guard let beacon = service.beacon, let address = RouteAddress(service.endpoint) else { return nil }
             self = .sighted(Sighting(medium: .localNetwork, beacon: beacon, address: address))
-        case .lost(let service, _):
+        case .lost(let service, loss: _):
             guard let beacon = service.beacon, let address = RouteAddress(service.endpoint) else { return nil }
-            self = .withdrawn(beacon.id, .localNetwork, address)
+            self = .withdrawn(beacon.id, over: .localNetwork, at: address)
         }
     }
 }

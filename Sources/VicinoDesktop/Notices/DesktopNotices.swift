@@ -70,7 +70,7 @@ package final class DesktopNotices: Sendable {
             // The answer is handled before any later signal.
             let answer = try await bus.call(.notices("Notify", body)) { [weak self] in
                 guard let answer = try? $0.get(), let number = try? answer.read(UInt32.self) else { return }
-                self?.change { $0.began(id, number, wording.keys, by: answer.sender) }
+                self?.change { $0.began(id, number: number, keys: wording.keys, by: answer.sender) }
             }
             _ = try answer.read(UInt32.self)
         }

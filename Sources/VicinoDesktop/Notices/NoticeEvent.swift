@@ -4,7 +4,7 @@ package enum NoticeEvent: Hashable, Sendable {
     /// notice counts. If the desktop gives a token, the app can bring a window to the front with it.
     case pressed(Notice.ID, key: String, activationToken: String?)
     /// The notice is no longer shown. It has no more events.
-    case closed(Notice.ID, NoticeEnding)
+    case closed(Notice.ID, ending: NoticeEnding)
     /// A notification server has appeared.
     case serverCame
     /// The notification server has gone, and all its notices with it.

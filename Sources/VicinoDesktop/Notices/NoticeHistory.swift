@@ -33,7 +33,7 @@ struct NoticeHistory {
     mutating func changed(owner new: BusName?) -> [NoticeEvent] {
         guard new != owner else { return [] }
         let gone = shown.values.map(\.id).sorted { $0.number < $1.number }
-        var events = gone.map { NoticeEvent.closed($0, .serverWent) }
+        var events = gone.map { NoticeEvent.closed($0, ending: .serverWent) }
         if owner != nil { events.append(.serverWent) }
         if new != nil { events.append(.serverCame) }
         owner = new
@@ -48,18 +48,18 @@ struct NoticeHistory {
     }
 
     /// A notice is shown under a number, which may be that of a replaced one.
-    mutating func began(_ id: Notice.ID, _ number: UInt32, _ keys: [String: String], by sender: BusName?)
+    mutating func began(_ id: Notice.ID, number: UInt32, keys: [String: String], by sender: BusName?)
         -> [NoticeEvent]
     {
-        guard sender == owner, number != 0 else { return [.closed(id, .serverWent)] }
+        guard sender == owner, number != 0 else { return [.closed(id, ending: .serverWent)] }
         var events: [NoticeEvent] = []
         // The same number for another notice: the server has replaced that one.
-        if let other = shown[number]?.id, other != id { events.append(.closed(other, .unknown)) }
+        if let other = shown[number]?.id, other != id { events.append(.closed(other, ending: .unknown)) }
         if let old = self.number(of: id) { shown[old] = nil }
         shown[number] = ShownNotice(id: id, keys: keys)
         if shown.count > Self.limit, let oldest = shown.min(by: { $0.value.id.number < $1.value.id.number }) {
             shown[oldest.key] = nil
-            events.append(.closed(oldest.value.id, .tooMany))
+            events.append(.closed(oldest.value.id, ending: .tooMany))
         }
         return events
     }
@@ -83,7 +83,7 @@ struct NoticeHistory {
             guard let (number, reason) = try? signal.read(UInt32.self, UInt32.self),
                 let notice = shown.removeValue(forKey: number)
             else { return [] }
-            return [.closed(notice.id, NoticeEnding(reason: reason))]
+            return [.closed(notice.id, ending: NoticeEnding(reason: reason))]
         default: return []
         }
     }

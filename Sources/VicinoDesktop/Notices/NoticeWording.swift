@@ -20,7 +20,9 @@ struct NoticeWording {
     init(_ notice: Notice, for server: NoticeServer) {
         summary = displayable(notice.summary, limit: Self.summaryLimit)
         body = Self.body(notice, server)
-        (actions, keys) = Self.actions(notice, server)
+        let (actions, keys) = Self.actions(notice, server)
+        self.actions = actions
+        self.keys = keys
         hints = Self.hints(notice)
         timeout =
             switch notice.expiry {

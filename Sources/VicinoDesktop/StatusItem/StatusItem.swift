@@ -46,15 +46,15 @@ package final class StatusItem: Sendable {
     package func show(_ content: StatusItemContent?) async throws {
         if let content {
             let title = displayable(content.title, limit: ToolTip.titleLimit)
-            try await set("Title", title) { _ in try await item.emit("NewTitle", of: .statusItem) }
-            try await set("ToolTip", ToolTip.value(content)) { _ in
+            try await set("Title", to: title) { _ in try await item.emit("NewTitle", of: .statusItem) }
+            try await set("ToolTip", to: ToolTip.value(content)) { _ in
                 try await item.emit("NewToolTip", of: .statusItem)
             }
             if let revision = menu.show(content.menu) {
                 try await menuObject.emit("LayoutUpdated", of: .statusMenu, revision, StatusMenu.root)
             }
         }
-        try await set("Status", content == nil ? "Passive" : "Active") {
+        try await set("Status", to: content == nil ? "Passive" : "Active") {
             try await item.emit("NewStatus", of: .statusItem, $0)
         }
     }
@@ -83,7 +83,7 @@ package final class StatusItem: Sendable {
 
     /// Changes a property of the item, and announces it if it is different.
     private func set<Value: BusConvertible>(
-        _ property: MemberName, _ value: Value, _ announce: (Value) async throws -> Void
+        _ property: MemberName, to value: Value, _ announce: (Value) async throws -> Void
     ) async throws {
         let old = await item.value(property, of: .statusItem, as: Value.self)
         guard old?.busValue != value.busValue else { return }

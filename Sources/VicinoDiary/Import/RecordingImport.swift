@@ -44,7 +44,7 @@ package struct RecordingImport {
         var report = RecordingReport()
         let doubles = try doubles(kind)
         let counts = try node.add(Activity.self, uniqueBy: Self.key) { add in
-            report = try read(kind, next, doubles, add)
+            report = try read(kind, from: next, doubles: doubles, add: add)
         }
         report.added = counts.addedCount
         report.known = counts.knownCount + report.doubled
@@ -58,7 +58,7 @@ package struct RecordingImport {
         var report = RecordingReport()
         let doubles = try doubles(kind)
         let counts = try node.count(Activity.self, uniqueBy: Self.key) { compare in
-            report = try read(kind, next, doubles, compare)
+            report = try read(kind, from: next, doubles: doubles, add: compare)
         }
         report.known = counts.known + report.doubled
         return report
@@ -71,11 +71,13 @@ package struct RecordingImport {
     private func doubles(_ kind: FileKind) throws -> NearDoubles? { try kind == .gpx ? NearDoubles(node) : nil }
 
     private func read(
-        _ kind: FileKind, _ next: () throws -> [UInt8], _ doubles: NearDoubles?, _ add: (Activity) throws -> Void
+        _ kind: FileKind, from next: () throws -> [UInt8], doubles: NearDoubles?, add: (Activity) throws -> Void
     ) throws -> RecordingReport {
         var report = RecordingReport()
         var doubles = doubles
-        let record = { (item: ImportItem) in try self.record(item, &report, &doubles, add) }
+        let record = { (item: ImportItem) in
+            try self.record(item, in: &report, doubles: &doubles, add: add)
+        }
         let read = try kind == .gpx ? readGPX(next, record) : readCSV(next, record)
         report.notes = read.otherRemarks
         report.translations = read.sortedTranslations
@@ -86,8 +88,8 @@ package struct RecordingImport {
     }
 
     private func record(
-        _ item: ImportItem, _ report: inout RecordingReport, _ doubles: inout NearDoubles?,
-        _ add: (Activity) throws -> Void
+        _ item: ImportItem, in report: inout RecordingReport, doubles: inout NearDoubles?,
+        add: (Activity) throws -> Void
     ) throws {
         switch item {
         case .skipped(let item): report.skip(item)

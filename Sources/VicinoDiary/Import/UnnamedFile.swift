@@ -32,7 +32,7 @@ package final class UnnamedFile: Sendable {
     package func write(_ bytes: ArraySlice<UInt8>) throws {
         var rest = bytes
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, count: $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Self.failure }
             rest = rest.dropFirst(count)
@@ -66,6 +66,6 @@ package final class UnnamedFile: Sendable {
 }
 
 /// The system's `write`, under a name that no method has.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, count: Int) -> Int {
     write(descriptor, bytes, count)
 }

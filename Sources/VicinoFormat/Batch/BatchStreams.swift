@@ -111,7 +111,7 @@ struct BatchStreams {
             let dictionary = try dictionary(column, bytes, indexes: count)
             return try expand(try sequences.read(count), dictionary)
         case .words:
-            return try expandWords(count, column, bytes)
+            return try expandWords(column, bytes, count: count)
         default: throw .damaged("a column of texts is coded as something else")
         }
     }
@@ -144,7 +144,7 @@ struct BatchStreams {
     }
 
     private mutating func expandWords(
-        _ count: Int, _ column: Vicino_V1_Column, _ bytes: ArraySlice<UInt8>
+        _ column: Vicino_V1_Column, _ bytes: ArraySlice<UInt8>, count: Int
     ) throws(VicinoError) -> ByteRows {
         let wordCounts = try counts.read(count)
         var total: UInt64 = 0

@@ -20,7 +20,7 @@ struct ByteDictionary {
         var slot = Self.hash(range, storage) & (table.count - 1)
         while table[slot] >= 0 {
             let index = Int(table[slot])
-            if Self.equal(entries[index].range, range, storage) {
+            if Self.equal(entries[index].range, range, in: storage) {
                 entries[index].count += 1
                 return index
             }
@@ -83,7 +83,7 @@ struct ByteDictionary {
         hash ^= hash >> 29
     }
 
-    private static func equal(_ a: Range<Int>, _ b: Range<Int>, _ storage: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func equal(_ a: Range<Int>, _ b: Range<Int>, in storage: UnsafeBufferPointer<UInt8>) -> Bool {
         guard a.count == b.count else { return false }
         let bytes = UnsafeRawBufferPointer(storage)
         var offset = 0

@@ -7,8 +7,15 @@ struct FieldDecoder {
     let count: Int
     let columns: ArraySlice<Vicino_V1_Column>
     private var decoded: [Int: FieldColumn] = [:]
-    /// A start column that is predicted from the end of the previous row, which is read later: its differences.
-    private var pending: (field: FieldSchema, end: Int, differences: [Int64])?
+    private var pending: PendingStart?
+
+    /// A start column that is predicted from the end of the previous row, which is read later.
+    private struct PendingStart {
+        let field: FieldSchema
+        /// The number of the end's field.
+        let end: Int
+        let differences: [Int64]
+    }
 
     init(schema: Schema, count: Int, columns: ArraySlice<Vicino_V1_Column>) {
         self.schema = schema
@@ -23,7 +30,7 @@ struct FieldDecoder {
                 throw VicinoError.damaged("a column is out of order or not in its schema")
             }
             previous = column.field
-            try decode(column, field, &streams)
+            try decode(column, field, from: &streams)
         }
         guard pending == nil else { throw VicinoError.damaged("a column is predicted from one that is not there") }
         let all = try schema.fields.map { field in try decoded[field.number] ?? absent(field) }
@@ -45,7 +52,7 @@ struct FieldDecoder {
     }
 
     private mutating func decode(
-        _ column: Vicino_V1_Column, _ field: FieldSchema, _ streams: inout BatchStreams
+        _ column: Vicino_V1_Column, _ field: FieldSchema, from streams: inout BatchStreams
     ) throws {
         let presence = try streams.rows(column, count: count)
         let present = presence.map { rows in rows.count { $0 } } ?? count
@@ -64,13 +71,13 @@ struct FieldDecoder {
                 Int64(bitPattern: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
             }
             decoded[field.number] = FieldColumn(field, integers: spread(values, presence), presence: presence)
-        default: try decodeIntegers(column, field, presence, present, &streams)
+        default: try decodeIntegers(column, field, presence: presence, count: present, from: &streams)
         }
     }
 
     private mutating func decodeIntegers(
-        _ column: Vicino_V1_Column, _ field: FieldSchema, _ presence: [Bool]?, _ present: Int,
-        _ streams: inout BatchStreams
+        _ column: Vicino_V1_Column, _ field: FieldSchema, presence: [Bool]?, count present: Int,
+        from streams: inout BatchStreams
     ) throws {
         switch column.prediction {
         case .nothing, .previous:
@@ -80,21 +87,21 @@ struct FieldDecoder {
             guard presence == nil else { throw VicinoError.damaged("a predicted column has gaps") }
             let reader = ResidualReader(column)
             let differences = try streams.residuals(column, count: count).map { reader.difference($0) }
-            try predict(column, field, differences)
+            try predict(column, field, differences: differences)
         case .UNRECOGNIZED:
             throw VicinoError(.tooNew, "The file was written by a newer version. Update this program.")
         }
     }
 
     private mutating func predict(
-        _ column: Vicino_V1_Column, _ field: FieldSchema, _ differences: [Int64]
+        _ column: Vicino_V1_Column, _ field: FieldSchema, differences: [Int64]
     ) throws {
         let other = Int(column.other)
         if column.prediction == .previousRow, decoded[other] == nil {
             guard pending == nil, other != field.number else {
                 throw VicinoError.damaged("two columns are predicted from later ones")
             }
-            return pending = (field, other, differences)
+            return pending = PendingStart(field: field, end: other, differences: differences)
         }
         if let start = pending, start.end == field.number, start.field.number == other, column.prediction == .sameRow {
             pending = nil

@@ -42,14 +42,14 @@ struct IntegerChoice {
         let division = ExactDivision(by: factor)
         var cost = 0
         for difference in differences {
-            let residual = Self.residual(difference, offset, division, isSigned)
+            let residual = Self.residual(difference, offset: offset, division: division, isSigned: isSigned)
             cost += max(1, 64 - residual.leadingZeroBitCount)
         }
         self.cost = cost
     }
 
     private static func residual(
-        _ difference: Int64, _ offset: Int64, _ division: ExactDivision, _ isSigned: Bool
+        _ difference: Int64, offset: Int64, division: ExactDivision, isSigned: Bool
     ) -> UInt64 {
         let residual = division.quotient(of: difference &- offset)
         return isSigned ? UInt64(bitPattern: residual << 1 ^ residual >> 63) : UInt64(bitPattern: residual)
@@ -83,6 +83,8 @@ struct IntegerChoice {
         let division = ExactDivision(by: factor)
         return IntegerCoding(
             prediction: prediction, offset: offset, factor: UInt64(factor), isSigned: isSigned,
-            residuals: differences.map { Self.residual($0, offset, division, isSigned) })
+            residuals: differences.map {
+                Self.residual($0, offset: offset, division: division, isSigned: isSigned)
+            })
     }
 }

@@ -15,19 +15,19 @@ struct TextCoding {
             let wholeIndexes = present.map { whole.add(rows.range($0), of: storage) }
             let textCost = present.reduce(0) { $0 + (rows.range($1).count + 1) * 4 }
             if whole.entries.count * 8 <= present.count {
-                return dictionary(.dictionary, whole, wholeIndexes, counts: [], storage)
+                return dictionary(.dictionary, whole, indexes: wholeIndexes, counts: [], in: storage)
             }
             var wordIndexes: [Int] = []
             var counts: [UInt64] = []
             for row in present {
                 counts.append(addWords(of: rows.range(row), storage, to: &words, indexes: &wordIndexes))
             }
-            let costs = (whole: whole.cost, words: words.cost + counts.count * 2)
-            if costs.words < min(costs.whole, textCost) {
-                return dictionary(.words, words, wordIndexes, counts: counts, storage)
+            let wholeCost = whole.cost
+            if words.cost + counts.count * 2 < min(wholeCost, textCost) {
+                return dictionary(.words, words, indexes: wordIndexes, counts: counts, in: storage)
             }
-            return costs.whole < textCost
-                ? dictionary(.dictionary, whole, wholeIndexes, counts: [], storage)
+            return wholeCost < textCost
+                ? dictionary(.dictionary, whole, indexes: wholeIndexes, counts: [], in: storage)
                 : texts(rows, present: present)
         }
     }
@@ -57,8 +57,8 @@ struct TextCoding {
     }
 
     private static func dictionary(
-        _ encoding: Vicino_V1_Column.Encoding, _ dictionary: ByteDictionary, _ indexes: [Int], counts: [UInt64],
-        _ storage: UnsafeBufferPointer<UInt8>
+        _ encoding: Vicino_V1_Column.Encoding, _ dictionary: ByteDictionary, indexes: [Int], counts: [UInt64],
+        in storage: UnsafeBufferPointer<UInt8>
     ) -> TextCoding {
         let order = rankedOrder(dictionary, storage)
         var rank = [UInt64](repeating: 0, count: order.count)

@@ -4,8 +4,13 @@ internal import VicinoCore
 ///
 /// Ends become lengths, and starts become gaps after the previous end, if that is cheaper than separate columns.
 struct TimePair {
-    private let start: (number: Int, choice: IntegerChoice)
-    private let end: (number: Int, choice: IntegerChoice)
+    private let start: Column
+    private let end: Column
+
+    private struct Column {
+        let number: Int
+        let choice: IntegerChoice
+    }
 
     /// Nil for a kind without times, with rows that lack a time, or whose end has the lower field number.
     init?(_ kind: RecordColumns) {
@@ -19,12 +24,16 @@ struct TimePair {
         let starts = Self.alone(start.integers)
         let ends = [Self.alone(end.integers), lengths].min { $0.cost < $1.cost } ?? lengths
         let isPair = gaps.cost + lengths.cost < starts.cost + ends.cost
-        self.start = (calendar.start, isPair ? gaps : starts)
-        self.end = (calendar.end, isPair ? lengths : ends)
+        self.start = Column(number: calendar.start, choice: isPair ? gaps : starts)
+        self.end = Column(number: calendar.end, choice: isPair ? lengths : ends)
     }
 
     func coding(of number: Int) -> IntegerCoding? {
-        number == start.number ? start.choice.coding : number == end.number ? end.choice.coding : nil
+        switch number {
+        case start.number: start.choice.coding
+        case end.number: end.choice.coding
+        default: nil
+        }
     }
 
     /// The number of the field from which this field is predicted; 0 if there is none.

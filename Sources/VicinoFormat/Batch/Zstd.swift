@@ -20,15 +20,15 @@ enum Zstd {
         var written = 0
         for (index, piece) in pieces.enumerated() {
             let isLast = index == pieces.count - 1
-            written = try step(context, piece, isLast ? ZSTD_e_end : ZSTD_e_flush, &output, written)
+            written = try step(context, piece, operation: isLast ? ZSTD_e_end : ZSTD_e_flush, to: &output, at: written)
         }
         output.removeLast(output.count - written)
         return output
     }
 
     private static func step(
-        _ context: OpaquePointer, _ piece: ArraySlice<UInt8>, _ operation: ZSTD_EndDirective,
-        _ output: inout [UInt8], _ written: Int
+        _ context: OpaquePointer, _ piece: ArraySlice<UInt8>, operation: ZSTD_EndDirective,
+        to output: inout [UInt8], at written: Int
     ) throws(VicinoError) -> Int {
         let result = piece.withUnsafeBytes { input in
             output.withUnsafeMutableBytes { output in

@@ -47,7 +47,7 @@ package final class CanonicalBuffer {
             reserve(32)
             switch columns[index].form {
             case .text, .bytes: put(columns[index].field, columns[index].bytes(row))
-            default: put(columns[index].field, columns[index].integer(row), columns[index].form)
+            default: put(columns[index].field, columns[index].integer(row), as: columns[index].form)
             }
         }
     }
@@ -60,7 +60,7 @@ package final class CanonicalBuffer {
         count += bytes.count
     }
 
-    private func put(_ field: UInt64, _ value: Int64, _ form: PinnedColumns.Form) {
+    private func put(_ field: UInt64, _ value: Int64, as form: PinnedColumns.Form) {
         switch form {
         case .real:
             varint(field << 3 | UInt64(WireType.fixed64.rawValue))

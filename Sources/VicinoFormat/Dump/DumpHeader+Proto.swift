@@ -80,7 +80,7 @@ extension DumpLog {
 
     /// Checks that an update's base is not beyond its end.
     func checkBase() throws(VicinoError) {
-        guard base.map({ $0.next <= next }) ?? true else { throw .damaged("an update continues from beyond its end") }
+        if let base, base.next > next { throw .damaged("an update continues from beyond its end") }
     }
 
     /// Checks that the indexes exist and that the kinds are in ascending order.

@@ -29,13 +29,13 @@ package struct NumberOrder: Sendable {
         guard isDelta || batch.emptied.isEmpty else { throw .damaged("a log without a base has emptied numbers") }
         guard last == nil || batch.emptied.isEmpty else { throw .damaged("emptied numbers stand behind entries") }
         for number in batch.emptied {
-            guard lastEmptied.map({ $0 < number }) ?? true else {
+            if let lastEmptied, lastEmptied >= number {
                 throw .damaged("emptied numbers are not in ascending order")
             }
             lastEmptied = number
         }
         for entry in batch.headers {
-            guard last.map({ $0 < entry.number }) ?? true else { throw .damaged("numbers are not in ascending order") }
+            if let last, last >= entry.number { throw .damaged("numbers are not in ascending order") }
             guard entry.number < next else { throw .damaged("an entry lies beyond the end of its log") }
             last = entry.number
         }

@@ -6,17 +6,17 @@ package struct JSONLineWriter {
     package init() {}
 
     package mutating func object(_ body: (inout JSONLineWriter) throws -> Void) rethrows {
-        try nest("{", "}", body)
+        try nest(from: "{", to: "}", body)
     }
 
     package mutating func object(_ key: String, _ body: (inout JSONLineWriter) throws -> Void) rethrows {
         self.key(key)
-        try nest("{", "}", body)
+        try nest(from: "{", to: "}", body)
     }
 
     package mutating func array(_ key: String, _ body: (inout JSONLineWriter) throws -> Void) rethrows {
         self.key(key)
-        try nest("[", "]", body)
+        try nest(from: "[", to: "]", body)
     }
 
     package mutating func member(_ key: String, _ value: String) {
@@ -53,7 +53,7 @@ package struct JSONLineWriter {
 
     package mutating func element(_ body: (inout JSONLineWriter) throws -> Void) rethrows {
         separate()
-        try nest("{", "}", body)
+        try nest(from: "{", to: "}", body)
     }
 
     package mutating func endLine() {
@@ -62,7 +62,7 @@ package struct JSONLineWriter {
     }
 
     private mutating func nest(
-        _ open: String, _ close: String, _ body: (inout JSONLineWriter) throws -> Void
+        from open: String, to close: String, _ body: (inout JSONLineWriter) throws -> Void
     ) rethrows {
         bytes.append(contentsOf: open.utf8)
         needsComma = false

@@ -32,7 +32,7 @@ struct JSONScanner {
         visit: (JSONString, Range<Int>) -> Void = { _, _ in }
     ) throws(JSONFault) -> [JSONString: Range<Int>] {
         var members: [JSONString: Range<Int>] = [:]
-        try list(UInt8(ascii: "{"), UInt8(ascii: "}")) { scanner throws(JSONFault) in
+        try list(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { scanner throws(JSONFault) in
             let name = JSONString(try scanner.string(), in: scanner.bytes)
             scanner.skipSpace()
             try scanner.expect(UInt8(ascii: ":"))
@@ -50,7 +50,7 @@ struct JSONScanner {
     /// - Parameter limit: the maximum number of elements; the scanner refuses the first one above it.
     mutating func elements(limit: Int) throws(JSONFault) -> [Range<Int>] {
         var elements: [Range<Int>] = []
-        try list(UInt8(ascii: "["), UInt8(ascii: "]")) { scanner throws(JSONFault) in
+        try list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { scanner throws(JSONFault) in
             guard elements.count < limit else { throw .tooManyElements }
             elements.append(try scanner.value())
         }
@@ -68,7 +68,7 @@ extension JSONScanner {
         switch peek() {
         case UInt8(ascii: "{"): _ = try members()
         case UInt8(ascii: "["):
-            try list(UInt8(ascii: "["), UInt8(ascii: "]")) { scanner throws(JSONFault) in
+            try list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { scanner throws(JSONFault) in
                 _ = try scanner.value()
             }
         case UInt8(ascii: "\""): _ = try string()
@@ -82,7 +82,7 @@ extension JSONScanner {
 
     /// Reads elements between two brackets, separated by commas.
     private mutating func list(
-        _ open: UInt8, _ close: UInt8, _ element: (inout JSONScanner) throws(JSONFault) -> Void
+        from open: UInt8, to close: UInt8, _ element: (inout JSONScanner) throws(JSONFault) -> Void
     ) throws(JSONFault) {
         try expect(open)
         depth += 1

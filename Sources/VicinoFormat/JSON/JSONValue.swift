@@ -50,6 +50,7 @@ package struct JSONValue: Sendable {
     }
 
     private var isNumber: Bool {
-        bytes[range].first.map { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) } ?? false
+        guard let first = bytes[range].first else { return false }
+        return first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
     }
 }

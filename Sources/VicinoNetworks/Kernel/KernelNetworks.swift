@@ -91,7 +91,8 @@ package final class KernelNetworks: Sendable {
         return messages.contains { message in
             guard [RTM_NEWNEIGH, RTM_DELNEIGH].contains(Int(message.type)) else { return true }
             let address = NetlinkAttributes(message.body.dropFirst(12))[NDA_DST].flatMap(KernelAddress.text)
-            return address.map(gateways.contains) ?? false
+            guard let address else { return false }
+            return gateways.contains(address)
         }
     }
 }

@@ -16,10 +16,16 @@ struct KernelTables {
         let address: String
     }
 
+    /// The link address of a neighbour, and how long ago it was heard.
+    private struct HeardLink {
+        let address: String
+        let heardAgo: Duration
+    }
+
     private var interfaces: [InterfaceState] = []
     private var prefixes: [Int32: Set<String>] = [:]
     private var routes: [Route] = []
-    private var neighbours: [Neighbour: (address: String, heardAgo: Duration)] = [:]
+    private var neighbours: [Neighbour: HeardLink] = [:]
 
     /// Reads the tables of links, addresses, routes and neighbours.
     init(_ socket: NetlinkSocket) throws(VicinoError) {
@@ -88,16 +94,17 @@ struct KernelTables {
         }
         let attributes = NetlinkAttributes(body.dropFirst(12))
         let metric = attributes.integer(RTA_PRIORITY.rawValue, UInt32.self) ?? 0
-        add(attributes, attributes.integer(RTA_OIF.rawValue, Int32.self), metric)
+        add(attributes, interface: attributes.integer(RTA_OIF.rawValue, Int32.self), metric: metric)
         // Several routes of the same weight.
         var hops = attributes[RTA_MULTIPATH.rawValue] ?? []
         while let length = hops.integer(at: 0, UInt16.self).map(Int.init), length >= 8, length <= hops.count {
-            add(NetlinkAttributes(hops.prefix(length).dropFirst(8)), hops.integer(at: 4, Int32.self), metric)
+            let attributes = NetlinkAttributes(hops.prefix(length).dropFirst(8))
+            add(attributes, interface: hops.integer(at: 4, Int32.self), metric: metric)
             hops = hops.dropFirst(length)
         }
     }
 
-    private mutating func add(_ attributes: NetlinkAttributes, _ interface: Int32?, _ metric: UInt32) {
+    private mutating func add(_ attributes: NetlinkAttributes, interface: Int32?, metric: UInt32) {
         // A gateway of the other IP version has its address family in front.
         let bytes = attributes[RTA_GATEWAY.rawValue] ?? attributes[RTA_VIA.rawValue]?.dropFirst(2)
         guard let interface, let bytes, let gateway = KernelAddress.text(bytes) else { return }
@@ -113,7 +120,8 @@ struct KernelTables {
         else { return }
         // The first number is the time since then, in hundredths of a second.
         let ago = CInt(state) & NUD_PERMANENT == 0 ? attributes.integer(NDA_CACHEINFO, UInt32.self) ?? 0 : 0
-        neighbours[Neighbour(interface: index, address: address)] = (link, .milliseconds(Int64(ago) * 10))
+        neighbours[Neighbour(interface: index, address: address)] = HeardLink(
+            address: link, heardAgo: .milliseconds(Int64(ago) * 10))
     }
 }
 

@@ -29,7 +29,8 @@ package enum LoopbackUsers {
     /// - Returns: nil if the kernel does not tell, or no process holds it any more.
     package static func user(of end: End, connectedTo other: End) -> uid_t? {
         guard let socket = try? NetlinkSocket(NETLINK_SOCK_DIAG),
-            let answers = try? socket.ask(UInt16(SOCK_DIAG_BY_FAMILY), 0, request(end, other, states: .max)),
+            let answers = try? socket.ask(
+                UInt16(SOCK_DIAG_BY_FAMILY), flags: 0, body: request(end, other, states: .max)),
             let answer = answers.first?.body, answer.count > inodeOffset,
             // Without the connection, the kernel would name a listener at the same port.
             let state = answer.dropFirst().first, Int(state) == TCP_ESTABLISHED,

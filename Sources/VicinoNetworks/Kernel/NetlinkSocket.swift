@@ -45,7 +45,7 @@ final class NetlinkSocket: Sendable {
     /// - Parameter body: the bytes after the header: the fixed part, and attributes.
     /// - Throws: `VicinoError` if the kernel does not answer.
     func dump(_ type: UInt16, _ body: [UInt8]) throws(VicinoError) -> [NetlinkMessage] {
-        try Self.whole { () throws(VicinoError) in try ask(type, NLM_F_ROOT | NLM_F_MATCH, body) }
+        try Self.whole { () throws(VicinoError) in try ask(type, flags: NLM_F_ROOT | NLM_F_MATCH, body: body) }
     }
 
     /// Repeats a request until the table did not change during the answer. Otherwise entries could be missing.
@@ -63,7 +63,7 @@ final class NetlinkSocket: Sendable {
     /// Requests a single thing.
     ///
     /// - Throws: `VicinoError` if the kernel does not answer, or does not know the thing.
-    func ask(_ type: UInt16, _ flags: CInt, _ body: [UInt8]) throws(VicinoError) -> [NetlinkMessage] {
+    func ask(_ type: UInt16, flags: CInt, body: [UInt8]) throws(VicinoError) -> [NetlinkMessage] {
         let number = asked.wrappingAdd(1, ordering: .relaxed).newValue
         let request = NetlinkMessage.request(type: type, flags: flags | NLM_F_ACK, number: number, body: body)
         guard send(descriptor, request, request.count, 0) == request.count else { throw Self.error(errno) }

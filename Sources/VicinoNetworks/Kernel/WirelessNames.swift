@@ -35,7 +35,9 @@ final class WirelessNames: Sendable {
             known.asked = interfaces
             let name = NetlinkAttributes.bytes(CTRL_ATTR_FAMILY_NAME, Array("nl80211".utf8) + [0])
             // A kernel without wireless networks answers that it does not know the name.
-            let answer = try? socket.ask(UInt16(GENL_ID_CTRL), 0, Self.header(UInt8(CTRL_CMD_GETFAMILY)) + name).first
+            let answer = try? socket.ask(
+                UInt16(GENL_ID_CTRL), flags: 0, body: Self.header(UInt8(CTRL_CMD_GETFAMILY)) + name
+            ).first
             known.family = answer.flatMap {
                 NetlinkAttributes($0.body.dropFirst(4)).integer(CTRL_ATTR_FAMILY_ID, UInt16.self)
             }

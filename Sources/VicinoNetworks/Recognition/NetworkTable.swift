@@ -54,7 +54,7 @@ package struct NetworkTable: Sendable {
         histories = [:]
         note(interfaces, now)
         let networks = interfaces.filter(\.isUsable).map { interface in
-            let history = history(old[interface.index], interface, now)
+            let history = history(old[interface.index], interface, at: now)
             histories[interface.index] = history
             return network(history, now)
         }
@@ -82,7 +82,7 @@ package struct NetworkTable: Sendable {
     }
 
     /// What the table remembers of an interface from now on.
-    private func history(_ old: InterfaceHistory?, _ new: InterfaceState, _ now: Duration) -> InterfaceHistory {
+    private func history(_ old: InterfaceHistory?, _ new: InterfaceState, at now: Duration) -> InterfaceHistory {
         var history = InterfaceHistory(state: new, since: now)
         if let old, old.state.isSameLink(as: new) {
             history.resolved = old.resolved
@@ -97,7 +97,7 @@ package struct NetworkTable: Sendable {
         }
         // An address that the kernel has forgotten is still true, because nothing else has changed.
         history.resolved = new.gateways.reduce(into: [:]) { resolved, gateway in
-            let isHeard = history.joined.map { now - gateway.heardAgo > $0 } ?? true
+            let isHeard = if let joined = history.joined { now - gateway.heardAgo > joined } else { true }
             resolved[gateway.address] = (isHeard ? gateway.linkAddress : nil) ?? history.resolved[gateway.address]
         }
         return history
@@ -110,7 +110,7 @@ package struct NetworkTable: Sendable {
         if !isStable { wake(at: history.since + stablePeriod) }
         let open = state.gateways.filter { history.resolved[$0.address] == nil }
         let network = PresentNetwork(
-            name: name ?? state.name, interface: state.name, ids: Self.ids(history, name, isStable),
+            name: name ?? state.name, interface: state.name, ids: Self.ids(history, name: name, isStable: isStable),
             gateway: state.gateways.first?.address, isStable: isStable,
             isWorthAsking: state.gateways.isEmpty ? state.isHardware : isStable || open.isEmpty)
         if !open.isEmpty {
@@ -123,7 +123,7 @@ package struct NetworkTable: Sendable {
     }
 
     /// The ids of the network; empty while it is not recognised.
-    private static func ids(_ history: InterfaceHistory, _ name: String?, _ isStable: Bool) -> [NetworkID] {
+    private static func ids(_ history: InterfaceHistory, name: String?, isStable: Bool) -> [NetworkID] {
         let state = history.state
         // A gateway that has just gone may return.
         let gateways = state.gateways.isEmpty ? history.resolved.keys.sorted().map { Gateway($0) } : state.gateways

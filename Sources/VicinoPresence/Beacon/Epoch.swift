@@ -23,7 +23,8 @@ package struct Epoch: Hashable, Comparable, Sendable {
     /// When the quarter of an hour begins, in milliseconds since 1970.
     package var quarterStart: Int64 {
         let (start, overflow) = number.multipliedReportingOverflow(by: Self.quarter)
-        return overflow ? (number < 0 ? .min : .max) : start
+        guard overflow else { return start }
+        return number < 0 ? .min : .max
     }
 
     /// The epoch this many epochs later, or earlier for a negative number.

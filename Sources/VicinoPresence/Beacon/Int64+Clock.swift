@@ -8,6 +8,7 @@ extension Int64 {
     /// The sum, limited to the range.
     func addingClamped(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other < 0 ? .min : .max) : sum
+        guard overflow else { return sum }
+        return other < 0 ? .min : .max
     }
 }

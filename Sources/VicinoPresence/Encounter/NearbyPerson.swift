@@ -56,7 +56,7 @@ struct NearbyPerson: Sendable {
     /// - Returns: whether it shows a new address.
     @discardableResult
     mutating func hear(
-        _ sighting: Sighting, _ recognition: Recognition, _ configuration: DiscoveryConfiguration, at uptime: Duration
+        _ sighting: Sighting, of recognition: Recognition, _ configuration: DiscoveryConfiguration, at uptime: Duration
     ) -> Bool {
         let key = PeerRoute.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
         let known = routes.firstIndex { $0.key == key }
@@ -89,7 +89,7 @@ struct NearbyPerson: Sendable {
     }
 
     /// Removes an address that its medium reports as gone.
-    mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
+    mutating func withdraw(_ beacon: BeaconID, over medium: MediumKind, at address: RouteAddress) {
         routes.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }
     }
 
@@ -107,7 +107,7 @@ struct NearbyPerson: Sendable {
                 .min { routes[$0].lastHeard < routes[$1].lastHeard }
             if let oldest { routes.remove(at: oldest) }
         }
-        routes.append(PeerRoute(key, beacon, inherited(by: key.source), at: uptime))
+        routes.append(PeerRoute(key, beacon: beacon, threshold: inherited(by: key.source), at: uptime))
         return routes.count - 1
     }
 
@@ -137,14 +137,14 @@ extension NearbyPerson {
             guard !open.isEmpty else { return [] }
             phase = .arriving(since: now.uptime)
             return configuration.dwell > .zero ? [] : advance(configuration, at: now)
-        case .arriving(let since): return arrive(since, open, configuration, at: now)
+        case .arriving(let since): return arrive(since: since, at: open, configuration, now: now)
         case .near(let encounter):
-            if !open.isEmpty { return stay(encounter, open, configuration) }
+            if !open.isEmpty { return stay(encounter, at: open, configuration) }
             // The stay ends when its last address expired, even if the clock is read later.
             phase = .leaving(encounter, since: min(end ?? now.uptime, now.uptime))
             return advance(configuration, at: now)
         case .leaving(let encounter, let since):
-            if !open.isEmpty { return stay(encounter, open, configuration) }
+            if !open.isEmpty { return stay(encounter, at: open, configuration) }
             guard now.uptime >= since + configuration.linger else { return [] }
             phase = .away
             return [.left(encounter, after: since + configuration.linger - encounter.began)]
@@ -152,7 +152,7 @@ extension NearbyPerson {
     }
 
     private mutating func arrive(
-        _ since: Duration, _ open: [PeerRoute], _ configuration: DiscoveryConfiguration, at now: ClockReading
+        since: Duration, at open: [PeerRoute], _ configuration: DiscoveryConfiguration, now: ClockReading
     ) -> [PresenceEffect] {
         guard !open.isEmpty else {
             phase = .away
@@ -166,7 +166,7 @@ extension NearbyPerson {
     }
 
     private mutating func stay(
-        _ encounter: Encounter, _ open: [PeerRoute], _ configuration: DiscoveryConfiguration
+        _ encounter: Encounter, at open: [PeerRoute], _ configuration: DiscoveryConfiguration
     ) -> [PresenceEffect] {
         var current = encounter
         current.routes = open

@@ -25,7 +25,7 @@ package struct PeerRoute: Hashable, Sendable {
     package var signal: SignalStrength? { threshold.level }
 
     /// Makes an address that was just heard for the first time.
-    init(_ key: Key, _ beacon: BeaconID, _ threshold: SignalThreshold, at uptime: Duration) {
+    init(_ key: Key, beacon: BeaconID, threshold: SignalThreshold, at uptime: Duration) {
         device = key.device
         medium = key.medium
         address = key.address
@@ -78,9 +78,10 @@ package struct PeerRoute: Hashable, Sendable {
 
     /// Orders addresses from better to worse: proven before unproven, then by strength, then in a fixed order.
     static func precedes(_ a: PeerRoute, _ b: PeerRoute) -> Bool {
-        let signals = (a.signal?.dBm ?? -.infinity, b.signal?.dBm ?? -.infinity)
         if a.isProven != b.isProven { return a.isProven }
-        if signals.0 != signals.1 { return signals.0 > signals.1 }
+        let signal = a.signal?.dBm ?? -.infinity
+        let other = b.signal?.dBm ?? -.infinity
+        if signal != other { return signal > other }
         return (a.device.value, a.medium.code, a.address.text) < (b.device.value, b.medium.code, b.address.text)
     }
 }

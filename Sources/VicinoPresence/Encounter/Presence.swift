@@ -128,13 +128,13 @@ package struct Presence: Sendable {
         let heardAgain = prepare(at: now)
         switch event {
         case .sighted(let sighting): return heardAgain + hear(sighting, at: now)
-        case .withdrawn(let beacon, let medium, let address):
-            unrecognised.remove(beacon, medium, address)
-            for person in nearby.keys { nearby[person]?.withdraw(beacon, medium, address) }
+        case .withdrawn(let beacon, over: let medium, at: let address):
+            unrecognised.remove(beacon, over: medium, at: address)
+            for person in nearby.keys { nearby[person]?.withdraw(beacon, over: medium, at: address) }
             return heardAgain + advance(at: now)
         case .tick: return heardAgain + advance(at: now)
-        case .sessionEnded(let person, let device, let outcome):
-            return heardAgain + endSession(person, device, outcome, at: now)
+        case .sessionEnded(let person, device: let device, outcome: let outcome):
+            return heardAgain + endSession(with: person, on: device, outcome, at: now)
         }
     }
 
@@ -164,7 +164,7 @@ package struct Presence: Sendable {
         let verdict = history.hear(recognition, sighting.beacon, at: heard)
         var hasNewRoute = false
         if verdict == .unchanged || verdict == .news {
-            hasNewRoute = nearbyPerson.hear(sighting, recognition, configuration, at: heard)
+            hasNewRoute = nearbyPerson.hear(sighting, of: recognition, configuration, at: heard)
         }
         let routes =
             verdict == .contradictory
@@ -173,7 +173,7 @@ package struct Presence: Sendable {
         if let reason = reason(verdict, recognition, at: now), !routes.isEmpty,
             history.beginAttempt(at: now.uptime, hasNewRoute: hasNewRoute)
         {
-            effects.append(.connect(person, recognition.device, routes, reason))
+            effects.append(.connect(person, device: recognition.device, routes: routes, reason: reason))
         }
         nearbyPerson.devices[recognition.device] = history
         nearby[person] = nearbyPerson
@@ -196,12 +196,12 @@ package struct Presence: Sendable {
     /// The address of a beacon that does not count as near, if its signal is strong enough.
     private func route(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [PeerRoute] {
         var nearbyPerson = NearbyPerson(person: recognition.person)
-        nearbyPerson.hear(sighting, recognition, configuration, at: now.uptime)
+        nearbyPerson.hear(sighting, of: recognition, configuration, at: now.uptime)
         return nearbyPerson.routes(to: recognition.device)
     }
 
     private mutating func endSession(
-        _ person: UserID, _ device: DeviceIndex, _ outcome: PresenceEvent.SessionOutcome, at now: ClockReading
+        with person: UserID, on device: DeviceIndex, _ outcome: PresenceEvent.SessionOutcome, at now: ClockReading
     ) -> [PresenceEffect] {
         guard revisions[person] != nil else { return [] }
         var effects: [PresenceEffect] = []

@@ -11,7 +11,7 @@ package enum PresenceEffect: Hashable, Sendable {
     /// A person has left after this time.
     case left(Encounter, after: Duration)
     /// A session with a person's device is useful, over one of these addresses, the proven and strong ones first.
-    case connect(UserID, DeviceIndex, [PeerRoute], Reason)
+    case connect(UserID, device: DeviceIndex, routes: [PeerRoute], reason: Reason)
     /// A session has shown how wrong this device's clock is. Add this to it.
     case clockIsOff(by: Duration)
 

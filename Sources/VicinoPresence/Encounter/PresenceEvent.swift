@@ -5,11 +5,11 @@ package enum PresenceEvent: Hashable, Sendable {
     /// A beacon was heard, of any device.
     case sighted(Sighting)
     /// A medium reports that a beacon is gone from an address. Media need not report it: silent addresses expire.
-    case withdrawn(BeaconID, MediumKind, RouteAddress)
+    case withdrawn(BeaconID, over: MediumKind, at: RouteAddress)
     /// Time has passed.
     case tick
     /// A session with a person's device has ended, or could not be started.
-    case sessionEnded(UserID, DeviceIndex, SessionOutcome)
+    case sessionEnded(UserID, device: DeviceIndex, outcome: SessionOutcome)
 
     /// How a session ended.
     package enum SessionOutcome: Hashable, Sendable {

@@ -40,7 +40,7 @@ struct UnrecognisedSightings: Sendable {
     }
 
     /// Forgets a beacon that is gone.
-    mutating func remove(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
+    mutating func remove(_ beacon: BeaconID, over medium: MediumKind, at address: RouteAddress) {
         let source = Source(beacon: beacon, medium: medium, address: address)
         newer[source] = nil
         older[source] = nil

@@ -52,7 +52,7 @@ package struct KnockReplayFilter: Sendable {
 extension KnockReplayFilter {
     /// All remembered knocks, as records of `KnockUse.recordBytes`.
     package var records: [UInt8] {
-        slots.flatMap { slot, codes in codes.flatMap { KnockUse.record(slot.epoch, slot.tag, $0) } }
+        slots.flatMap { slot, codes in codes.flatMap { KnockUse.record(epoch: slot.epoch, tag: slot.tag, code: $0) } }
     }
 
     /// Adds the records of another filter; ignores an incomplete record at the end.

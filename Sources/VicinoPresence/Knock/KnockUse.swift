@@ -19,12 +19,12 @@ package struct KnockUse: Sendable {
     private static let tagBytes = 8
 
     /// The record by which listening programs remember the knock.
-    package var record: [UInt8] { Self.record(epoch, tag, code) }
+    package var record: [UInt8] { Self.record(epoch: epoch, tag: tag, code: code) }
 
     /// Identifies the key's kind in a record, without the user's id.
     var tag: [UInt8] { Array(Digest.sha256(keyKind.tagged).bytes.prefix(Self.tagBytes)) }
 
-    static func record(_ epoch: Epoch, _ tag: [UInt8], _ code: Digest) -> [UInt8] {
+    static func record(epoch: Epoch, tag: [UInt8], code: Digest) -> [UInt8] {
         withUnsafeBytes(of: epoch.number.bigEndian) { Array($0) } + tag + code.bytes
     }
 
@@ -41,7 +41,7 @@ extension KnockKeyKind {
     fileprivate var tagged: [UInt8] {
         switch self {
         case .presence: [0]
-        case .bridge(let user, let device): [1, device.value] + user.bytes
+        case .bridge(let user, device: let device): [1, device.value] + user.bytes
         case .invitation(let id): [2] + id.bytes
         case .stranger: [3]
         }

@@ -3,7 +3,7 @@ public enum MediumEvent: Hashable, Sendable {
     /// A beacon was heard, or heard again.
     case sighted(Sighting)
     /// A beacon is known to be gone from an address; a medium reports it if it can, but need not.
-    case withdrawn(BeaconID, MediumKind, RouteAddress)
+    case withdrawn(BeaconID, over: MediumKind, at: RouteAddress)
 }
 
 extension PresenceEvent {
@@ -12,7 +12,8 @@ extension PresenceEvent {
         self =
             switch event {
             case .sighted(let sighting): .sighted(sighting)
-            case .withdrawn(let beacon, let medium, let address): .withdrawn(beacon, medium, address)
+            case .withdrawn(let beacon, over: let medium, at: let address):
+                .withdrawn(beacon, over: medium, at: address)
             }
     }
 }

@@ -48,7 +48,7 @@ package struct OpenDevices: Sendable {
         aim(at: now)
         switch event {
         case .sighted(let sighting): hear(sighting, at: now)
-        case .withdrawn(let beacon, let medium, let address): withdraw(beacon, medium, address)
+        case .withdrawn(let beacon, over: let medium, at: let address): withdraw(beacon, over: medium, at: address)
         case .tick, .sessionEnded: break
         }
         forgetOld(at: now)
@@ -121,7 +121,7 @@ package struct OpenDevices: Sendable {
         return true
     }
 
-    private mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
+    private mutating func withdraw(_ beacon: BeaconID, over medium: MediumKind, at address: RouteAddress) {
         guard let id = origins[medium]?[beacon]?.id, let index = heardDevices.firstIndex(where: { $0.id == id }) else {
             return
         }
@@ -141,6 +141,7 @@ package struct OpenDevices: Sendable {
     }
 
     private static func isOld(_ heard: TagObservation?, at now: ClockReading) -> Bool {
-        heard.map { now.uptime - $0.changed > silence } ?? true
+        guard let heard else { return true }
+        return now.uptime - heard.changed > silence
     }
 }

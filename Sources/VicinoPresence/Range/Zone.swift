@@ -31,7 +31,8 @@ public enum Zone: String, CaseIterable, Hashable, Sendable {
     init(_ strength: SignalStrength, reference: SignalStrength) {
         self =
             Self.allCases.first { zone in
-                zone.metres.map { strength >= PathLoss(reference: reference).strength(atMetres: $0) } ?? true
+                guard let metres = zone.metres else { return true }
+                return strength >= PathLoss(reference: reference).strength(atMetres: metres)
             } ?? .beyond
     }
 }

@@ -93,7 +93,7 @@ package struct BeaconTable: Sendable {
         var rest = limit
         let depth = ids.first?.count ?? 0
         for index in 0..<depth {
-            for medium in ids.indices where !fill(medium, index, &rest) { return false }
+            for medium in ids.indices where !fill(medium, at: index, rest: &rest) { return false }
         }
         return true
     }
@@ -102,7 +102,7 @@ package struct BeaconTable: Sendable {
     package func recognise(_ beacon: Beacon, on medium: MediumKind) -> Recognition? {
         guard let index = media.firstIndex(of: medium) else { return nil }
         for epoch in ids[index] {
-            let found = epoch.first(beacon.id) { check($0, beacon, medium, epoch.epoch) }
+            let found = epoch.first(beacon.id) { check($0, for: beacon, on: medium, in: epoch.epoch) }
             if let found { return found }
         }
         return nil
@@ -134,7 +134,7 @@ extension BeaconTable {
     }
 
     /// Continues with the ids of one epoch; false if the limit was reached.
-    private mutating func fill(_ medium: Int, _ index: Int, _ rest: inout Int) -> Bool {
+    private mutating func fill(_ medium: Int, at index: Int, rest: inout Int) -> Bool {
         while ids[medium][index].cursor < sources.count {
             guard rest > 0 else { return false }
             if ids[medium][index].isFull {
@@ -155,7 +155,7 @@ extension BeaconTable {
     }
 
     /// The recognition of a beacon by a source that may be its own.
-    private func check(_ index: Int, _ beacon: Beacon, _ medium: MediumKind, _ epoch: Epoch) -> Recognition? {
+    private func check(_ index: Int, for beacon: Beacon, on medium: MediumKind, in epoch: Epoch) -> Recognition? {
         guard let source = sources[index] else { return nil }
         let origin = BeaconOrigin(medium: medium, epoch: epoch, device: source.device)
         let code = source.hash.code(for: origin)

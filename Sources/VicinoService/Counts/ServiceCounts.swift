@@ -58,8 +58,8 @@ struct ServiceCounts: Equatable, Sendable {
         switch event {
         case .entered: encounters += 1
         case .asked: questions += 1
-        case .met(_, let report): note(report, by: .network)
-        case .failed(_, let error): note(.failed, error, by: .network)
+        case .met(_, report: let report): note(report, by: .network)
+        case .failed(_, error: let error): note(.failed, error, by: .network)
         case .refused(_, let error): note(.refused, error, by: .network)
         case .unavailable: obstacles += 1
         // The other events change only the present state.
@@ -70,8 +70,8 @@ struct ServiceCounts: Equatable, Sendable {
     /// Counts an event of the listener.
     mutating func note(_ event: Listening.Event) {
         switch event {
-        case .met(_, let report): note(report, by: .address)
-        case .failed(_, let error): note(.failed, error, by: .address)
+        case .met(_, report: let report): note(report, by: .address)
+        case .failed(_, error: let error): note(.failed, error, by: .address)
         case .refused(_, let error): note(.refused, error, by: .address)
         case .unavailable: obstacles += 1
         // What is missed cannot be counted by its kind; the log tells.

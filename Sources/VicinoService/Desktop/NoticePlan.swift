@@ -9,7 +9,7 @@ struct NoticePlan: Sendable {
     /// What the caller must do.
     enum Effect: Hashable, Sendable {
         /// Show this notice about a person, in place of the notice about them that is shown.
-        case show(UserID, NoticeContent)
+        case show(UserID, content: NoticeContent)
         /// Withdraw the notice about a person.
         case withdraw(UserID)
     }
@@ -27,7 +27,7 @@ struct NoticePlan: Sendable {
     /// Notes that a person came near.
     mutating func entered(_ user: UserID, name: String, isAllowed: Bool) -> Effect? {
         notices[user] = PersonNotice(content: NoticeContent(name: name))
-        return change(user, isAllowed) { _ in }
+        return change(user, isAllowed: isAllowed) { _ in }
     }
 
     /// Shows a question to the user. After missed events it can be a repeated one, which opens no closed notice.
@@ -36,7 +36,7 @@ struct NoticePlan: Sendable {
         if let notice = notices[user], notice.phase == .closed, notice.content.question != question {
             notices[user]?.phase = .unseen
         }
-        return change(user, isAllowed) { $0.question = question }
+        return change(user, isAllowed: isAllowed) { $0.question = question }
     }
 
     /// Notes that a question is settled, so that no notice shows it as open.
@@ -45,13 +45,13 @@ struct NoticePlan: Sendable {
         guard notices[user]?.content.question == question else { return nil }
         notices[user]?.content.question = nil
         guard notices[user]?.phase == .shown else { return nil }
-        return isAllowed ? change(user, isAllowed) { _ in } : withdraw(user)
+        return isAllowed ? change(user, isAllowed: isAllowed) { _ in } : withdraw(user)
     }
 
     /// Notes that a session received an author's records.
     mutating func brought(_ count: Int, by user: UserID, isAllowed: Bool) -> Effect? {
         guard count > 0 else { return nil }
-        return change(user, isAllowed) { $0.arrived += count }
+        return change(user, isAllowed: isAllowed) { $0.arrived += count }
     }
 
     /// Notes that a person left. A notice about their received records stays.
@@ -77,14 +77,15 @@ struct NoticePlan: Sendable {
         return notices.keys.compactMap { withdraw($0) }
     }
 
-    private mutating func change(_ user: UserID, _ isAllowed: Bool, _ change: (inout NoticeContent) -> Void) -> Effect?
-    {
+    private mutating func change(
+        _ user: UserID, isAllowed: Bool, _ change: (inout NoticeContent) -> Void
+    ) -> Effect? {
         guard var notice = notices[user] else { return nil }
         change(&notice.content)
         let isShown = isAllowed && notice.phase != .closed
         if isShown { notice.phase = .shown }
         notices[user] = notice
-        return isShown ? .show(user, notice.content) : nil
+        return isShown ? .show(user, content: notice.content) : nil
     }
 
     private mutating func withdraw(_ user: UserID) -> Effect? {

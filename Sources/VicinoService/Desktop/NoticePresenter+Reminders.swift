@@ -17,7 +17,9 @@ extension NoticePresenter {
         } catch {
             // Reported once: the next check may fail in the same way.
             let message = ErrorText.of(error)
-            if message != reminderObstacle { service.state.tell(.failed(.reminding, VicinoError(ofService: error))) }
+            if message != reminderObstacle {
+                service.state.tell(.failed(.reminding, error: VicinoError(ofService: error)))
+            }
             reminderObstacle = message
         }
     }
@@ -33,7 +35,7 @@ extension NoticePresenter {
         do {
             for effect in try await withReminders({ try $0.answer(kind, answer) }) { await perform(effect) }
         } catch {
-            service.state.tell(.failed(.answering, VicinoError(ofService: error)))
+            service.state.tell(.failed(.answering, error: VicinoError(ofService: error)))
         }
     }
 

@@ -53,7 +53,7 @@ struct NoticePresenter {
             }
         } catch {
             // Notices continue even if a person's name cannot be looked up.
-            service.state.tell(.failed(.lookingUp, VicinoError(ofService: error)))
+            service.state.tell(.failed(.lookingUp, error: VicinoError(ofService: error)))
         }
         return notices === old ? nil : notices
     }
@@ -67,7 +67,7 @@ struct NoticePresenter {
             await perform(plan.ask(question, isAllowed: try await isAllowed(question.person.user)))
         case .settled(let question):
             await perform(plan.settled(question, isAllowed: try await isAllowed(question.person.user)))
-        case .met(_, let report):
+        case .met(_, report: let report):
             let count = report.merged.filter { $0.author.user == report.peer.user }.reduce(0) {
                 $0 + $1.addedCount + $1.changedCount + $1.removedCount
             }
@@ -85,7 +85,7 @@ struct NoticePresenter {
         case .pressed(let id, let key, _) where asked.contains { $0.id == id }: await answerNetwork(id, key)
         case .pressed(let id, let key, _):
             if let kind = reminder(of: id) { await answerReminder(kind, key) } else { await answer(id, key) }
-        case .closed(let id, let ending):
+        case .closed(let id, ending: let ending):
             if let kind = reminder(of: id) { closeReminder(kind, ending) }
             asked.removeAll { $0.id == id }
             guard let user = user(of: id) else { return }
@@ -100,7 +100,7 @@ struct NoticePresenter {
         guard let user = user(of: id) else { return }
         if let question = plan.pressed(user), let answer = MeetingQuestion.Answer(rawValue: key) {
             do { try await service.answer(question, answer) } catch {
-                service.state.tell(.failed(.answering, VicinoError(ofService: error)))
+                service.state.tell(.failed(.answering, error: VicinoError(ofService: error)))
             }
         }
         await perform(.withdraw(user))
@@ -158,7 +158,7 @@ struct NoticePresenter {
         do {
             try await service.node.blocking { [service] in try service.answerNetwork(answer, network) }
         } catch {
-            service.state.tell(.failed(.answeringAboutNetwork, VicinoError(ofService: error)))
+            service.state.tell(.failed(.answeringAboutNetwork, error: VicinoError(ofService: error)))
         }
     }
 
@@ -172,7 +172,7 @@ struct NoticePresenter {
 
     private mutating func perform(_ effect: NoticePlan.Effect?) async {
         switch effect {
-        case .show(let user, let content):
+        case .show(let user, content: let content):
             await trying { presenter in
                 let notices = try await presenter.connected()
                 let notice = presenter.words.person(content, try await notices.server().hasButtons)
@@ -203,7 +203,9 @@ struct NoticePresenter {
             return
         } catch {
             let message = ErrorText.of(error)
-            if message != obstacle { service.state.tell(.failed(.showingNotices, VicinoError(ofService: error))) }
+            if message != obstacle {
+                service.state.tell(.failed(.showingNotices, error: VicinoError(ofService: error)))
+            }
             obstacle = message
         }
         service.state.see { $0.notices = obstacle }

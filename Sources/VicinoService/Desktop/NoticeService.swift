@@ -54,7 +54,9 @@ struct NoticeService: Service {
         self.timeZone = timeZone
         self.answerNetwork = answerNetwork
         self.answer = answer
-        (inputs, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
+        let waiting = AsyncStream.makeStream(of: Input.self, bufferingPolicy: .bufferingNewest(1024))
+        inputs = waiting.stream
+        input = waiting.continuation
     }
 
     /// Adds an event to those that are handled; never waits.

@@ -29,7 +29,7 @@ struct FailureNews {
         }
         guard let isLast = entries[user, default: Entry()].limit.record(at: now) else { return .ignore }
         // It is the last one again with each report that replaces one that no longer counts.
-        let isKnown = entries[user]?.last.map { now < $0 + ReportLimit.span } ?? false
+        let isKnown = if let last = entries[user]?.last { now < last + ReportLimit.span } else { false }
         guard isLast, !isKnown else { return .report }
         entries[user]?.last = now
         return .reportAsLast

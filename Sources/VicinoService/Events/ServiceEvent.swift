@@ -17,7 +17,7 @@ public enum ServiceEvent: Sendable {
     /// first of these is five minutes ago.
     case failsOften(Person)
     /// The followed author of the last `.entered` is heard over these media.
-    case heard(Person, [MediumKind])
+    case heard(Person, over: [MediumKind])
     /// How Bluetooth works has changed, or it no longer works. The service limits the rate of these reports, but always
     /// reports the last state.
     case bluetooth(BluetoothStatus)
@@ -31,7 +31,7 @@ public enum ServiceEvent: Sendable {
     /// force.
     case settings(Result<Settings, VicinoError>)
     /// An attempt of the service failed, and the service continues.
-    case failed(Attempt, VicinoError)
+    case failed(Attempt, error: VicinoError)
 
     /// What may fail while the service continues.
     public enum Attempt: Hashable, Sendable {

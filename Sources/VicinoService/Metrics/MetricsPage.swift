@@ -20,56 +20,59 @@ struct MetricsPage {
 
     private var sessions: [Metric] {
         [
-            Metric(counts.completed, "vicino_sessions_completed_total", "Completed sessions."),
+            Metric(counts.completed, name: "vicino_sessions_completed_total", help: "Completed sessions."),
             Metric(
-                counts.failed, "vicino_sessions_failed_total", "Sessions that failed."),
+                counts.failed, name: "vicino_sessions_failed_total", help: "Sessions that failed."),
             Metric(
-                counts.refused, "vicino_connections_refused_total",
-                "Refused connections; those without a valid knock count as timeout."),
+                counts.refused, name: "vicino_connections_refused_total",
+                help: "Refused connections; those without a valid knock count as timeout."),
             Metric(
-                counts.missed, "vicino_feeds_missed_total",
-                "Feeds of one author that failed in a session that otherwise completed."),
-            Metric(counts.records, "vicino_records_merged_total", "Records that sessions added, changed or removed."),
-            .counter("vicino_entries_received_total", "Entries of logs received.", counts.entries),
+                counts.missed, name: "vicino_feeds_missed_total",
+                help: "Feeds of one author that failed in a session that otherwise completed."),
+            Metric(
+                counts.records, name: "vicino_records_merged_total",
+                help: "Records that sessions added, changed or removed."),
+            .counter("vicino_entries_received_total", help: "Entries of logs received.", counts.entries),
             .counter(
-                "vicino_sent_bytes_total", "Bytes of messages sent in completed sessions.",
+                "vicino_sent_bytes_total", help: "Bytes of messages sent in completed sessions.",
                 counts.bytesSent),
             .counter(
-                "vicino_received_bytes_total", "Bytes of messages received in completed sessions.",
+                "vicino_received_bytes_total", help: "Bytes of messages received in completed sessions.",
                 counts.bytesReceived),
             Metric(
-                "vicino_session_seconds_total", .counter, "Duration of completed sessions.",
-                [.init(counts.time / .seconds(1))]),
+                "vicino_session_seconds_total", .counter, help: "Duration of completed sessions.",
+                samples: [.init(counts.time / .seconds(1))]),
         ]
     }
 
     private var people: [Metric] {
         [
-            .counter("vicino_encounters_total", "Encounters with followed people.", counts.encounters),
-            .gauge("vicino_people_near", "Followed people who are near.", nearbyState.near.count),
-            .counter("vicino_questions_total", "Questions about people near.", counts.questions),
+            .counter("vicino_encounters_total", help: "Encounters with followed people.", counts.encounters),
+            .gauge("vicino_people_near", help: "Followed people who are near.", nearbyState.near.count),
+            .counter("vicino_questions_total", help: "Questions about people near.", counts.questions),
             .gauge(
-                "vicino_questions_waiting", "Questions about people near that wait for an answer.",
+                "vicino_questions_waiting", help: "Questions about people near that wait for an answer.",
                 nearbyState.askedCount),
             .counter(
-                "vicino_notices_shown_total", "Notices shown or changed on the desktop.", counts.notices),
+                "vicino_notices_shown_total", help: "Notices shown or changed on the desktop.", counts.notices),
             .gauge(
-                "vicino_discovery_interfaces", "Network interfaces on which discovery runs.",
+                "vicino_discovery_interfaces", help: "Network interfaces on which discovery runs.",
                 discovery.interfaces.count),
             .gauge(
-                "vicino_discovery_unavailable", "1 while discovery is wanted and unavailable.",
+                "vicino_discovery_unavailable", help: "1 while discovery is wanted and unavailable.",
                 discovery.isWanted && discovery.obstacle != nil ? 1 : 0),
             Metric(
-                "vicino_people_heard", .gauge, "Followed people who are near, by the media on which they are heard.",
-                Self.media.map { .init(Double(heard[$0, default: 0]), labels: ["medium": $0]) }),
+                "vicino_people_heard", .gauge,
+                help: "Followed people who are near, by the media on which they are heard.",
+                samples: Self.media.map { .init(Double(heard[$0, default: 0]), labels: ["medium": $0]) }),
             Metric(
-                "vicino_medium_working", .gauge, "1 while a medium finds people.",
-                Self.media.map { .init(discovery.isWorking(on: $0) ? 1 : 0, labels: ["medium": $0]) }),
+                "vicino_medium_working", .gauge, help: "1 while a medium finds people.",
+                samples: Self.media.map { .init(discovery.isWorking(on: $0) ? 1 : 0, labels: ["medium": $0]) }),
             .counter(
-                "vicino_discovery_obstacles_total", "How often discovery became unavailable.",
+                "vicino_discovery_obstacles_total", help: "How often discovery became unavailable.",
                 counts.obstacles),
             .gauge(
-                "vicino_clock_synchronised", "1 while the system clock is synchronised.",
+                "vicino_clock_synchronised", help: "1 while the system clock is synchronised.",
                 discovery.isClockSynchronised ? 1 : 0),
         ]
     }
@@ -80,16 +83,17 @@ struct MetricsPage {
         let memory = usage.memory.map { [Metric.Sample(Double($0))] } ?? []
         let files = usage.files.map { [Metric.Sample(Double($0))] } ?? []
         let all = [
-            Metric("vicino_resident_memory_bytes", .gauge, "Memory in use.", memory),
-            Metric("vicino_open_files", .gauge, "Open files and connections.", files),
+            Metric("vicino_resident_memory_bytes", .gauge, help: "Memory in use.", samples: memory),
+            Metric("vicino_open_files", .gauge, help: "Open files and connections.", samples: files),
             Metric(
-                "vicino_processor_seconds_total", .counter, "Processor time used.", [.init(usage.processorSeconds)]),
+                "vicino_processor_seconds_total", .counter, help: "Processor time used.",
+                samples: [.init(usage.processorSeconds)]),
             Metric(
-                "vicino_start_time_seconds", .gauge, "When the service started, in seconds since 1970.",
-                [.init(Double(since.milliseconds) / 1000)]),
+                "vicino_start_time_seconds", .gauge, help: "When the service started, in seconds since 1970.",
+                samples: [.init(Double(since.milliseconds) / 1000)]),
             Metric(
-                "vicino_version", .gauge, "1, with the version of the program.",
-                [.init(1, labels: ["version": version])]),
+                "vicino_version", .gauge, help: "1, with the version of the program.",
+                samples: [.init(1, labels: ["version": version])]),
         ]
         return all.filter { !$0.samples.isEmpty }
     }
@@ -108,15 +112,16 @@ extension DiscoveryStatus {
 
 extension Metric {
     /// All counts of a tally, including zeros.
-    fileprivate init<Label>(_ tally: Tally<Label>, _ name: String, _ help: String) {
-        self.init(name, .counter, help, Label.allCases.map { Sample(Double(tally[$0]), labels: $0.labels) })
+    fileprivate init<Label>(_ tally: Tally<Label>, name: String, help: String) {
+        self.init(
+            name, .counter, help: help, samples: Label.allCases.map { Sample(Double(tally[$0]), labels: $0.labels) })
     }
 
-    fileprivate static func counter(_ name: String, _ help: String, _ value: UInt64) -> Metric {
-        Metric(name, .counter, help, [Sample(Double(value))])
+    fileprivate static func counter(_ name: String, help: String, _ value: UInt64) -> Metric {
+        Metric(name, .counter, help: help, samples: [Sample(Double(value))])
     }
 
-    fileprivate static func gauge(_ name: String, _ help: String, _ value: Int) -> Metric {
-        Metric(name, .gauge, help, [Sample(Double(value))])
+    fileprivate static func gauge(_ name: String, help: String, _ value: Int) -> Metric {
+        Metric(name, .gauge, help: help, samples: [Sample(Double(value))])
     }
 }

@@ -7,7 +7,7 @@ extension NetworkChoice {
         guard interfaces(in: knowledge).isEmpty else { return nil }
         switch knowledge {
         case .unknown(let reason): return .unknownNetworks(reason: reason)
-        case .known(let view): return obstacle(in: view).map { DiscoveryObstacle($0, self, view) }
+        case .known(let view): return obstacle(in: view).map { DiscoveryObstacle($0, of: self, in: view) }
         }
     }
 }
@@ -16,7 +16,7 @@ extension DiscoveryObstacle {
     /// - Parameters:
     ///   - choice: the choice by which the obstacle was found.
     ///   - view: the networks that this device is on.
-    fileprivate init(_ obstacle: NetworkObstacle, _ choice: NetworkChoice, _ view: NetworkSnapshot) {
+    fileprivate init(_ obstacle: NetworkObstacle, of choice: NetworkChoice, in view: NetworkSnapshot) {
         switch obstacle {
         case .nowhere: self = .nowhere(isOffline: view.isOffline, missing: Self.missing(choice, view))
         case .recognising(let networks): self = .recognising(interfaces: networks.map(\.interface))

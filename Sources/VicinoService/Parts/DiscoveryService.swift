@@ -43,7 +43,7 @@ struct DiscoveryService: Service {
             state.see { $0.begin() }
             while !plans.value.isIdle, !Task.isCancelled {
                 do { try await discover(by: plans.value, then: plans) } catch let error as VicinoError {
-                    if obstacle != error.message { state.tell(.failed(.discovering, error)) }
+                    if obstacle != error.message { state.tell(.failed(.discovering, error: error)) }
                     obstacle = error.message
                     state.see { $0.fail(error.message) }
                     try await Task.sleep(for: Self.retryDelay)
@@ -88,7 +88,7 @@ struct DiscoveryService: Service {
 
     private func recorded(_ medium: any Medium) -> any Medium {
         RecordedMedium(base: medium) { [state, kind = medium.kind] beacons, port in
-            state.see { $0.advertised[kind] = (beacons, port) }
+            state.see { $0.advertised[kind] = NearbyState.Advertised(beacons: beacons, port: port) }
         }
     }
 
@@ -107,14 +107,14 @@ struct DiscoveryService: Service {
         state.count { $0.note(event) }
         notices.add(.discovery(event))
         // Without a network, the network service reports the obstacle.
-        if case .availability(.localNetwork, _) = event, networks.used.isEmpty { return }
+        if case .availability(of: .localNetwork, _) = event, networks.used.isEmpty { return }
         if case .missed(let count) = event {
             await catchUp(with: discovery)
             return state.tell(missing: count) { .discovery(.missed($0)) }
         }
         state.tell(.discovery(event), failing: event.failing)
         if case .entered(let person) = event, let encounter = await discovery.encounter(with: person.user) {
-            state.tell(.heard(person, encounter.media))
+            state.tell(.heard(person, over: encounter.media))
         }
     }
 

@@ -24,7 +24,7 @@ struct ListeningService: Service {
             } catch let error as VicinoError {
                 // The first attempt has no previous port to return to.
                 guard let before = last else { throw error }
-                state.tell(.failed(.changingPort, error))
+                state.tell(.failed(.changingPort, error: error))
                 port = before
                 last = nil
             }

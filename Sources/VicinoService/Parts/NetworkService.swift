@@ -22,7 +22,7 @@ struct NetworkService: Service {
                 let kernel = try KernelNetworks()
                 await follow(kernel)
             } catch {
-                state.tell(.failed(.followingNetworks, error))
+                state.tell(.failed(.followingNetworks, error: error))
                 for await settings in state.changes() {
                     networks.update(.unknown(error.message), NetworkChoice(settings))
                 }
@@ -91,7 +91,7 @@ private struct NetworkChanges {
         case .failure(let error):
             // Unknown networks are not trusted.
             table.update(with: [], at: now)
-            if trouble != error.message { service.state.tell(.failed(.readingNetworks, error)) }
+            if trouble != error.message { service.state.tell(.failed(.readingNetworks, error: error)) }
             trouble = error.message
         }
         let choice = NetworkChoice(service.state.settings)
@@ -102,9 +102,10 @@ private struct NetworkChanges {
         let later = explain(choice.obstacle(in: service.networks.knowledge), at: now)
         if let planned, planned <= now { self.planned = nil }
         let retry = trouble.map { _ in now + Self.retryDelay }
-        guard let deadline = [later, retry, table.deadline, probes.deadline].compactMap(\.self).min(),
-            planned.map({ deadline < $0 }) ?? true
-        else { return nil }
+        guard let deadline = [later, retry, table.deadline, probes.deadline].compactMap(\.self).min() else {
+            return nil
+        }
+        if let planned, planned <= deadline { return nil }
         planned = deadline
         return begin + deadline
     }

@@ -10,7 +10,12 @@ struct NodeReminders: Sendable {
     private let timeZone: @Sendable () -> TimeZone
     private var reminders: Reminders
     /// Today's movement, and when it was read.
-    private var movement: (value: DayMovement?, now: CalendarNow)?
+    private var movement: ReadMovement?
+
+    private struct ReadMovement {
+        let value: DayMovement?
+        let now: CalendarNow
+    }
 
     /// How far back guesses are asked about, and records count for proposals: a week.
     private static let lately: Int64 = 7 * 86_400_000
@@ -84,7 +89,7 @@ struct NodeReminders: Sendable {
         let activities = try node.records(Activity.self).overlapping(from: DayMovement.earliest(now)).reversed()
             .limit(Self.activityLimit).all().map(\.record)
         let value = DayMovement(of: activities, now: now)
-        movement = (value, now)
+        movement = ReadMovement(value: value, now: now)
         return value
     }
 }

@@ -10,6 +10,12 @@ struct NearbyState: Sendable {
         let isNear: Bool
     }
 
+    /// What is advertised on a medium.
+    struct Advertised {
+        let beacons: [Beacon]
+        let port: UInt16
+    }
+
     /// Why nothing can be discovered, over any medium; nil if no obstacle is known.
     private(set) var discoveryObstacle: DiscoveryObstacle?
     /// Why networks cannot be used; nil if the networks in use have no obstacle.
@@ -17,7 +23,7 @@ struct NearbyState: Sendable {
     /// How Bluetooth works; nil if it is not used.
     var bluetooth: BluetoothStatus?
     /// What is advertised on each medium.
-    var advertised: [MediumKind: (beacons: [Beacon], port: UInt16)] = [:]
+    var advertised: [MediumKind: Advertised] = [:]
     /// What has to be added to this device's clock; nil if no error was found.
     private(set) var clockOffset: Duration?
     /// Why notices cannot be shown on the desktop; nil if no obstacle is known.
@@ -39,9 +45,10 @@ struct NearbyState: Sendable {
         seen.map { user, nearness in
             ServiceStatus.SeenPerson(
                 user: user, since: nearness.since, isNear: nearness.isNear, hasQuestion: asked.contains(user),
-                isDeclined: declined.contains(user), heardAt: beacons[user]?.at, hasNews: beacons[user]?.hasNews,
+                isDeclined: declined.contains(user), hasNews: beacons[user]?.hasNews,
                 addresses: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
-                media: encounters[user]?.media ?? [], zone: encounters[user]?.zone)
+                heard: .init(
+                    at: beacons[user]?.at, media: encounters[user]?.media ?? [], zone: encounters[user]?.zone))
         }
     }
 
@@ -96,8 +103,8 @@ struct NearbyState: Sendable {
         switch event {
         case .entered(let person): seen[person.user] = Nearness(since: now, isNear: true)
         case .left(let person, _): seen[person.user] = Nearness(since: now, isNear: false)
-        case .availability(.localNetwork, .ready): networkObstacle = nil
-        case .availability(.localNetwork, .unavailable(let reason, let remedy)):
+        case .availability(of: .localNetwork, .ready): networkObstacle = nil
+        case .availability(of: .localNetwork, .unavailable(let reason, let remedy)):
             networkObstacle = .unavailable(reason: "\(reason) \(remedy)")
         // The medium itself says more.
         case .availability: break

@@ -37,8 +37,12 @@ final class ServiceState: Sendable {
         watched = ObservableValue(settings)
         self.uptime = uptime
         self.tell = tell
-        (readiness, ready) = AsyncStream.makeStream()
-        (ending, end) = AsyncStream.makeStream()
+        let start = AsyncStream.makeStream(of: Void.self)
+        readiness = start.stream
+        ready = start.continuation
+        let stop = AsyncStream.makeStream(of: Void.self)
+        ending = stop.stream
+        end = stop.continuation
     }
 
     /// The settings in force.

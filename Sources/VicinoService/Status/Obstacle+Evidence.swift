@@ -18,7 +18,8 @@ extension Obstacle {
 
         /// The last attempt, if it failed and nothing after it shows that meetings succeed again.
         package var lastingFailure: FailedMeeting? {
-            guard let failed, met.map({ failed.endedAt >= $0.endedAt }) ?? true else { return nil }
+            guard let failed else { return nil }
+            if let met, failed.endedAt < met.endedAt { return nil }
             if let service, service.isNear, service.hasNews == false, let heard = service.heardAt,
                 heard > failed.endedAt
             {

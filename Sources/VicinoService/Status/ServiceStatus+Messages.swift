@@ -29,13 +29,20 @@ extension ServiceStatus {
         let networks = answers.compactMap { if case .network(let one) = $0 { one } else { nil } }
         self.init(
             processID: status.process, since: try? Timestamp(milliseconds: status.since), dataPath: status.data,
-            addresses: status.addresses.compactMap { PeerAddress($0) }, interfaces: status.discovery.interfaces,
-            obstacle: status.discovery.obstacle, networkObstacle: status.discovery.networkObstacle,
-            bluetooth: status.discovery.bluetooth, isClockSynchronised: status.discovery.isClockSynchronised,
-            clockOffset: status.discovery.clockOffset.map { .milliseconds($0) }, noticesObstacle: status.notices,
-            networks: status.discovery.knowsNetworks ? networks : nil,
+            addresses: status.addresses.compactMap { PeerAddress($0) },
+            search: Search(status.discovery, networks: networks), noticesObstacle: status.notices,
             seenPeople: answers.compactMap { if case .sighting(let one) = $0 { SeenPerson(one) } else { nil } },
             sessions: (status.sessions ?? []).compactMap(Session.init))
+    }
+}
+
+extension ServiceStatus.Search {
+    fileprivate init(_ status: DiscoveryStatus, networks: [NetworkStatus]) {
+        self.init(
+            interfaces: status.interfaces, obstacle: status.obstacle, networkObstacle: status.networkObstacle,
+            bluetooth: status.bluetooth, networks: status.knowsNetworks ? networks : nil,
+            isClockSynchronised: status.isClockSynchronised,
+            clockOffset: status.clockOffset.map { .milliseconds($0) })
     }
 }
 
@@ -43,9 +50,11 @@ extension PersonSighting {
     fileprivate init(_ person: ServiceStatus.SeenPerson) {
         self.init(
             user: person.user.description, at: person.since?.milliseconds ?? 0, isNear: person.isNear,
-            isAsked: person.hasQuestion, isDeclined: person.isDeclined, heardAt: person.heardAt?.milliseconds,
-            hasNews: person.hasNews, addresses: person.addresses.map(\.description),
-            media: person.media.map(\.name), zone: person.zone.map(PersonZone.init))
+            isAsked: person.hasQuestion, isDeclined: person.isDeclined, hasNews: person.hasNews,
+            addresses: person.addresses.map(\.description),
+            heard: Hearing(
+                at: person.heardAt?.milliseconds, media: person.media.map(\.name),
+                zone: person.zone.map(PersonZone.init)))
     }
 }
 
@@ -76,11 +85,12 @@ extension ServiceStatus.SeenPerson {
         guard let user = UserID(message.user) else { return nil }
         self.init(
             user: user, since: try? Timestamp(milliseconds: message.at), isNear: message.isNear,
-            hasQuestion: message.isAsked, isDeclined: message.isDeclined,
-            heardAt: message.heardAt.flatMap { try? Timestamp(milliseconds: $0) }, hasNews: message.hasNews,
+            hasQuestion: message.isAsked, isDeclined: message.isDeclined, hasNews: message.hasNews,
             addresses: message.addresses.compactMap { PeerAddress($0) },
-            media: MediumKind.ofServices.filter { message.media.contains($0.name) },
-            zone: message.zone.flatMap(ZoneEstimate.init))
+            heard: Hearing(
+                at: message.heardAt.flatMap { try? Timestamp(milliseconds: $0) },
+                media: MediumKind.ofServices.filter { message.media.contains($0.name) },
+                zone: message.zone.flatMap(ZoneEstimate.init)))
     }
 }
 

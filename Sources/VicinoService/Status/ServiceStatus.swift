@@ -12,22 +12,24 @@ public struct ServiceStatus: Equatable, Sendable {
     public let dataPath: String
     /// The addresses at which peers can reach this device.
     public let addresses: [PeerAddress]
+    /// How the service looks for people.
+    let search: Search
     /// The network interfaces that discovery uses.
-    public let interfaces: [String]
+    public var interfaces: [String] { search.interfaces }
     /// Why discovery is impossible now, over any medium; nil if no obstacle is known.
-    public let obstacle: DiscoveryObstacle?
+    public var obstacle: DiscoveryObstacle? { search.obstacle }
     /// Why discovery uses no network; nil if no obstacle is known.
-    public let networkObstacle: DiscoveryObstacle?
+    public var networkObstacle: DiscoveryObstacle? { search.networkObstacle }
     /// How Bluetooth works; nil if the settings do not use it.
-    public let bluetooth: BluetoothStatus?
+    public var bluetooth: BluetoothStatus? { search.bluetooth }
     /// Whether the system's clock is synchronised with other clocks.
-    public let isClockSynchronised: Bool
+    public var isClockSynchronised: Bool { search.isClockSynchronised }
     /// What has to be added to the device's clock; nil if no error was found.
-    public let clockOffset: Duration?
+    public var clockOffset: Duration? { search.clockOffset }
     /// Why notices cannot be shown on the desktop, as an error's description; nil if no obstacle is known.
     public let noticesObstacle: String?
     /// The networks that the device is on; nil if they are not known.
-    public let networks: [NetworkStatus]?
+    public var networks: [NetworkStatus]? { search.networks }
     /// The people seen since the service started, in no particular order.
     public let seenPeople: [SeenPerson]
     /// The sessions that run now, in the order in which they began; at most the first 64.
@@ -35,6 +37,17 @@ public struct ServiceStatus: Equatable, Sendable {
 
     /// Whether discovery uses a network, or Bluetooth.
     public var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }
+
+    /// How the service looks for people, and what it knows of the networks and the clock.
+    struct Search: Equatable, Sendable {
+        var interfaces: [String] = []
+        var obstacle: DiscoveryObstacle?
+        var networkObstacle: DiscoveryObstacle?
+        var bluetooth: BluetoothStatus?
+        var networks: [NetworkStatus]?
+        var isClockSynchronised = true
+        var clockOffset: Duration?
+    }
 
     /// A session of the service.
     public struct Session: Hashable, Sendable {
@@ -59,15 +72,23 @@ public struct ServiceStatus: Equatable, Sendable {
         /// Whether the user declined, for as long as the person is near.
         public let isDeclined: Bool
         /// When a beacon of the person was last heard; nil if none was lately.
-        public let heardAt: Timestamp?
+        public var heardAt: Timestamp? { heard.at }
         /// Whether the person has new records that this device has not received, under any policy; nil if that is not
         /// known.
         public let hasNews: Bool?
         /// The person's addresses now, the likeliest first.
         public let addresses: [PeerAddress]
         /// The media over which the person is heard now, in the order of their codes.
-        public let media: [MediumKind]
+        public var media: [MediumKind] { heard.media }
         /// How near the person seems to be; nil if no medium says how strong the person's signals are.
-        public let zone: ZoneEstimate?
+        public var zone: ZoneEstimate? { heard.zone }
+        /// How the person's beacons are heard.
+        let heard: Hearing
+
+        struct Hearing: Equatable, Sendable {
+            let at: Timestamp?
+            let media: [MediumKind]
+            let zone: ZoneEstimate?
+        }
     }
 }

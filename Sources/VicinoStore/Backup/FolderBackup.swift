@@ -11,7 +11,7 @@ package struct FolderBackup {
     private let catalog: Catalog
     private let replicas: OpenReplicas
 
-    package init(_ folder: DataFolder, _ own: OwnStore, _ catalog: Catalog, _ replicas: OpenReplicas) {
+    package init(_ folder: DataFolder, own: OwnStore, catalog: Catalog, replicas: OpenReplicas) {
         self.folder = folder
         self.own = own
         self.catalog = catalog

@@ -20,7 +20,8 @@ package struct FolderRestoring {
         let (size, isMore) = size.multipliedReportingOverflow(by: 2)
         guard !isMore else { return false }
         return [data.path, data.statePath + "/file"].allSatisfy { path in
-            FreeSpace.bytes(beside: path).map { $0 - Self.margin >= size } ?? true
+            guard let free = FreeSpace.bytes(beside: path) else { return true }
+            return free - Self.margin >= size
         }
     }
 

@@ -14,9 +14,14 @@ struct TarReader {
 
     /// Returns the next bytes, at most as many as asked for; none at the end.
     private let source: (Int) throws -> [UInt8]
-    /// The bytes of the last file that were not taken yet, and the zeros after them.
-    private var rest = (content: 0, filling: 0)
+    private var rest = Rest()
     private var isOver = false
+
+    /// The bytes of the last file that were not taken yet, and the zeros after them.
+    private struct Rest {
+        var content = 0
+        var filling = 0
+    }
 
     private static let blockSize = 512
     /// How many bytes of a file are read at a time.
@@ -62,7 +67,7 @@ struct TarReader {
         switch header[156] {
         case UInt8(ascii: "5") where size == 0 && name.hasSuffix("/"): return .folder(name)
         case UInt8(ascii: "0") where !name.hasSuffix("/"):
-            rest = (size, (Self.blockSize - size % Self.blockSize) % Self.blockSize)
+            rest = Rest(content: size, filling: (Self.blockSize - size % Self.blockSize) % Self.blockSize)
             return .file(name, size: size)
         default: throw Self.foreign
         }

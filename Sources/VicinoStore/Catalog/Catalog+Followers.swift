@@ -28,7 +28,7 @@ extension Catalog {
     /// All followers, ordered by name.
     package func followers() throws -> [Follower] {
         try read { db in
-            try Follower.rows(db, "ORDER BY claimed_name COLLATE NOCASE, user", [])
+            try Follower.rows(db, "ORDER BY claimed_name COLLATE NOCASE, user")
         }
     }
 
@@ -45,7 +45,7 @@ extension Catalog {
     package func unblockedFollowers() throws -> [Follower] {
         try read { db in
             try Follower.rows(
-                db, "WHERE user NOT IN (SELECT user FROM block) ORDER BY claimed_name COLLATE NOCASE, user", [])
+                db, "WHERE user NOT IN (SELECT user FROM block) ORDER BY claimed_name COLLATE NOCASE, user")
         }
     }
 
@@ -84,8 +84,8 @@ extension Catalog {
     ) throws -> Bool {
         try write { db in
             guard let serial = try Follower.fetch(db, user)?.grant?.claimed().serial else { return false }
-            let expired = try Self.serials(db, "expires_at <= ?", now)
-            try publish([serial] + Self.serials(db, "expires_at > ?", now), Set(expired))
+            let expired = try Self.serials(db, "expires_at <= ?", now: now)
+            try publish([serial] + Self.serials(db, "expires_at > ?", now: now), Set(expired))
             try db.execute(sql: "DELETE FROM revoked WHERE expires_at <= ?", arguments: [now.milliseconds])
             try db.execute(
                 sql: """
@@ -121,7 +121,7 @@ extension Catalog {
         }
     }
 
-    private static func serials(_ db: Database, _ condition: String, _ now: Timestamp) throws -> [UInt64] {
+    private static func serials(_ db: Database, _ condition: String, now: Timestamp) throws -> [UInt64] {
         try Data.fetchAll(db, sql: "SELECT serial FROM revoked WHERE \(condition)", arguments: [now.milliseconds])
             .map(serial)
     }
@@ -148,10 +148,10 @@ extension Catalog {
 
 extension Catalog.Follower {
     static func fetch(_ db: Database, _ user: UserID) throws -> Self? {
-        try rows(db, "WHERE user = ?", [user.bytes.databaseData]).first
+        try rows(db, "WHERE user = ?", arguments: [user.bytes.databaseData]).first
     }
 
-    static func rows(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Self] {
+    static func rows(_ db: Database, _ condition: String, arguments: StatementArguments = []) throws -> [Self] {
         try Row.fetchAll(db, sql: "SELECT * FROM follower \(condition)", arguments: arguments).map { try Self($0) }
     }
 
@@ -176,7 +176,7 @@ extension Catalog.Follower {
 
     /// Stores a follower who used an invitation; a follower whose grant was not revoked keeps the earlier date.
     static func store(
-        _ db: Database, _ grant: Verified<Grant>, _ kinds: [KindID]?, _ name: String, _ invitation: InvitationID,
+        _ db: Database, _ grant: Verified<Grant>, kinds: [KindID]?, name: String, invitation: InvitationID,
         now: Timestamp
     ) throws {
         try db.execute(

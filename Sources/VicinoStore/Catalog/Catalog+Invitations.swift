@@ -82,7 +82,8 @@ extension Catalog {
             try offer.spend(db, now: now)
             let terms = try Self.terms(for: user, known, offer.kinds, now: now)
             let grant = try sign(terms)
-            try Follower.store(db, grant, terms.kinds, roster.claimedName, id, now: now)
+            try Follower.store(
+                db, grant, kinds: terms.kinds, name: roster.claimedName, invitation: id, now: now)
             return grant.source
         }
     }
@@ -105,7 +106,8 @@ extension Catalog {
             }
             let terms = try Self.terms(for: roster.author, Follower.fetch(db, roster.author), kinds, now: now)
             let grant = try sign(terms)
-            try Follower.store(db, grant, terms.kinds, roster.claimedName, invitation, now: now)
+            try Follower.store(
+                db, grant, kinds: terms.kinds, name: roster.claimedName, invitation: invitation, now: now)
             return grant
         }
     }

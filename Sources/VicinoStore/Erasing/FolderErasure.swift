@@ -52,18 +52,18 @@ package struct FolderErasure {
         // With a key left and the records gone, a new folder would contradict what followers hold.
         try keys?.refuseForeign(FolderFiles.keys)
         // On a full disk, it makes room for the file that says that the erasing has begun.
-        try delete(["reserve"], data, &outcome)
+        try delete(["reserve"], in: data, &outcome)
         try folder.beginErasing()
         try StagedFolder.clear(beside: folder)
         if let keys {
-            try delete(FolderFiles.keys, keys, &outcome)
+            try delete(FolderFiles.keys, in: keys, &outcome)
             keys.sync()
         }
-        let isLast = try state.map { try erase(state: $0, writers, &outcome) } ?? true
+        let isLast = if let state { try erase(state: state, writers, &outcome) } else { true }
         try more(isLast, &outcome)
-        if let replicas { try delete(replicas.names().filter(FolderFiles.isReplica), replicas, &outcome) }
-        try delete(FolderFiles.others + FolderFiles.databases, data, &outcome)
-        try finish(data, [keys, replicas].compactMap(\.self), &outcome)
+        if let replicas { try delete(replicas.names().filter(FolderFiles.isReplica), in: replicas, &outcome) }
+        try delete(FolderFiles.others + FolderFiles.databases, in: data, &outcome)
+        try finish(data, inner: [keys, replicas].compactMap(\.self), &outcome)
         withExtendedLifetime(lock) {}
         return outcome
     }
@@ -78,7 +78,7 @@ package struct FolderErasure {
             }
     }
 
-    private func delete(_ names: [String], _ folder: OpenFolder, _ outcome: inout Outcome) throws {
+    private func delete(_ names: [String], in folder: OpenFolder, _ outcome: inout Outcome) throws {
         for name in names {
             try willDelete("\(folder.path)/\(name)")
             if try folder.delete(name) { outcome.fileCount += 1 }
@@ -98,7 +98,7 @@ package struct FolderErasure {
         }
         guard let (present, all) = ids else { return nil }
         let marker = present.flatMap { WriterID($0) }.flatMap { WriterMarker.load(folder, $0) }
-        guard marker.map({ $0.file == WriterMarker.file(folder) }) ?? true else { return nil }
+        if let marker, marker.file != WriterMarker.file(folder) { return nil }
         return Set(all.compactMap { WriterID($0) })
     }
 
@@ -109,9 +109,9 @@ package struct FolderErasure {
         let file = WriterMarker.file(folder)
         let all = try state.names().compactMap(FolderFiles.writer)
         let own = all.filter { known?.contains($0) ?? (WriterMarker.load(folder, $0)?.file == file) }
-        try delete(own.map(FolderFiles.marker).flatMap { [$0, $0 + ".part"] }, state, &outcome)
+        try delete(own.map(FolderFiles.marker).flatMap { [$0, $0 + ".part"] }, in: state, &outcome)
         let isLast = own.count == all.count
-        if isLast { try delete(FolderFiles.shared, state, &outcome) }
+        if isLast { try delete(FolderFiles.shared, in: state, &outcome) }
         let left = try state.names()
         outcome.shared += left.filter(FolderFiles.shared.contains).map { "\(state.path)/\($0)" }
         outcome.foreign += left.filter { FolderFiles.writer(ofMarker: $0) == nil && !FolderFiles.shared.contains($0) }
@@ -123,12 +123,12 @@ package struct FolderErasure {
     }
 
     /// Deletes the folders that are empty, and at last the file that says that the erasing has begun.
-    private func finish(_ data: OpenFolder, _ inner: [OpenFolder], _ outcome: inout Outcome) throws {
+    private func finish(_ data: OpenFolder, inner: [OpenFolder], _ outcome: inout Outcome) throws {
         outcome.foreign += try inner.flatMap { folder in try folder.names().map { "\(folder.path)/\($0)" } }
         let names = inner.map { String($0.path.dropFirst(data.path.count + 1)) }
         for name in names { data.deleteEmptyFolder(name) }
         data.sync()
-        try delete([DataFolder.erasingName + ".part", DataFolder.erasingName], data, &outcome)
+        try delete([DataFolder.erasingName + ".part", DataFolder.erasingName], in: data, &outcome)
         data.sync()
         outcome.foreign += try data.names().filter { !names.contains($0) }.map { "\(data.path)/\($0)" }
         rmdir(data.path)

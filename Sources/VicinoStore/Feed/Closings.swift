@@ -21,11 +21,11 @@ enum Closings {
 
     /// The position at which a log ends, if its author has closed it. Stored closings are verified.
     static func position(_ db: Database, _ log: FeedLog) throws -> LogPosition? {
-        try position(db, log.writer, log.id.view)
+        try position(db, log.writer, view: log.id.view)
     }
 
     /// The position at which a writer's log of a view ends, even if the log itself is not held.
-    static func position(_ db: Database, _ writer: WriterRef, _ view: ViewID) throws -> LogPosition? {
+    static func position(_ db: Database, _ writer: WriterRef, view: ViewID) throws -> LogPosition? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT payload, signature FROM closing WHERE writer = ?"), arguments: [writer])
         guard let row else { return nil }

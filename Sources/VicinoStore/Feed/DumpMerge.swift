@@ -28,7 +28,7 @@ struct DumpMerge {
         }
         let limits = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
         let feed = try FeedImport.begin(
-            db, author, logs, limits: limits, .byNumber, into: target, skipping: skipping)
+            db, author: author, logs: logs, limits: limits, supply: .byNumber, into: target, skipping: skipping)
         for (plan, log) in zip(feed.plans, header.logs) where !plan.isSkipped {
             // Before the first entry: the digest of a version that is replaced needs its salt.
             if let secret = log.secret { try feed.merge.salts.store(secret, of: plan.log.writer) }

@@ -118,13 +118,13 @@ private struct CreationSlotCursor {
         if record.home == slot {
             while let position = current, position.record < record { current = try reader.next() }
             guard let position = current, position.record == record else { return nil }
-            return try holds(position, slot, clock) ? .range : nil
+            return try holds(position, slot, clock: clock) ? .range : nil
         }
         guard let position = try reader.find(record) else { return nil }
-        return try holds(position, slot, clock) ? .single : nil
+        return try holds(position, slot, clock: clock) ? .single : nil
     }
 
-    private func holds(_ position: RecordReader.Position, _ slot: SlotKey, _ clock: UInt64) throws -> Bool {
+    private func holds(_ position: RecordReader.Position, _ slot: SlotKey, clock: UInt64) throws -> Bool {
         guard position.slot == slot else { return false }
         guard position.clock == clock else { throw DatabaseDamage("a record and its entry have different clocks") }
         return true

@@ -48,8 +48,9 @@ extension FeedImport {
             let id = LogID(writer: writer, view: head.log.view)
             let log = try FeedLog.fetchOne(db, id: id)
             let taken = log.map { merge.logs.current($0).next } ?? 0
-            if try Closings.position(db, try merge.logs.writerRef(writer), id.view) != nil { return next > taken }
-            return try next >= taken && log.map(hasFork) ?? false
+            if try Closings.position(db, try merge.logs.writerRef(writer), view: id.view) != nil { return next > taken }
+            guard let log, next >= taken else { return false }
+            return try hasFork(log)
         }
     }
 }

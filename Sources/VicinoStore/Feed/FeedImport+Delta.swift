@@ -9,13 +9,13 @@ extension FeedImport {
                 throw VicinoError(.damaged, "The dump empties a number that holds nothing.")
             }
             try merge.logs.remove(plan.log, number)
-            try removed(slot, number, plan)
+            try removed(slot, number, in: plan)
         }
         for (entry, leaf) in zip(batch.headers, leaves) {
             guard entry.number >= plan.held.next, try merge.logs.slot(plan.log, entry.number) == nil else {
                 throw VicinoError(.damaged, "An update changes what is never changed.")
             }
-            try put(entry, batch, plan, over: try emptyOldSlot(of: entry, plan))
+            try put(entry, of: batch, in: plan, over: try emptyOldSlot(of: entry, plan))
             try merge.logs.insert(try slot(entry, leaf: leaf, plan), into: plan.log, entry.number)
         }
     }

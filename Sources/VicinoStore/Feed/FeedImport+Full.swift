@@ -6,7 +6,7 @@ extension FeedImport {
     func replace(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
         try eachSegment(of: batch) { segment, indices in
             if segment != plan.sweep.open?.index { try open(segment, plan) }
-            try replace(indices, of: batch, leaves, plan)
+            try replace(indices, of: batch, leaves: leaves, in: plan)
         }
         try writeRows()
     }
@@ -30,22 +30,22 @@ extension FeedImport {
         plan.sweep.open = .init(index: index, stored: stored)
     }
 
-    func replace(_ entry: EntryHeader, _ leaf: Digest, _ batch: EntryBatch, _ plan: LogPlan) throws {
+    func replace(_ entry: EntryHeader, leaf: Digest, of batch: EntryBatch, in plan: LogPlan) throws {
         let slot = try slot(entry, leaf: leaf, plan)
-        guard plan.sweep.open?.segment.lastOffset.map({ $0 < slot.offset }) ?? true else {
+        if let last = plan.sweep.open?.segment.lastOffset, last >= slot.offset {
             throw VicinoError(.damaged, "The entries of a log are not in ascending order.")
         }
         plan.sweep.open?.segment.insert(slot)
         if let old = plan.sweep.open?.stored[slot.offset] {
             if old.leaf == leaf {
-                return entry.state == .value && merge.hadLost ? try fill(entry, batch, plan) : ()
+                return entry.state == .value && merge.hadLost ? try fill(entry, of: batch, in: plan) : ()
             }
             guard plan.mode == .replace else { throw Contradiction(log: plan.log.id) }
-            try removed(old, entry.number, plan)
+            try removed(old, entry.number, in: plan)
         } else if entry.number < plan.held.next, plan.mode != .replace {
             throw Contradiction(log: plan.log.id)
         }
-        try put(entry, batch, plan)
+        try put(entry, of: batch, in: plan)
     }
 
     func closeSegment(_ plan: LogPlan) throws {
@@ -57,7 +57,7 @@ extension FeedImport {
                 isChanged = isChanged || new.leaf != old.leaf
             } else {
                 isChanged = true
-                try removed(old, first + UInt64(old.offset), plan)
+                try removed(old, first + UInt64(old.offset), in: plan)
             }
         }
         guard isChanged else { return }

@@ -12,11 +12,10 @@ extension FeedImport {
         let held = isIncomplete ? .nothing : try merge.logs.position(log)
         let tables = try tables(stated)
         let plan = try LogPlan(
-            log: log, mode: isContradicted ? .skip(.contradicted) : mode(stated, log, held), held: held,
-            next: stated.next, tables: tables, isFresh: isFresh(stated), isAlone: overview.isAlone(log),
+            log: log, mode: isContradicted ? .skip(.contradicted) : mode(stated, log, held: held), held: held,
+            stated: stated, tables: tables, isFresh: isFresh(stated), isAlone: overview.isAlone(log),
             // Only a full dump is swept past them.
-            storedSegments: supply == .byNumber && stated.extent == .whole ? merge.logs.storedSegments(log) : [],
-            isDelta: stated.extent != .whole)
+            storedSegments: supply == .byNumber && stated.extent == .whole ? merge.logs.storedSegments(log) : [])
         // The JSON form has its heads at the end; they are checked there.
         if let head = stated.head, !plan.isSkipped { try checkAuthority(of: head, log) }
         return plan
@@ -40,10 +39,10 @@ extension FeedImport {
         }
     }
 
-    private func mode(_ stated: StatedLog, _ log: FeedLog, _ held: LogPosition) throws -> LogPlan.Mode {
+    private func mode(_ stated: StatedLog, _ log: FeedLog, held: LogPosition) throws -> LogPlan.Mode {
         let reason: LogPlan.Reason = try stated.next > held.next && hasFork(log) ? .heldBack : .known
         if let closed = try Closings.position(db, log) {
-            guard held != closed, stated.next == closed.next, stated.head.map({ $0.position == closed }) ?? true else {
+            guard held != closed, stated.next == closed.next, stated.mayEnd(at: closed) else {
                 return .skip(reason)
             }
             guard case .changes(let base) = stated.extent else { return .replace }
@@ -64,7 +63,7 @@ extension FeedImport {
 
     /// Whether all of a log is stated as it is held: then it may have contents that are missing here.
     private func isCopy(_ stated: StatedLog, _ held: LogPosition) -> Bool {
-        stated.extent == .whole && stated.next == held.next && stated.head.map { $0.position == held } ?? true
+        stated.extent == .whole && stated.next == held.next && stated.mayEnd(at: held)
     }
 
     func hasFork(_ log: FeedLog) throws -> Bool {

@@ -7,10 +7,10 @@ extension FeedImport {
     /// Writes an entry's record into the tables, or stores its digest if a higher version is held.
     ///
     /// New records wait for `writeRows`.
-    func put(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
+    func put(_ entry: EntryHeader, of batch: EntryBatch, in plan: LogPlan) throws {
         guard isNew(entry, plan) else {
             try writeRows()
-            return try putFound(entry, batch, plan)
+            return try putFound(entry, of: batch, in: plan)
         }
         if let waiting, waiting.kind != entry.kind { try writeRows() }
         if waiting == nil { waiting = WaitingRows(batch: batch, plan: plan, kind: entry.kind) }
@@ -38,15 +38,15 @@ extension FeedImport {
             if try writer.write(row, of: pinned[rows.kind]) {
                 changes.put(row.record)
             } else {
-                try putFound(entry, rows.batch, rows.plan)
+                try putFound(entry, of: rows.batch, in: rows.plan)
             }
         }
     }
 
     /// Writes an entry's record after a look-up of the version that may be held.
-    private func putFound(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
+    private func putFound(_ entry: EntryHeader, of batch: EntryBatch, in plan: LogPlan) throws {
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        try put(entry, batch, plan, over: try merge.currentVersion(record, plan.tables[entry.kind].table))
+        try put(entry, of: batch, in: plan, over: try merge.currentVersion(record, plan.tables[entry.kind].table))
     }
 
     /// Whether only a row of the same record could conflict with an entry that creates its record.
@@ -67,60 +67,63 @@ extension FeedImport {
 
     /// - Parameter current: the current version of the record.
     func put(
-        _ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan, over current: RecordMerge.CurrentVersion?
+        _ entry: EntryHeader, of batch: EntryBatch, in plan: LogPlan, over current: RecordMerge.CurrentVersion?
     ) throws {
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         let slot = SlotKey(plan.log.writer, entry.number)
         if let current, current.slot == slot { return }
         if record.home != slot || supply == .bySegment {
-            try checkIsOnly(entry.number, record, plan, (table: table.ref, current))
+            try checkIsOnly(entry.number, record, in: plan, known: (table: table.ref, current))
         }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
         if entry.state == .blank {
             blanks.append(
                 Blank(record: record, kind: table.ref, version: version, log: plan.log.ref, number: entry.number))
         }
-        guard entry.state != .blank, current.map({ supersedes(entry, version, $0, plan) }) ?? true else {
-            return try rememberLost(entry, record, batch, plan)
+        guard entry.state != .blank, supersedes(entry, version, current: current, in: plan) else {
+            return try rememberLost(entry, of: batch, as: record, in: plan)
         }
         if let current {
             try noteReplacement(of: current, record, table)
             try merge.displace(
                 current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
-        note(entry, record, table, replaces: current)
-        try store(entry, batch, table, record, slot, isChange: current.map { !$0.isDeletion } ?? false)
+        note(entry, record, in: table, replaces: current)
+        try store(
+            entry, of: batch, as: record, in: table, at: slot, isChange: current?.isDeletion == false)
     }
 
-    /// Whether an entry replaces the current version: the higher version does.
+    /// Whether an entry replaces the current version, if there is one: the higher version does.
     ///
     /// What one writer says of a record replaces what it said before, whatever the clocks say; they may differ in two
     /// copies of one folder.
     private func supersedes(
-        _ entry: EntryHeader, _ version: Version, _ current: RecordMerge.CurrentVersion, _ plan: LogPlan
+        _ entry: EntryHeader, _ version: Version, current: RecordMerge.CurrentVersion?, in plan: LogPlan
     ) -> Bool {
-        current.slot.writer == plan.log.writer ? current.slot.number < entry.number : current.version < version
+        guard let current else { return true }
+        return current.slot.writer == plan.log.writer ? current.slot.number < entry.number : current.version < version
     }
 
     /// Stores the content of a version that was only known by its digest, unless a higher one is current.
-    func fill(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
+    func fill(_ entry: EntryHeader, of batch: EntryBatch, in plan: LogPlan) throws {
         try writeRows()
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         guard try merge.lostNumber(plan.log, record) == entry.number else { return }
         let current = try merge.currentVersion(record, table)
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
-        guard current.map({ $0.version < version }) ?? true else { return }
+        if let current, current.version >= version { return }
         try merge.forgetLost(plan.log, entry.number)
         if let current {
             try noteReplacement(of: current, record, table)
             try merge.displace(
                 current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
-        note(entry, record, table, replaces: current)
-        let isChange = current.map { !$0.isDeletion } ?? false
-        try store(entry, batch, table, record, SlotKey(plan.log.writer, entry.number), isChange: isChange)
+        note(entry, record, in: table, replaces: current)
+        try store(
+            entry, of: batch, as: record, in: table, at: SlotKey(plan.log.writer, entry.number),
+            isChange: current?.isDeletion == false)
     }
 
     /// Checks that a log holds a record once. An entry that creates its record needs no check: others have higher
@@ -128,8 +131,8 @@ extension FeedImport {
     ///
     /// - Parameter known: the current version in one of the tables.
     private func checkIsOnly(
-        _ number: UInt64, _ record: RecordKey, _ plan: LogPlan,
-        _ known: (table: KindRef, current: RecordMerge.CurrentVersion?)
+        _ number: UInt64, _ record: RecordKey, in plan: LogPlan,
+        known: (table: KindRef, current: RecordMerge.CurrentVersion?)
     ) throws {
         let versions = try plan.tables.map { table in
             table.table.ref == known.table ? known.current : try merge.currentVersion(record, table.table)
@@ -160,15 +163,16 @@ extension FeedImport {
         let offset = UInt8(number % UInt64(Tree.segmentSize))
         guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open, open.index == index
         else { return try merge.logs.slot(log, number) }
-        let isPassed = open.segment.lastOffset.map { offset <= $0 } ?? false
-        return open.segment[offset] ?? (isPassed ? nil : open.stored[offset])
+        if let slot = open.segment[offset] { return slot }
+        if let last = open.segment.lastOffset, offset <= last { return nil }
+        return open.stored[offset]
     }
 
     /// Notes what an entry does to its record.
     private func note(
-        _ entry: EntryHeader, _ record: RecordKey, _ table: KindTable, replaces current: RecordMerge.CurrentVersion?
+        _ entry: EntryHeader, _ record: RecordKey, in table: KindTable, replaces current: RecordMerge.CurrentVersion?
     ) {
-        let hasRow = current.map { !$0.isDeletion } ?? false
+        let hasRow = current?.isDeletion == false
         switch (entry.state, hasRow) {
         case (.deleted, true): changes.remove(record, table.ref)
         case (.deleted, false): break
@@ -179,12 +183,12 @@ extension FeedImport {
 
     /// - Parameter isChange: whether the record has a row.
     private func store(
-        _ entry: EntryHeader, _ batch: EntryBatch, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey,
+        _ entry: EntryHeader, of batch: EntryBatch, as record: RecordKey, in table: KindTable, at slot: SlotKey,
         isChange: Bool
     ) throws {
         if entry.state == .deleted {
             try db.cachedStatement(sql: "DELETE FROM \(table.quotedName) WHERE record = ?").execute(arguments: [record])
-            return try merge.insertDeletion(record, table, slot, entry.clock)
+            return try merge.insertDeletion(of: record, in: table, at: slot, clock: entry.clock)
         }
         let writer = try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
         let row = RecordWriter.Row(row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
@@ -196,19 +200,21 @@ extension FeedImport {
         try observer?.inserted(record, table)
     }
 
-    private func rememberLost(_ entry: EntryHeader, _ record: RecordKey, _ batch: EntryBatch, _ plan: LogPlan) throws {
+    private func rememberLost(
+        _ entry: EntryHeader, of batch: EntryBatch, as record: RecordKey, in plan: LogPlan
+    ) throws {
         switch entry.state {
         case .deleted: return
-        case .blank: try merge.remember(plan.log, entry.number, record, fields: batch.blanks[entry.row])
+        case .blank: try merge.remember(plan.log, entry.number, record: record, fields: batch.blanks[entry.row])
         case .value:
             let salt = batch.salt(of: entry)
             let fields = CanonicalBuffer().digest(pinned[entry.kind], row: entry.row, salt: salt)
-            try merge.remember(plan.log, entry.number, record, fields: fields)
+            try merge.remember(plan.log, entry.number, record: record, fields: fields)
         }
     }
 
     /// Empties a slot whose record is not put again in the same log.
-    func removed(_ slot: Segment.Slot, _ number: UInt64, _ plan: LogPlan) throws {
+    func removed(_ slot: Segment.Slot, _ number: UInt64, in plan: LogPlan) throws {
         try writeRows()
         hasRemoved = true
         if !plan.isAlone {
@@ -217,7 +223,7 @@ extension FeedImport {
                 slots: self.slot)
         }
         try noteRemoval(slot, SlotKey(plan.log.writer, number))
-        if try merge.forget(plan.log, slot, number) { changes.remove(slot.record, slot.kind) }
+        if try merge.forget(slot, number, of: plan.log) { changes.remove(slot.record, slot.kind) }
     }
 
     /// Tells the observer of a version that is replaced.

@@ -21,11 +21,11 @@ extension FeedImport {
     }
 
     /// Merges the entries at some indices of a batch into the open segment, in which all of them are.
-    func replace(_ indices: Range<Int>, of batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
+    func replace(_ indices: Range<Int>, of batch: EntryBatch, leaves: [Digest], in plan: LogPlan) throws {
         for start in stride(from: indices.lowerBound, to: indices.upperBound, by: RecordWriter.runLength) {
             let part = start..<min(start + RecordWriter.runLength, indices.upperBound)
-            if try putNew(part, of: batch, leaves, plan) { continue }
-            for index in part { try replace(batch.headers[index], leaves[index], batch, plan) }
+            if try putNew(part, of: batch, leaves: leaves, in: plan) { continue }
+            for index in part { try replace(batch.headers[index], leaf: leaves[index], of: batch, in: plan) }
         }
     }
 
@@ -33,7 +33,7 @@ extension FeedImport {
     ///
     /// - Returns: false if there may be others among them, or a row of one of them is held; nothing is changed then.
     private func putNew(
-        _ indices: Range<Int>, of batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
+        _ indices: Range<Int>, of batch: EntryBatch, leaves: [Digest], in plan: LogPlan
     ) throws -> Bool {
         guard indices.count == RecordWriter.runLength, areNew(indices, of: batch, plan) else { return false }
         let kind = batch.headers[indices.lowerBound].kind
@@ -61,14 +61,13 @@ extension FeedImport {
     private func areNew(_ indices: Range<Int>, of batch: EntryBatch, _ plan: LogPlan) -> Bool {
         let first = batch.headers[indices.lowerBound]
         guard let open = plan.sweep.open, open.stored.count == 0, first.number >= plan.held.next,
-            takesNewRows(plan),
-            open.segment.lastOffset.map({ $0 < UInt8(first.number % UInt64(Tree.segmentSize)) }) ?? true
+            takesNewRows(plan)
         else { return false }
+        if let last = open.segment.lastOffset, last >= UInt8(first.number % UInt64(Tree.segmentSize)) { return false }
         var number: UInt64?
         for entry in batch.headers[indices] {
-            guard createsRecord(entry, plan), entry.kind == first.kind, number.map({ $0 < entry.number }) ?? true else {
-                return false
-            }
+            guard createsRecord(entry, plan), entry.kind == first.kind else { return false }
+            if let number, number >= entry.number { return false }
             number = entry.number
         }
         return true

@@ -14,7 +14,7 @@ extension FeedImport {
         for (batch, _) in batches { try check(batch, plan) }
         try noting(plan) {
             var ahead = segments[...]
-            for (batch, leaves) in batches { try replace(&ahead, with: batch, leaves, plan) }
+            for (batch, leaves) in batches { try replace(&ahead, with: batch, leaves: leaves, in: plan) }
             try open(&ahead, through: .max, plan)
             try closeSegment(plan)
             plan.sweep.open = nil
@@ -22,13 +22,13 @@ extension FeedImport {
     }
 
     private func replace(
-        _ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
+        _ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, leaves: [Digest], in plan: LogPlan
     ) throws {
         batch.pin(&pinned)
         try merge.salts.add(batch.provenSalts, to: plan.log)
         try eachSegment(of: batch) { segment, indices in
             try open(&ahead, through: segment, plan)
-            if plan.sweep.open?.index == segment { try replace(indices, of: batch, leaves, plan) }
+            if plan.sweep.open?.index == segment { try replace(indices, of: batch, leaves: leaves, in: plan) }
         }
         try writeRows()
     }

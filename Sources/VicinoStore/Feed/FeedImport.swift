@@ -79,10 +79,10 @@ final class FeedImport {
     ///   - limits: for each writer of the author, as far as stated, the limit of its ids: all numbers are lower.
     ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
     static func begin(
-        _ db: Database, _ author: StatedAuthor, _ logs: [StatedLog], limits: [WriterID: UInt64], _ supply: EntryOrder,
+        _ db: Database, author: StatedAuthor, logs: [StatedLog], limits: [WriterID: UInt64], supply: EntryOrder,
         into target: MergeTarget, skipping: Set<LogID> = []
     ) throws -> FeedImport {
-        let feed = try FeedImport(db, author, logs, limits, supply, target)
+        let feed = try FeedImport(db, author: author, logs: logs, limits: limits, supply: supply, target: target)
         try feed.storeClosings()
         // All tables come before the first plan: a later log may widen a table that an earlier one needs too.
         for log in logs { _ = try feed.tables(log) }
@@ -97,8 +97,8 @@ final class FeedImport {
     }
 
     private init(
-        _ db: Database, _ author: StatedAuthor, _ logs: [StatedLog], _ limits: [WriterID: UInt64], _ supply: EntryOrder,
-        _ target: MergeTarget
+        _ db: Database, author: StatedAuthor, logs: [StatedLog], limits: [WriterID: UInt64], supply: EntryOrder,
+        target: MergeTarget
     ) throws {
         self.db = db
         self.author = author

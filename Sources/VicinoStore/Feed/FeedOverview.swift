@@ -13,12 +13,17 @@ final class FeedOverview {
     /// The same limits with the held logs included, for the writers that have occurred.
     private var limits: [WriterID: UInt64] = [:]
     /// Nearly always the writer of the next look-up.
-    private var last: (writer: WriterID, limit: UInt64)?
+    private var last: WriterLimit?
     /// The views of which each writer has a stated log.
     private let views: [WriterID: Set<ViewID>]
     /// How many stated logs hold each kind.
     private let logsOfKind: [KindID: Int]
     private var wasEmpty: Bool?
+
+    private struct WriterLimit {
+        let writer: WriterID
+        let limit: UInt64
+    }
 
     /// - Parameter limits: the limits of writers, of whose logs only some may be merged now.
     init(_ db: Database, _ logs: [StatedLog], limits: [WriterID: UInt64]) {
@@ -32,7 +37,7 @@ final class FeedOverview {
     func limit(of writer: WriterID) throws -> UInt64? {
         if let last, last.writer == writer { return last.limit }
         if let known = limits[writer] {
-            last = (writer, known)
+            last = WriterLimit(writer: writer, limit: known)
             return known
         }
         let held = try Int64.fetchOne(

@@ -118,13 +118,13 @@ final class FeedVerification {
         if computed != stored || digests.live != log.live {
             report.problems.append("\(name): the contents do not match the stored digests.")
         }
-        verifyHead(log, computed, name)
+        verifyHead(log, computed: computed, name: name)
     }
 
     /// The kinds that a log can have, ascending: those of its view.
     private func kinds(of log: FeedLog) -> [KindTable] { kindsByView[log.id.view] ?? kinds }
 
-    private func verifyHead(_ log: FeedLog, _ computed: LogPosition?, _ name: String) {
+    private func verifyHead(_ log: FeedLog, computed: LogPosition?, name: String) {
         guard let head = log.head else {
             // A log has no head if nothing of it was merged, or if a session has brought only a part.
             if isReplica, log.next > 0 { report.isIncomplete = true }

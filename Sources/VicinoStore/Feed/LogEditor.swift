@@ -17,7 +17,12 @@ final class LogEditor {
     private var changedLogs: Set<LogRef> = []
     private var writerRefs: [WriterID: WriterRef] = [:]
     /// Nearly always the writer of the next look-up.
-    private var lastWriter: (id: WriterID, ref: WriterRef)?
+    private var lastWriter: KnownWriter?
+
+    private struct KnownWriter {
+        let id: WriterID
+        let ref: WriterRef
+    }
 
     /// The maximum number of segments in memory, read or changed: 256 take about 5 MB.
     private static let cachedSegments = 256
@@ -62,7 +67,7 @@ final class LogEditor {
         if let lastWriter, lastWriter.id == writer { return lastWriter.ref }
         let ref = try writerRefs[writer] ?? FeedLog.writerRef(db, writer)
         writerRefs[writer] = ref
-        lastWriter = (writer, ref)
+        lastWriter = KnownWriter(id: writer, ref: ref)
         return ref
     }
 
@@ -95,7 +100,7 @@ final class LogEditor {
     }
 
     func insert(_ slot: Segment.Slot, into log: FeedLog, _ number: UInt64) throws {
-        try edit(log, number) { $0.insert(slot) }
+        try edit(log, at: number) { $0.insert(slot) }
     }
 
     /// Adds slots with consecutive numbers at the end of a log.
@@ -107,17 +112,17 @@ final class LogEditor {
             var segment = try segment(log, index)
             segments[SegmentKey(log.ref, index)] = nil
             for slot in part { segment.insert(slot) }
-            try put(segment, log, index, liveChange: part.count)
+            try put(segment, of: log, at: index, liveChange: part.count)
             rest = rest.dropFirst(part.count)
         }
         setNext(first + UInt64(slots.count), of: log)
     }
 
     func remove(_ log: FeedLog, _ number: UInt64) throws {
-        try edit(log, number) { $0.remove(UInt8(number % UInt64(Tree.segmentSize))) }
+        try edit(log, at: number) { $0.remove(UInt8(number % UInt64(Tree.segmentSize))) }
     }
 
-    private func edit(_ log: FeedLog, _ number: UInt64, _ change: (inout Segment) -> Void) throws {
+    private func edit(_ log: FeedLog, at number: UInt64, _ change: (inout Segment) -> Void) throws {
         let key = SegmentKey(log.ref, number / UInt64(Tree.segmentSize))
         let before = try load(log, key)
         // In its place, so that its slots are not copied.
@@ -139,10 +144,10 @@ final class LogEditor {
 
     /// Replaces a whole segment.
     func replace(_ log: FeedLog, _ index: UInt64, with segment: Segment, liveBefore: Int) throws {
-        try put(segment, log, index, liveChange: segment.count - liveBefore)
+        try put(segment, of: log, at: index, liveChange: segment.count - liveBefore)
     }
 
-    private func put(_ segment: Segment, _ log: FeedLog, _ index: UInt64, liveChange: Int) throws {
+    private func put(_ segment: Segment, of log: FeedLog, at index: UInt64, liveChange: Int) throws {
         let key = SegmentKey(log.ref, index)
         changedSegments.insert(key)
         try keep(segment, key)

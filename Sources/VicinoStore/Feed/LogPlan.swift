@@ -58,18 +58,18 @@ final class LogPlan {
     var sweep: SegmentSweep
 
     init(
-        log: FeedLog, mode: Mode, held: LogPosition, next: UInt64, tables: [Table], isFresh: Bool, isAlone: Bool,
-        storedSegments: [UInt64], isDelta: Bool
+        log: FeedLog, mode: Mode, held: LogPosition, stated: StatedLog, tables: [Table], isFresh: Bool, isAlone: Bool,
+        storedSegments: [UInt64]
     ) {
         self.mode = mode
         self.log = log
         self.held = held
-        self.next = next
+        next = stated.next
         self.tables = tables
         self.isFresh = isFresh
         self.isAlone = isAlone
         sweep = SegmentSweep(stored: storedSegments)
-        order = NumberOrder(next: next, isDelta: isDelta)
+        order = NumberOrder(next: stated.next, isDelta: stated.extent != .whole)
     }
 
     var isSkipped: Bool {

@@ -18,11 +18,11 @@ final class RecordMerge {
     private var allTables: [KindTable]?
     private var writers: [StatementKey: RecordWriter] = [:]
     /// Nearly always the writer of the next look-up.
-    private var lastWriter: (key: StatementKey, writer: RecordWriter)?
+    private var lastWriter: KnownWriter?
     private var readers: [KindRef: RecordReader] = [:]
     private var writerIDs: [WriterRef: WriterID] = [:]
     /// Nearly always the writer of the next look-up.
-    private var lastID: (ref: WriterRef, id: WriterID)?
+    private var lastID: KnownID?
     /// Made for the first look-up.
     private var findDeletion: Statement?
     /// Nearly always false: only an author with several writers has deletions to state.
@@ -108,6 +108,16 @@ final class RecordMerge {
         let replacing: Bool
     }
 
+    private struct KnownWriter {
+        let key: StatementKey
+        let writer: RecordWriter
+    }
+
+    private struct KnownID {
+        let ref: WriterRef
+        let id: WriterID
+    }
+
     /// A writer of rows; one that refuses to replace is for records that are known to be new.
     ///
     /// - Parameter schema: the fields that rows are written with; the table may have more.
@@ -116,7 +126,7 @@ final class RecordMerge {
         if let lastWriter, lastWriter.key == key { return lastWriter.writer }
         let writer = try writers[key] ?? RecordWriter(db, table, fields: schema.fields, replacing: replacing)
         writers[key] = writer
-        lastWriter = (key, writer)
+        lastWriter = KnownWriter(key: key, writer: writer)
         return writer
     }
 
@@ -152,7 +162,7 @@ final class RecordMerge {
     }
 
     /// Makes a deletion the current version.
-    func insertDeletion(_ record: RecordKey, _ table: KindTable, _ slot: SlotKey, _ clock: VersionClock) throws {
+    func insertDeletion(of record: RecordKey, in table: KindTable, at slot: SlotKey, clock: VersionClock) throws {
         hasDeletions = true
         try db.cachedStatement(sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)")
             .execute(arguments: [record, table.ref, slot, Int64(clock.rawValue)])
@@ -168,7 +178,7 @@ final class RecordMerge {
     func writerID(_ ref: WriterRef) throws -> WriterID {
         if let lastID, lastID.ref == ref { return lastID.id }
         if let known = writerIDs[ref] {
-            lastID = (ref, known)
+            lastID = KnownID(ref: ref, id: known)
             return known
         }
         let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT id FROM writer WHERE ref = ?"), arguments: [ref])
@@ -232,11 +242,11 @@ final class RecordMerge {
             let shown = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
             let salt = try salts.salt(of: slot.number, in: log, table: table)
             let fields = LeafHasher.fields(shown.wireBytes(for: table.schema), salt: salt)
-            try remember(log, slot.number, record, fields: fields)
+            try remember(log, slot.number, record: record, fields: fields)
         }
     }
 
-    func remember(_ log: FeedLog, _ number: UInt64, _ record: RecordKey, fields: Digest) throws {
+    func remember(_ log: FeedLog, _ number: UInt64, record: RecordKey, fields: Digest) throws {
         hasLost = true
         try salts.withhold(log, number)
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO lost (log, number, record, fields) VALUES (?, ?, ?, ?)")
@@ -259,14 +269,14 @@ final class RecordMerge {
     }
 
     /// Empties a slot, and deletes the row if this slot held the current version.
-    func empty(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws {
+    func empty(_ slot: Segment.Slot, _ number: UInt64, of log: FeedLog) throws {
         try logs.remove(log, number)
-        try forget(log, slot, number)
+        try forget(slot, number, of: log)
     }
 
     /// Removes a slot's contents from the tables.
     @discardableResult
-    func forget(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws -> Bool {
+    func forget(_ slot: Segment.Slot, _ number: UInt64, of log: FeedLog) throws -> Bool {
         let key = SlotKey(log.writer, number)
         let table = try table(slot.kind)
         try db.cachedStatement(sql: "DELETE FROM \(table.quotedName) WHERE record = ? AND slot = ?")

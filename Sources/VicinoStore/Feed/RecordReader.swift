@@ -86,7 +86,7 @@ final class RecordReader {
     /// Adds the fields of the last record found to a batch's columns.
     func copy(_ found: Lookup, into records: inout RecordColumns) {
         guard let statement = (found == .range ? range : single)?.sqliteStatement else { return }
-        for index in records.columns.indices { copy(statement, Int32(index + 3), &records.columns[index]) }
+        for index in records.columns.indices { copy(statement, Int32(index + 3), into: &records.columns[index]) }
     }
 
     enum Lookup { case range, single }
@@ -109,7 +109,7 @@ final class RecordReader {
         }
     }
 
-    private func copy(_ statement: SQLiteStatement, _ index: Int32, _ column: inout FieldColumn) {
+    private func copy(_ statement: SQLiteStatement, _ index: Int32, into column: inout FieldColumn) {
         guard sqlite3_column_type(statement, index) != SQLITE_NULL else { return column.appendAbsent() }
         switch column.field.type {
         case .text, .bytes, .blob:

@@ -105,7 +105,7 @@ final class RecordWriter {
             sqlite3_bind_int64(statement, first + 2, rows[position].slot.rawValue)
             sqlite3_bind_int64(statement, first + 3, Int64(rows[position].clock))
             for index in columns.indices {
-                bind(statement, first + Int32(index) + 4, columns[index], rows[position].row)
+                bind(columns[index], row: rows[position].row, to: statement, at: first + Int32(index) + 4)
             }
         }
         let code = sqlite3_step(statement)
@@ -120,7 +120,7 @@ final class RecordWriter {
     }
 
     private func bind(
-        _ statement: SQLiteStatement, _ index: Int32, _ column: PinnedColumns.Column, _ row: Int
+        _ column: PinnedColumns.Column, row: Int, to statement: SQLiteStatement, at index: Int32
     ) {
         guard column.isPresent(row) else {
             sqlite3_bind_null(statement, index)

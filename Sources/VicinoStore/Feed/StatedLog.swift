@@ -18,6 +18,12 @@ struct StatedLog {
     /// The schemas of the log's kinds; a claim until the head is compared with them.
     let schemas: [Schema]
     let extent: Extent
+
+    /// Whether the log ends at a position, as far as its head is known.
+    func mayEnd(at position: LogPosition) -> Bool {
+        guard let head else { return true }
+        return head.position == position
+    }
 }
 
 /// What is known of an author when a merge begins.

@@ -16,7 +16,7 @@ enum DatabaseFile {
         var hasLeftLog = false
         if !isOpenHere(path) {
             hasLeftLog = LeftLog.exists(path)
-            try refuseForeignFile(path, form.applicationID, form.version)
+            try refuseForeignFile(path, applicationID: form.applicationID, version: form.version)
             try recover(path)
             try LogIndexRoom(beside: path).check()
             try NewDatabaseFile.create(path, applicationID: form.applicationID, migrator: form.migrator)
@@ -138,7 +138,7 @@ enum DatabaseFile {
     }
 
     /// Reads the first bytes before SQLite does: a foreign database may hold triggers and views that run.
-    private static func refuseForeignFile(_ path: String, _ applicationID: Int, _ version: Int) throws {
+    private static func refuseForeignFile(_ path: String, applicationID: Int, version: Int) throws {
         guard let handle = FileHandle(forReadingAtPath: path) else { return }
         defer { try? handle.close() }
         guard let header = try handle.read(upToCount: 100), !header.isEmpty else { return }

@@ -80,6 +80,8 @@ package struct DiskReserve: Sendable {
     /// Whether an error comes from a full disk; SQLite's error depends on the statement that failed.
     private func isFromFullDisk(_ error: any Error) -> Bool {
         guard let error = error as? VicinoError else { return false }
-        return error.code == .diskFull || freeBytes(path).map { $0 < Self.size } ?? false
+        if error.code == .diskFull { return true }
+        guard let free = freeBytes(path) else { return false }
+        return free < Self.size
     }
 }

@@ -27,8 +27,13 @@ package struct SharedJournal: Sendable {
     private let recordBytes: Int
     /// The maximum number of bytes that are read: of a larger file, only the last ones.
     private let byteLimit: Int
+    private var seen = SeenPart()
+
     /// Which file was read, and up to which offset.
-    private var seen: (file: UInt64, end: Int) = (0, 0)
+    private struct SeenPart {
+        var file: UInt64 = 0
+        var end = 0
+    }
 
     /// Names a file without access to it.
     package init(_ name: String, in folder: String, recordBytes: Int, limit: Int) {
@@ -57,13 +62,13 @@ package struct SharedJournal: Sendable {
         let records = try read(file, from: start, to: end)
         let (change, outcome) = body(isKnown && start == seen.end ? .added(records) : .all(records))
         switch change {
-        case .nothing: seen = (identity, end)
+        case .nothing: seen = SeenPart(file: identity, end: end)
         case .append(let bytes):
             try append(bytes, to: file, at: end)
-            seen = (identity, end + bytes.count)
+            seen = SeenPart(file: identity, end: end + bytes.count)
         case .replace(let bytes):
             try DurableFile.write(bytes, to: path)
-            seen = (inode(of: path), bytes.count)
+            seen = SeenPart(file: inode(of: path), end: bytes.count)
         }
         return outcome
     }

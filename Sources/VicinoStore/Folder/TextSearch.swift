@@ -16,7 +16,7 @@ enum TextSearch {
     /// Registers the functions with a connection.
     static func register(_ db: Database) throws {
         try register(
-            db, function,
+            db, as: function,
             { context, count, values in
                 guard let values, count > 0 else { return }
                 let pattern = TextSearch.bytes(values[0])
@@ -24,7 +24,7 @@ enum TextSearch {
                 sqlite3_result_int(context, isFound ? 1 : 0)
             })
         try register(
-            db, equality,
+            db, as: equality,
             { context, count, values in
                 guard let values, count == 2 else { return }
                 let isEqual = TextSearch.isEqual(TextSearch.bytes(values[1]), TextSearch.bytes(values[0]))
@@ -33,7 +33,7 @@ enum TextSearch {
     }
 
     private static func register(
-        _ db: Database, _ name: String,
+        _ db: Database, as name: String,
         _ body: @escaping @convention(c) (OpaquePointer?, CInt, UnsafeMutablePointer<OpaquePointer?>?) -> Void
     ) throws {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS

@@ -91,7 +91,12 @@ struct KnownRecordsByFields {
 
     private var all: [Key: KnownRecords] = [:]
     /// The records of the last look-up; the next one nearly always needs them.
-    private var last: (key: Key, records: KnownRecords)?
+    private var last: Found?
+
+    private struct Found {
+        let key: Key
+        let records: KnownRecords
+    }
 
     func records(of kind: KindRef, by names: [String]) -> KnownRecords? {
         let key = Key(kind: kind, names: names)
@@ -100,7 +105,7 @@ struct KnownRecordsByFields {
     }
 
     mutating func add(_ records: KnownRecords, of kind: KindRef, by names: [String]) {
-        last = (Key(kind: kind, names: names), records)
+        last = Found(key: Key(kind: kind, names: names), records: records)
         all[Key(kind: kind, names: names)] = records
     }
 

@@ -34,9 +34,10 @@ extension OwnEditor {
         let others = try FeedLog.fetchAll(db, view: log.id.view).filter { $0.writer != log.writer }
         let revision = try UInt64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
         let head = Head(
-            author: user, device: key.publicKey, log: log.id, position: position, live: merge.logs.current(log).live,
-            schemas: Schema.digest(of: schemas), revision: revision, revocationListVersion: revocationListVersion,
-            roster: roster, seen: Dictionary(others.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max))
+            signer: SigningDevice(author: user, key: key.publicKey, roster: roster), log: log.id, position: position,
+            live: merge.logs.current(log).live, schemas: Schema.digest(of: schemas), revision: revision,
+            revocationListVersion: revocationListVersion,
+            seen: Dictionary(others.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max))
         try SignedSchemas.store(db, schemas)
         try log.store(try head.signed(by: key), db)
         return position

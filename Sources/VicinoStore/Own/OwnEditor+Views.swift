@@ -23,7 +23,8 @@ extension OwnEditor {
         guard !others.isEmpty else { return [] }
         let blank = try Set(RecordMerge(db).currentBlanks().map(\.log))
         return try KindTable.fetchAll(db).flatMap { table in
-            try others.filter { try isMissing($0, table, blank, db) }.map { MissingLog(own: $0, table: table) }
+            try others.filter { try isMissing($0, table, blank: blank, in: db) }
+                .map { MissingLog(own: $0, table: table) }
         }
     }
 
@@ -31,15 +32,16 @@ extension OwnEditor {
     ///
     /// It lacks a number, or still holds a record that the writer has deleted since, which leaves a blank there.
     private static func isMissing(
-        _ own: FeedLog, _ table: KindTable, _ blank: Set<LogRef>, _ db: Database
+        _ own: FeedLog, _ table: KindTable, blank: Set<LogRef>, in db: Database
     ) throws -> Bool {
         let id = LogID(writer: own.id.writer, view: table.fullView)
-        guard try Closings.position(db, own.writer, id.view) == nil else { return false }
+        guard try Closings.position(db, own.writer, view: id.view) == nil else { return false }
         let held = try FeedLog.fetchOne(db, id: id)
         let next = held.flatMap { $0.head == nil ? nil : $0.next } ?? 0
         guard next < own.next else { return false }
         if let held, blank.contains(held.ref) { return true }
-        return try lastNumber(db, of: own.writer, table).map { $0 >= next && $0 < own.next } ?? false
+        guard let last = try lastNumber(db, of: own.writer, table) else { return false }
+        return last >= next && last < own.next
     }
 
     /// The highest number of a writer that a record of a kind has, or that a deletion names or has.
@@ -108,10 +110,14 @@ extension OwnEditor {
         var fields = isCurrent ? shown : try merge.lostFields(log, number)
         if fields == nil, let all = try merge.lostFields(missing.own, number) {
             let isSame = content.map { LeafHasher.fields($0.wireBytes(for: schema), salt: salt) } == all
-            fields = isSame ? shown : schema.fields.contains { $0.privacy == .personal } ? nil : all
+            if isSame {
+                fields = shown
+            } else if !schema.fields.contains(where: { $0.privacy == .personal }) {
+                fields = all
+            }
         }
         guard let fields, let clock = VersionClock(rawValue: slot.clock) else { return nil }
-        if !isCurrent { try merge.remember(log, number, slot.record, fields: fields) }
+        if !isCurrent { try merge.remember(log, number, record: slot.record, fields: fields) }
         let id = RecordID(writer: try merge.writerID(slot.record.writer), number: slot.record.number)
         var hasher = LeafHasher(kind: schema.kind)
         var result = slot

@@ -55,10 +55,11 @@ final class OwnEditor {
             let salt = try merge.salts.salt(of: number, in: log, table: table)
             let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema), salt: salt))
             try emptySlot(of: current, key, in: log, at: number)
-            try insert(log, number, key, table, clock, .value, leaf)
+            try insert(into: log, at: number, record: key, table: table, clock: clock, state: .value, leaf: leaf)
         }
         try writeRow(
-            content, table, key, SlotKey(writerRef, number), clock, isChange: current.map { !$0.isDeletion } ?? false)
+            content, in: table, record: key, slot: SlotKey(writerRef, number), clock: clock,
+            isChange: current?.isDeletion == false)
         try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key])
         revision += 1
     }
@@ -79,18 +80,20 @@ final class OwnEditor {
             let log = try log(view)
             try emptySlot(of: current, record, in: log, at: number)
             merge.logs.setNext(number + 1, of: log)
-            if record.writer != writerRef { try insertDeletion(log, number, record, table, clock) }
+            if record.writer != writerRef {
+                try insertDeletion(of: record, in: table, into: log, at: number, clock: clock)
+            }
         }
         try deletions.deleteRow(record, table)
         if record.writer != writerRef {
-            try merge.insertDeletion(record, table, SlotKey(writerRef, number), clock)
+            try merge.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
         }
         if !forever { try deletions.trash(record, of: table, content: content, clock: clock) }
         revision += 1
     }
 
     /// Puts content into the trash as a record of its own, which was never a current version.
-    func discard(_ content: RecordContent, _ table: KindTable, _ clock: VersionClock) throws {
+    func discard(_ content: RecordContent, of table: KindTable, clock: VersionClock) throws {
         try flush()
         let number = try nextNumber()
         merge.logs.setNext(number + 1, of: try log(.own))
@@ -127,9 +130,8 @@ final class OwnEditor {
     }
 
     private func insert(
-        _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: VersionClock,
-        _ state: EntryState,
-        _ leaf: Digest
+        into log: FeedLog, at number: UInt64, record: RecordKey, table: KindTable, clock: VersionClock,
+        state: EntryState, leaf: Digest
     ) throws {
         let slot = Segment.Slot(
             offset: UInt8(number % UInt64(Tree.segmentSize)), state: state, kind: table.ref, record: record,
@@ -140,11 +142,13 @@ final class OwnEditor {
 
     /// Adds a deletion, because other writers' logs still hold the record.
     private func insertDeletion(
-        _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: VersionClock
+        of record: RecordKey, in table: KindTable, into log: FeedLog, at number: UInt64, clock: VersionClock
     ) throws {
         var hasher = LeafHasher(kind: table.schema.kind)
         let id = RecordID(writer: try merge.writerID(record.writer), number: record.number)
-        try insert(log, number, record, table, clock, .deleted, hasher.deletedLeaf(id, clock))
+        try insert(
+            into: log, at: number, record: record, table: table, clock: clock, state: .deleted,
+            leaf: hasher.deletedLeaf(id, clock))
     }
 
     /// Empties the slot of this writer's old version, whether it was current or replaced by another writer's; stores
@@ -165,7 +169,7 @@ final class OwnEditor {
     // MARK: Rows
 
     private func writeRow(
-        _ content: RecordContent, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey, _ clock: VersionClock,
+        _ content: RecordContent, in table: KindTable, record: RecordKey, slot: SlotKey, clock: VersionClock,
         isChange: Bool
     ) throws {
         var columns = RecordColumns(schema: table.schema)
@@ -191,7 +195,8 @@ extension OwnEditor {
     func resolveBlanks() throws {
         guard try !Closings.fetchAll(db).isEmpty else { return }
         var newest: [RecordKey: Blank] = [:]
-        for blank in try merge.currentBlanks() where newest[blank.record].map({ $0.version < blank.version }) ?? true {
+        for blank in try merge.currentBlanks() {
+            if let other = newest[blank.record], other.version >= blank.version { continue }
             newest[blank.record] = blank
         }
         for (record, blank) in newest.sorted(by: { $0.key < $1.key }) {
@@ -199,12 +204,12 @@ extension OwnEditor {
             if let content = try merge.content(record, table) {
                 _ = try put(content, table.schema, record: record)
             } else {
-                try deleteBlank(record, table, VersionClock(now: now, after: blank.version.clock))
+                try deleteBlank(record, in: table, clock: VersionClock(now: now, after: blank.version.clock))
             }
         }
     }
 
-    private func deleteBlank(_ record: RecordKey, _ table: KindTable, _ clock: VersionClock) throws {
+    private func deleteBlank(_ record: RecordKey, in table: KindTable, clock: VersionClock) throws {
         let number = try nextNumber()
         var isTold = false
         for view in [ViewID.own, table.fullView] {
@@ -217,10 +222,12 @@ extension OwnEditor {
             merge.logs.setNext(number + 1, of: log)
             let others = try FeedLog.fetchAll(db, view: view).filter { $0.writer != writerRef }
             guard try others.contains(where: { try merge.lostNumber($0, record) != nil }) else { continue }
-            try insertDeletion(log, number, record, table, clock)
+            try insertDeletion(of: record, in: table, into: log, at: number, clock: clock)
             isTold = true
         }
-        if isTold { try merge.insertDeletion(record, table, SlotKey(writerRef, number), clock) }
+        if isTold {
+            try merge.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
+        }
         revision += 1
     }
 }

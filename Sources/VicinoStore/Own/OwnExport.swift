@@ -31,8 +31,8 @@ package struct OwnExport {
         let logs = try Self.logs(db, views)
         writers = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
         let merge = merge
-        parts = try logs.compactMap { try Self.part(merge, $0, have) }
-        header = try Self.header(db, author, parts, have)
+        parts = try logs.compactMap { try Self.part(merge, $0, since: have) }
+        header = try Self.header(db, author, parts: parts, since: have)
     }
 
     /// Whether the reader already has everything.
@@ -73,7 +73,7 @@ package struct OwnExport {
         }
     }
 
-    private static func part(_ merge: RecordMerge, _ log: FeedLog, _ have: Have?) throws -> Part? {
+    private static func part(_ merge: RecordMerge, _ log: FeedLog, since have: Have?) throws -> Part? {
         guard let head = try log.head?.claimed() else { return nil }
         let db = merge.db
         let base = have?.logs[log.id]
@@ -87,7 +87,7 @@ package struct OwnExport {
     }
 
     private static func header(
-        _ db: Database, _ author: FeedAuthor, _ parts: [Part], _ have: Have?
+        _ db: Database, _ author: FeedAuthor, parts: [Part], since have: Have?
     ) throws -> DumpHeader {
         var schemas: [Schema] = []
         var logs: [DumpLog] = []

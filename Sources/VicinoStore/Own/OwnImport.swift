@@ -27,7 +27,7 @@ struct OwnImport {
         let roster = try header.roster.verified(for: user)
         try storeStatements(roster, key)
         var lost: [(RecordContent, Schema)] = []
-        if adopting { lost = try closeDivergedLogs(roster, key, makeReader) }
+        if adopting { lost = try closeDivergedLogs(roster, key: key, makeReader) }
         do {
             var outcome = try merge(roster, makeReader)
             outcome.changes.add(changed: try add(lost))
@@ -51,7 +51,7 @@ struct OwnImport {
         let isNewer = shown.version > held.roster.version && shown.includes(signingKey: key.publicKey)
         if isNewer { try held.roster.check(successor: shown) }
         let roster = isNewer ? shown : held.roster
-        let list = try revocationList(roster, held.revocationList, key)
+        let list = try revocationList(roster, held: held.revocationList, key: key)
         guard isNewer || list != held.revocationList else { return }
         try FeedAuthor.store(db, roster: roster, revocationList: list)
         // Followers have something new to receive.
@@ -61,7 +61,7 @@ struct OwnImport {
     /// The list of all grants that this folder or the dump has revoked: two copies of a folder may have revoked
     /// different ones.
     private func revocationList(
-        _ roster: Verified<Roster>, _ held: Unverified<RevocationList>?, _ key: SigningKey
+        _ roster: Verified<Roster>, held: Unverified<RevocationList>?, key: SigningKey
     ) throws -> Unverified<RevocationList>? {
         guard let shown = header.revocationList, shown != held else { return held }
         let newest = try roster.newestRevocationList([held, shown].compactMap { $0 })
@@ -89,7 +89,7 @@ struct OwnImport {
         let outcome = try dump.run(makeReader)
         let keeper = try OwnEditor(db, now: now)
         for former in replaced where try keeper.merge.content(former.record, former.table) != former.content {
-            try keeper.discard(former.content, former.table, former.clock)
+            try keeper.discard(former.content, of: former.table, clock: former.clock)
         }
         try keeper.finish()
         for log in header.logs { try forgetIssued(log.log) }
@@ -128,7 +128,7 @@ extension OwnImport {
     ///
     /// - Returns: the records that only this folder has: those from the first number on at which the logs differ.
     private func closeDivergedLogs(
-        _ roster: Verified<Roster>, _ key: SigningKey, _ makeReader: () throws -> DumpReader
+        _ roster: Verified<Roster>, key: SigningKey, _ makeReader: () throws -> DumpReader
     ) throws -> [(RecordContent, Schema)] {
         let points = try divergences(roster, makeReader)
         var lost: [(RecordContent, Schema)] = []
@@ -146,7 +146,11 @@ extension OwnImport {
         return lost
     }
 
-    private typealias Divergence = (number: UInt64, head: LogPosition)
+    /// Where a log of the dump and the held one diverge, and where the dump's log ends.
+    private struct Divergence {
+        let number: UInt64
+        let head: LogPosition
+    }
 
     private func divergences(
         _ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader
@@ -168,7 +172,7 @@ extension OwnImport {
         for (index, difference) in differences.enumerated() {
             guard let number = difference.divergence else { continue }
             guard let head = try reader.header.logs[index].head?.verified(against: roster) else { continue }
-            result[head.log.writer, default: [:]][head.log.view] = (number, head.position)
+            result[head.log.writer, default: [:]][head.log.view] = Divergence(number: number, head: head.position)
         }
         return result
     }

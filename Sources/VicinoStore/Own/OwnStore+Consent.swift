@@ -27,9 +27,9 @@ extension OwnStore {
         _ terms: Catalog.GrantTerms, views: [ViewID], now: Timestamp, using generator: inout some RandomNumberGenerator
     ) throws -> Verified<Grant> {
         let grant = try Grant(
-            author: user, device: keys.device.publicKey, roster: try roster().version, follower: terms.follower,
-            serial: terms.serial ?? generator.next(), version: terms.version, views: views.sorted(), notBefore: now,
-            expiry: now.advanced(byMilliseconds: Grant.longestTerm))
+            signer: SigningDevice(author: user, key: keys.device.publicKey, roster: try roster().version),
+            follower: terms.follower, serial: terms.serial ?? generator.next(), version: terms.version,
+            views: views.sorted(), notBefore: now, expiry: now.advanced(byMilliseconds: Grant.longestTerm))
         return try grant.signed(by: keys.device)
     }
 

@@ -17,7 +17,7 @@ extension OwnStore {
             let reader = try makeReader()
             let editor = try OwnEditor(db, now: now)
             if try isAhead(reader.header, editor) {
-                try startNewWriter(db, editor, candidate, signOld: false)
+                try startNewWriter(db, editor, as: candidate, signOld: false)
             } else {
                 try renewWriter(db, candidate, now: now)
             }

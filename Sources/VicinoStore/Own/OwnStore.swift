@@ -40,12 +40,12 @@ package struct OwnStore: Sendable {
         try folder.beginSetup()
         let keys = try KeyFiles.create(in: folder, using: &generator)
         try Catalog.create(in: folder)
-        try makeDatabase(folder, keys, name, NewWriter.random(using: &generator))
+        try makeDatabase(folder, keys, name: name, writer: NewWriter.random(using: &generator))
         return try open(folder)
     }
 
     private static func makeDatabase(
-        _ folder: DataFolder, _ keys: KeyFiles, _ name: String, _ writer: NewWriter
+        _ folder: DataFolder, _ keys: KeyFiles, name: String, writer: NewWriter
     ) throws {
         guard let user = UserID(keys.identity.publicKey) else { throw DatabaseDamage("the identity key is none") }
         let device = Roster.Device(
@@ -151,7 +151,7 @@ package struct OwnStore: Sendable {
     /// Starts a new writer if the marker outside the folder disagrees with the folder's contents.
     func renewWriter(_ db: Database, _ candidate: NewWriter, now: Timestamp) throws {
         let editor = try OwnEditor(db, now: now)
-        if try !isAsItWasLeft(db, editor) { try startNewWriter(db, editor, candidate) }
+        if try !isAsItWasLeft(db, editor) { try startNewWriter(db, editor, as: candidate) }
     }
 
     /// Whether the folder is as this device left it. If not, it comes from a backup or is a copy, and the next change begins
@@ -176,7 +176,7 @@ package struct OwnStore: Sendable {
     ///
     /// A marker for a writer that failed does no harm, but a writer without one would be replaced at the next change.
     func startNewWriter(
-        _ db: Database, _ editor: OwnEditor, _ new: NewWriter, signOld: Bool = true
+        _ db: Database, _ editor: OwnEditor, as new: NewWriter, signOld: Bool = true
     ) throws {
         guard let roster = try database.author(db)?.roster else {
             throw DatabaseDamage("it does not say whose records it holds")
@@ -198,7 +198,7 @@ extension OwnStore {
     /// Continues as a new writer, because this folder comes from a backup.
     package func restore(now: Timestamp, using generator: inout some RandomNumberGenerator) throws -> WriterID {
         let new = NewWriter.random(using: &generator)
-        try database.write { db in try startNewWriter(db, try OwnEditor(db, now: now), new) }
+        try database.write { db in try startNewWriter(db, try OwnEditor(db, now: now), as: new) }
         return new.id
     }
 

@@ -18,7 +18,7 @@ package struct OwnTransaction {
     /// Calls the body with the records that match a query in their present state, ordered by start.
     package func records(_ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
         try editor.writeAdded()
-        try FeedDatabase.records(editor.db, query, body)
+        try FeedDatabase.records(editor.db, matching: query, body)
     }
 
     /// The number of records that match a query in their present state.
@@ -47,7 +47,7 @@ package struct OwnTransaction {
     }
 
     /// Puts a new version of a record, by the newer of the stored schema and the given one.
-    package func update(_ id: RecordID, _ content: RecordContent, _ schema: Schema) throws {
+    package func update(_ id: RecordID, _ content: RecordContent, by schema: Schema) throws {
         let (key, table) = try find(id)
         try editor.put(content, schema.minor > table.schema.minor ? schema : table.schema, record: key)
     }

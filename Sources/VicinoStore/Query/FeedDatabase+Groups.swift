@@ -19,7 +19,7 @@ extension FeedDatabase {
     /// SQLite counts; of each group one record is read, for the value. A field that no stored record has makes one group.
     static func groups(_ db: Database, _ query: RecordQuery, by field: Int) throws -> [RecordGroup] {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return [] }
-        let statement = try RecordSQL(table, query, db)
+        let statement = try RecordSQL(table, query, in: db)
         let reader = RecordReader(db, table, view: .own)
         defer { reader.finish() }
         let column = table.schema.field(field).map { "held.\($0.quotedName)" } ?? "NULL"

@@ -5,15 +5,15 @@ package import VicinoCore
 /// lacks.
 package indirect enum RecordCondition: Sendable {
     /// A comparison of a field with a value; nil is the value of an absent field.
-    case compare(field: Int, Comparison, FieldValue?)
+    case compare(field: Int, Comparison, to: FieldValue?)
     /// A field equals one of some values; nil is the value of an absent field.
     case equalsOne(field: Int, of: Set<FieldValue?>)
     /// A text field, or any of them, contains a text; case and accents make no difference.
     case contains(field: Int?, String)
     /// Both conditions are true.
-    case both(RecordCondition, RecordCondition)
+    case both(RecordCondition, and: RecordCondition)
     /// At least one of the conditions is true.
-    case either(RecordCondition, RecordCondition)
+    case either(RecordCondition, or: RecordCondition)
     /// The condition is not true.
     case not(RecordCondition)
 
@@ -38,12 +38,13 @@ struct ConditionSQL {
 
     private mutating func add(_ condition: RecordCondition) {
         switch condition {
-        case .compare(let field, let comparison, let value): compare(schema.field(field), comparison, value)
-        case .equalsOne(let field, let values): equalsOne(schema.field(field), of: values)
-        case .contains(let field, let text):
+        case .compare(field: let field, let comparison, to: let value):
+            compare(schema.field(field), comparison, to: value)
+        case .equalsOne(field: let field, of: let values): equalsOne(schema.field(field), of: values)
+        case .contains(field: let field, let text):
             contains(schema.fields.filter { $0.type == .text && (field == nil || $0.number == field) }, text)
-        case .both(let a, let b): join(a, "AND", b)
-        case .either(let a, let b): join(a, "OR", b)
+        case .both(let a, and: let b): join(a, b, by: "AND")
+        case .either(let a, or: let b): join(a, b, by: "OR")
         case .not(let condition):
             sql += "NOT ("
             add(condition)
@@ -51,7 +52,7 @@ struct ConditionSQL {
         }
     }
 
-    private mutating func join(_ a: RecordCondition, _ word: String, _ b: RecordCondition) {
+    private mutating func join(_ a: RecordCondition, _ b: RecordCondition, by word: String) {
         sql += "("
         add(a)
         sql += " \(word) "
@@ -60,8 +61,9 @@ struct ConditionSQL {
     }
 
     /// A field that is newer than the stored records is absent in all of them.
-    private mutating func compare(_ field: FieldSchema?, _ comparison: RecordCondition.Comparison, _ value: FieldValue?)
-    {
+    private mutating func compare(
+        _ field: FieldSchema?, _ comparison: RecordCondition.Comparison, to value: FieldValue?
+    ) {
         let column = field?.quotedName ?? "NULL"
         switch comparison {
         case .equal: sql += "\(column) IS ?"
@@ -90,7 +92,7 @@ struct ConditionSQL {
     /// A comparison that is false for an absent field. It is wrapped only where a field may be absent: SQLite uses no
     /// index for a column inside a function.
     private func known(_ comparison: String, _ field: FieldSchema?) -> String {
-        field.map(\.isOptional) ?? true ? "ifnull(\(comparison), 0)" : comparison
+        field?.isOptional == false ? comparison : "ifnull(\(comparison), 0)"
     }
 
     private mutating func contains(_ fields: [FieldSchema], _ text: String) {

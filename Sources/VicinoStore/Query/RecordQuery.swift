@@ -86,15 +86,15 @@ extension FeedDatabase {
 
     /// Calls the body with the records that match a query, one after the other, ordered by start.
     package func records(_ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
-        try read { db in try Self.records(db, query, body) }
+        try read { db in try Self.records(db, matching: query, body) }
     }
 
-    static func records(_ db: Database, _ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
+    static func records(_ db: Database, matching query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return }
         let merge = try RecordMerge(db)
         let reader = RecordReader(db, table, view: .own)
         defer { reader.finish() }
-        let statement = try RecordSQL(table, query, db)
+        let statement = try RecordSQL(table, query, in: db)
         for record in try RecordKey.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
             guard let clock = try reader.find(record)?.clock else { continue }
             var columns = RecordColumns(schema: table.schema)
@@ -113,7 +113,7 @@ extension FeedDatabase {
 
     static func count(_ db: Database, _ query: RecordQuery) throws -> Int {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return 0 }
-        let statement = try RecordSQL(table, query, db)
+        let statement = try RecordSQL(table, query, in: db)
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(statement.sql))", arguments: statement.arguments) ?? 0
     }
 
@@ -159,7 +159,7 @@ extension FeedDatabase {
         try read { db in
             guard let table = try KindTable.fetchOne(db, kind) else { return }
             let merge = try RecordMerge(db)
-            try Trash.forEach(db, kind: table.ref, now: now) { try body(Self.stored($0, table, merge)) }
+            try Trash.forEach(db, kind: table.ref, now: now) { try body(Self.stored($0, of: table, merge: merge)) }
         }
     }
 
@@ -174,11 +174,11 @@ extension FeedDatabase {
             guard let table = try KindTable.fetchOne(db, kind) else { return ([], nil) }
             let merge = try RecordMerge(db)
             let found = try Trash.fetch(db, kind: table.ref, now: now, before: cursor, limit: limit)
-            return (try found.items.map { try Self.stored($0, table, merge) }, found.cursor)
+            return (try found.items.map { try Self.stored($0, of: table, merge: merge) }, found.cursor)
         }
     }
 
-    private static func stored(_ item: Trash.Item, _ table: KindTable, _ merge: RecordMerge) throws -> StoredRecord {
+    private static func stored(_ item: Trash.Item, of table: KindTable, merge: RecordMerge) throws -> StoredRecord {
         let id = RecordID(writer: try merge.writerID(item.record.writer), number: item.record.number)
         let content = try Trash.content(item.content, table.schema)
         return StoredRecord(id: id, clock: item.clock, schema: table.schema, content: content)

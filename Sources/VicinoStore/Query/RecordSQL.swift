@@ -51,7 +51,7 @@ struct RecordSQL {
     }
 
     /// - Parameter db: the database, whose numbers stand for writers.
-    init(_ table: KindTable, _ query: RecordQuery, _ db: Database) throws {
+    init(_ table: KindTable, _ query: RecordQuery, in db: Database) throws {
         self.init(table, query, among: try query.among?.keys(db), after: try query.after?.values(db))
         guard let columns = table.calendarColumns else {
             guard query.from == nil, query.to == nil, query.minimumDuration == nil else {
@@ -123,7 +123,7 @@ struct RecordSQL {
         let fields = sortColumns.enumerated().map { "\($1) AS sorting\($0)" }
         let sorting = fields.isEmpty ? "\(start) AS start" : fields.joined(separator: ", ")
         sql += "SELECT record, \(sorting)\(further) FROM \(table.quotedName) \(index(part)) WHERE 1"
-        if let from = query.from { addBeginning(part, columns, from) }
+        if let from = query.from { addBeginning(part, columns, from: from) }
         if let to = query.to {
             sql += " AND \(start) < ?"
             arguments += [to.milliseconds]
@@ -140,7 +140,7 @@ struct RecordSQL {
     }
 
     /// The condition that a record overlaps the time after a moment.
-    private mutating func addBeginning(_ part: Part, _ columns: (start: String, end: String), _ from: Timestamp) {
+    private mutating func addBeginning(_ part: Part, _ columns: (start: String, end: String), from: Timestamp) {
         let start = columns.start
         let end = columns.end
         let earliest = from.milliseconds - KindTable.longDuration

@@ -14,7 +14,7 @@ package enum DumpCheck {
     {
         try replica.database.rehearse { db in
             let before = try FeedLog.fetchAll(db).map(\.next)
-            let report = try merge(db, replica.user, into: .replica, makeReader)
+            let report = try merge(db, of: replica.user, into: .replica, makeReader)
             return try FeedLog.fetchAll(db).map(\.next) == before ? nil : report
         }
     }
@@ -31,7 +31,7 @@ package enum DumpCheck {
                 .refused,
                 "This dump holds only what is new since another one. It can be checked where that one was imported.")
         }
-        return try FeedDatabase.temporary { db in try merge(db, user, into: .check, makeReader) }
+        return try FeedDatabase.temporary { db in try merge(db, of: user, into: .check, makeReader) }
     }
 
     /// Why a merge would refuse a dump or a part of it, although its author signed it; nil if the merge would succeed.
@@ -41,14 +41,16 @@ package enum DumpCheck {
         by replica: ReplicaStore?, of user: UserID, _ makeReader: () throws -> DumpReader
     ) throws -> String? {
         do {
-            do { return try rehearse(replica, user, [], makeReader).refusal } catch let found as Contradictions {
-                return try rehearse(replica, user, found.logs, makeReader).refusal
+            do {
+                return try rehearse(replica, of: user, skipping: [], makeReader).refusal
+            } catch let found as Contradictions {
+                return try rehearse(replica, of: user, skipping: found.logs, makeReader).refusal
             }
         } catch let error as VicinoError { return error.message }
     }
 
     private static func rehearse(
-        _ replica: ReplicaStore?, _ user: UserID, _ skipping: Set<LogID>, _ makeReader: () throws -> DumpReader
+        _ replica: ReplicaStore?, of user: UserID, skipping: Set<LogID>, _ makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
         guard let replica else {
             return try FeedDatabase.temporary { db in
@@ -61,7 +63,7 @@ package enum DumpCheck {
     }
 
     private static func merge(
-        _ db: Database, _ user: UserID, into target: MergeTarget, _ makeReader: () throws -> DumpReader
+        _ db: Database, of user: UserID, into target: MergeTarget, _ makeReader: () throws -> DumpReader
     ) throws -> DigestReport {
         let outcome: ImportOutcome
         do { outcome = try ReplicaMerge(db, user, into: target).run(makeReader) } catch is Contradictions {

@@ -39,7 +39,7 @@ package final class OpenReplicas: Sendable {
     package func replica(_ user: UserID) throws -> ReplicaStore {
         let path = folder.replicaPath(user)
         defer { dropLeastUsed() }
-        if let known = open.withLock({ Self.use(user, &$0, path) }) { return known }
+        if let known = open.withLock({ Self.use(user, of: &$0, at: path) }) { return known }
         // Opening waits for the disk, and perhaps for another program, so no other replica waits for it.
         let store = try ReplicaStore.open(folder, user)
         // The path led to the open file before, too, if it still does: an open file's inode belongs to no other.
@@ -47,7 +47,7 @@ package final class OpenReplicas: Sendable {
         let isAtPath = store.database.isAtPath
         return open.withLock { entries in
             // Of several callers that open a replica at once, the first one decides which connection stays.
-            if let known = Self.use(user, &entries, path) { return known }
+            if let known = Self.use(user, of: &entries, at: path) { return known }
             // A file that was deleted or replaced meanwhile is not found again.
             if isAtPath { entries.append(Entry(store: store, file: file)) }
             return store
@@ -123,7 +123,7 @@ package final class OpenReplicas: Sendable {
     }
 
     /// The entry of a user, which becomes the last to be closed.
-    private static func use(_ user: UserID, _ entries: inout [Entry], _ path: String) -> ReplicaStore? {
+    private static func use(_ user: UserID, of entries: inout [Entry], at path: String) -> ReplicaStore? {
         guard let index = entries.firstIndex(where: { $0.store.user == user }) else { return nil }
         let entry = entries.remove(at: index)
         guard inode(of: path) == entry.file else { return nil }

@@ -39,7 +39,7 @@ package struct FeedSource {
         let digest = FeedDigest(
             roster: author.roster.version, revocationListVersion: revocationListVersion, grant: grant?.version ?? 0,
             logs: positions)
-        return CurrentOffer(offer, digest)
+        return CurrentOffer(offer, digest: digest)
     }
 
     /// The number of the user's changes in this state; 0 in a replica.

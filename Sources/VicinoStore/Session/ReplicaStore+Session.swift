@@ -70,7 +70,7 @@ extension ReplicaStore {
     ) throws -> ImportOutcome {
         defer { database.beginWriteBack() }
         return try database.writeLoosely { db in
-            try SessionMerge(db, user, offer, knowing: database.rosters).keep(received, of: offer.logs[index])
+            try SessionMerge(db, user, offer: offer, knowing: database.rosters).keep(received, of: offer.logs[index])
         }
     }
 
@@ -120,7 +120,7 @@ extension ReplicaStore {
         _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], skipping: Set<LogID>
     ) throws -> ImportOutcome {
         try database.write { db in
-            try SessionMerge(db, user, offer, knowing: database.rosters).merge(deltas, skipping: skipping)
+            try SessionMerge(db, user, offer: offer, knowing: database.rosters).merge(deltas, skipping: skipping)
         }
     }
 

@@ -12,7 +12,7 @@ struct SessionMerge {
 
     /// - Parameter rosters: the rosters of the database that were verified.
     init(
-        _ db: Database, _ user: UserID, _ offer: VerifiedOffer, knowing rosters: VerifiedStatementCache<Roster>? = nil
+        _ db: Database, _ user: UserID, offer: VerifiedOffer, knowing rosters: VerifiedStatementCache<Roster>? = nil
     ) {
         self.db = db
         self.user = user
@@ -51,7 +51,7 @@ struct SessionMerge {
             plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.merge.logs)
         }
         for (index, plan) in feed.order {
-            try merge(offer.logs[index], plan, deltas[plan.log.id], into: feed)
+            try merge(offer.logs[index], deltas[plan.log.id], plan: plan, into: feed)
             try feed.cutOff(plan)
         }
         try arrivals.removeAll()
@@ -59,7 +59,7 @@ struct SessionMerge {
     }
 
     private func merge(
-        _ log: VerifiedOffer.Log, _ plan: LogPlan, _ delta: ReceivedDelta?, into feed: FeedImport
+        _ log: VerifiedOffer.Log, _ delta: ReceivedDelta?, plan: LogPlan, into feed: FeedImport
     ) throws {
         if let delta {
             for part in delta.parts { try feed.apply(try part.batch(of: log), to: plan) }
@@ -94,7 +94,8 @@ struct SessionMerge {
                 extent: deltas[log.id].map { .changes(since: $0.base) } ?? .whole)
         }
         let feed = try FeedImport.begin(
-            db, author, stated, limits: offer.limits, .bySegment, into: .replica, skipping: skipping)
+            db, author: author, logs: stated, limits: offer.limits, supply: .bySegment, into: .replica,
+            skipping: skipping)
         return (feed, heads)
     }
 

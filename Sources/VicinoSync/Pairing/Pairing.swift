@@ -160,7 +160,7 @@ package struct Pairing: Sendable {
             certificates: configuration.certificates, commit: commit, show: show, reveal: reveal,
             nonces: isAsker ? (configuration.nonce, claim.nonce) : (claim.nonce, configuration.nonce))
         state = .comparing(Comparison(peer: peer, transcript: transcript.digest))
-        return [.compare(peer, transcript.code)]
+        return [.compare(peer, code: transcript.code)]
     }
 
     private func peer(by claim: PairingClaim) throws -> PairingPeer {
@@ -220,7 +220,7 @@ package struct Pairing: Sendable {
             throw VicinoError(.unverified, "The received grant is for another user.")
         }
         state = .over
-        return [.follow(peer, grant, port: port), .close(nil)]
+        return [.follow(peer, grant: grant, port: port), .close(nil)]
     }
 
     private mutating func sendGoodbye(_ reason: PairingGoodbyeReason, _ error: VicinoError) -> [PairingEffect] {

@@ -20,11 +20,11 @@ package enum PairingEvent: Sendable {
 package enum PairingEffect: Sendable {
     case send([UInt8])
     /// Show the digits to the user, and ask whether the other screen has the same.
-    case compare(PairingPeer, PairingCode)
+    case compare(PairingPeer, code: PairingCode)
     /// On the asked side: both have agreed. Give the peer a grant; nothing was to be stored before.
     case grant(PairingPeer)
     /// On the asker's side: follow the peer, who has given a grant and listens on this port.
-    case follow(PairingPeer, Verified<Grant>, port: UInt16)
+    case follow(PairingPeer, grant: Verified<Grant>, port: UInt16)
     /// Close the connection: the pairing is over, with an error unless it succeeded.
     case close(VicinoError?)
 }

@@ -8,7 +8,7 @@ package struct CurrentOffer: Sendable {
     package var presence: PresenceNote?
 
     /// Makes an offer from its parts.
-    package init(_ offer: FeedOffer, _ digest: FeedDigest, _ presence: PresenceNote? = nil) {
+    package init(_ offer: FeedOffer, digest: FeedDigest, presence: PresenceNote? = nil) {
         self.offer = offer
         self.digest = digest
         self.presence = presence

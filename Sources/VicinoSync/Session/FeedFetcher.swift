@@ -55,7 +55,7 @@ struct FeedFetcher: Sendable {
     static func start(
         _ number: FeedNumber, _ author: UserID, for follower: UserID
     ) -> (FeedFetcher, SessionEffect) {
-        (FeedFetcher(number: number, author: author, follower: follower), .load(.held(number, author)))
+        (FeedFetcher(number: number, author: author, follower: follower), .load(.held(number, author: author)))
     }
 
     private init(number: FeedNumber, author: UserID, follower: UserID) {
@@ -85,7 +85,7 @@ struct FeedFetcher: Sendable {
     mutating func receiveSame() throws -> [SessionEffect] {
         guard case .asking = state else { throw VicinoError.outOfPhase }
         state = .finished
-        return adoptPresenceNote() + [.report(.complete(author, held.digest))] + upToDateReports()
+        return adoptPresenceNote() + [.report(.complete(author, digest: held.digest))] + upToDateReports()
     }
 
     /// Adopts the presence note of the state that begins here, and reports its key.
@@ -98,7 +98,7 @@ struct FeedFetcher: Sendable {
             announced = nil
         }
         guard let announced, let key = announced.key else { return [] }
-        return [.report(.presenceKey(author, key, number: announced.number))]
+        return [.report(.presenceKey(author, key: key, number: announced.number))]
     }
 
     private func upToDateReports() -> [SessionEffect] {
@@ -109,22 +109,22 @@ struct FeedFetcher: Sendable {
         if case .refused = state { throw VicinoError.outOfPhase }
         state = .refused
         let error = VicinoError(.notShared, "They no longer show you these records. Ask them for an invitation.")
-        return [.report(.failed(author, error))]
+        return [.report(.failed(author, error: error))]
     }
 
     /// Ends the fetch with an error, and tells the peer not to wait.
     private mutating func fail(_ error: VicinoError) -> [SessionEffect] {
         if case .receiving(let transfer) = state { state = .abandoned(transfer) } else { state = .finished }
-        return got(held.digest) + [.report(.failed(author, error))]
+        return got(held.digest) + [.report(.failed(author, error: error))]
     }
 
     /// Tells the peer that this side wants no more of the last offer.
     private func got(_ digest: FeedDigest) -> [SessionEffect] {
-        round.map { [.send(.got(number, $0, digest: digest))] } ?? []
+        round.map { [.send(.got(number, round: $0, digest: digest))] } ?? []
     }
 
     /// Handles the first offer or a newer one; what has been stored in between must be looked up again.
-    mutating func receiveOffer(_ round: Round, _ offer: FeedOffer, _ pace: Pace) throws -> [SessionEffect] {
+    mutating func receiveOffer(_ round: Round, _ offer: FeedOffer, at pace: Pace) throws -> [SessionEffect] {
         guard round.rawValue > self.round?.rawValue ?? 0 else { throw VicinoError.outOfPhase }
         guard offers < SessionLimit.offers else {
             throw VicinoError(.tooLarge, "The peer repeatedly offers something new, but never sends it.")
@@ -162,7 +162,7 @@ struct FeedFetcher: Sendable {
 
     private mutating func lookUp(for offered: OfferedRound) -> [SessionEffect] {
         state = .comparing(offered)
-        return [.load(.held(number, author))]
+        return [.load(.held(number, author: author))]
     }
 
     /// Handles an answer. Answers keep the order of offers, so each belongs to the last one received.
@@ -218,10 +218,10 @@ struct FeedFetcher: Sendable {
 
     /// Handles the digests of the held segments of a log; ignored if a newer offer was received meanwhile.
     mutating func receiveSegments(
-        _ round: Round, _ log: LogIndex, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?, _ pace: Pace
+        _ round: Round, log: LogIndex, _ segments: [UInt64: HeldSegment], fragment: Fragment?, at pace: Pace
     ) throws -> [SessionEffect] {
         guard case .receiving(var transfer) = state else { return [] }
-        try transfer.receiveHeld(round, log, segments, fragment)
+        try transfer.receiveHeld(round, log: log, segments, fragment: fragment)
         state = .receiving(transfer)
         return advance(pace)
     }
@@ -255,9 +255,10 @@ struct FeedFetcher: Sendable {
         do {
             let offer = try VerifiedOffer(
                 offered.offer, offered.round, author: author, follower: follower, held: held)
-            let transfer = FeedTransfer(number, offer, held, after: entries)
+            let transfer = FeedTransfer(number, offer, held: held, after: entries)
             state = .receiving(transfer)
-            return [.send(.have(number, offer.round, transfer.positions, others: transfer.others))] + advance(pace)
+            return [.send(.have(number, round: offer.round, positions: transfer.positions, others: transfer.others))]
+                + advance(pace)
         } catch {
             return fail(VicinoError(ofSession: error, otherwise: .unverified))
         }
@@ -277,7 +278,7 @@ struct FeedFetcher: Sendable {
 
     private mutating func finish(_ complete: CompletedFeed) -> [SessionEffect] {
         state = .finished
-        let done = got(complete.digest) + [.report(.complete(author, complete.digest))]
+        let done = got(complete.digest) + [.report(.complete(author, digest: complete.digest))]
         // The author lacks records that this side holds; the devices must meet again until the author has taken them
         // back.
         return done + (complete.isAheadOfAuthor ? [] : upToDateReports())

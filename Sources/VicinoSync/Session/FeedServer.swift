@@ -18,15 +18,15 @@ struct FeedServer: Sendable {
     private var got: Round?
     /// How many received messages belonged to an earlier offer.
     private var voidMessages: UInt64 = 0
-    private var work = Work.statements(.newOffer, .current)
+    private var work = Work.statements(for: .newOffer, .current)
 
     /// What the store does for this feed: one load at a time.
     private enum Work {
         case none
         /// It looks up the author's statements.
-        case statements(Purpose, Freshness)
+        case statements(for: Purpose, Freshness)
         /// It looks up the answer to a request under the last offer.
-        case answer(ServedOffer.Request, Freshness)
+        case answer(to: ServedOffer.Request, Freshness)
     }
 
     private enum Purpose {
@@ -41,15 +41,14 @@ struct FeedServer: Sendable {
 
     /// - Returns: the feed and the first thing to load.
     static func start(
-        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
-        _ presence: PresenceDigest?
+        _ number: FeedNumber, author: UserID, digest: FeedDigest, known: OutlineDigest?, presence: PresenceDigest?
     ) -> (FeedServer, SessionEffect) {
-        (FeedServer(number, author, digest, known, presence), .load(.offer(number, author)))
+        let feed = FeedServer(number, author: author, digest: digest, known: known, presence: presence)
+        return (feed, .load(.offer(number, author: author)))
     }
 
     private init(
-        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
-        _ presence: PresenceDigest?
+        _ number: FeedNumber, author: UserID, digest: FeedDigest, known: OutlineDigest?, presence: PresenceDigest?
     ) {
         self.number = number
         self.author = author
@@ -69,7 +68,7 @@ struct FeedServer: Sendable {
         try withCurrentOffer(asked) { feed, offer in
             let ahead = try offer.compare(positions)
             let lost: [SessionEffect] = others > 0 ? [.report(.peerHoldsOtherLogs(feed.author))] : []
-            return lost + ahead.map { .report(.peerIsAhead($0, $1)) }
+            return lost + ahead.map { .report(.peerIsAhead($0, at: $1)) }
         }
     }
 
@@ -82,11 +81,11 @@ struct FeedServer: Sendable {
     }
 
     mutating func receiveFetch(
-        _ asked: Round, log: LogIndex, _ segments: [UInt64], _ pieceRequest: PieceRequest?
+        _ asked: Round, log: LogIndex, _ segments: [UInt64], piece pieceRequest: PieceRequest?
     ) throws -> [SessionEffect] {
         try withCurrentOffer(asked) { feed, offer in
             guard offer.spend(segments, ofLog: log) else { throw VicinoError.outOfPhase }
-            try offer.add(.entries(log: log, segments, pieceRequest), behind: feed.loading)
+            try offer.add(.entries(log: log, segments: segments, piece: pieceRequest), behind: feed.loading)
             return []
         }
     }
@@ -97,7 +96,7 @@ struct FeedServer: Sendable {
         }
         got = asked
         peerDigest = digest
-        let report = SessionEffect.report(.peerHolds(author, digest))
+        let report = SessionEffect.report(.peerHolds(author, digest: digest))
         // A message about an earlier offer may have been sent before the key was received.
         guard asked == offer.round else { return [report] }
         self.offer?.finish()
@@ -128,14 +127,14 @@ struct FeedServer: Sendable {
 
     /// The request that the store looks up.
     private var loading: ServedOffer.Request? {
-        if case .answer(let request, _) = work { request } else { nil }
+        if case .answer(to: let request, _) = work { request } else { nil }
     }
 
     // MARK: What the store says
 
     /// Handles the author's present statements.
     mutating func handleStatements(_ current: CurrentOffer) throws -> [SessionEffect] {
-        guard case .statements(let purpose, let freshness) = work else { return [] }
+        guard case .statements(for: let purpose, let freshness) = work else { return [] }
         if freshness == .stale { return loadStatements(for: purpose) }
         work = .none
         let statements = current.offer
@@ -143,14 +142,14 @@ struct FeedServer: Sendable {
         if purpose == .check, digest == offer?.digest { return answerNext() }
         let closings = try statements.closings.map { try $0.claimed() }
         let logs = try statements.logs.map { ServedLog(try $0.head.claimed(), closings) }
-        var made = ServedOffer(offer?.round.next ?? .first, digest, logs)
+        var made = ServedOffer(offer?.round.next ?? .first, digest: digest, logs: logs)
         defer { offer = made }
         let hint = current.presence.map { recognition.tell($0, as: number) } ?? []
         guard digest == peerDigest else {
-            return hint + [.send(.offer(number, made.round, try statements.without(known)))]
+            return hint + [.send(.offer(number, round: made.round, offer: try statements.without(known)))]
         }
         made.finish()
-        return hint + [.send(.same(number)), .report(.peerHolds(author, digest))]
+        return hint + [.send(.same(number)), .report(.peerHolds(author, digest: digest))]
     }
 
     mutating func handleDelta(log: LogIndex, _ parts: [PackedBatch]?) -> [SessionEffect] {
@@ -161,7 +160,7 @@ struct FeedServer: Sendable {
                 return []
             }
             return parts.enumerated().map { index, part in
-                .send(.delta(feed.number, log: log, part, isLast: index == parts.count - 1))
+                .send(.delta(feed.number, log: log, part: part, isLast: index == parts.count - 1))
             }
         }
     }
@@ -169,7 +168,7 @@ struct FeedServer: Sendable {
     mutating func handleChildren(log: LogIndex, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
         finishAnswer(isThere: digests != nil) { feed, request in
             guard case .descend = request else {
-                return [.send(.children(feed.number, log: log, node, digests ?? []))]
+                return [.send(.children(feed.number, log: log, node: node, digests: digests ?? []))]
             }
             return feed.descend(log, digests ?? [])
         }
@@ -178,30 +177,32 @@ struct FeedServer: Sendable {
     mutating func handleEntries(log: LogIndex, _ answers: [PackedEntries]?) -> [SessionEffect] {
         finishAnswer(isThere: answers != nil) { feed, request in
             let answers = answers ?? []
-            if case .entries(_, _, let pieceRequest?) = request, answers.count == 1, answers[0].parts.count == 1 {
-                return feed.send(answers[0], log, pieceRequest).map { .send($0) }
+            if case .entries(_, _, piece: let pieceRequest?) = request, answers.count == 1, answers[0].parts.count == 1
+            {
+                return feed.send(answers[0], of: log, for: pieceRequest).map { .send($0) }
             }
             return answers.flatMap { answer in
                 answer.parts.enumerated().map { index, part in
                     let isLast = index == answer.parts.count - 1
-                    return .send(.entries(feed.number, log: log, segments: answer.segments, part, isLast: isLast))
+                    return .send(
+                        .entries(feed.number, log: log, segments: answer.segments, packed: part, isLast: isLast))
                 }
             }
         }
     }
 
-    private func send(_ answer: PackedEntries, _ log: LogIndex, _ request: PieceRequest) -> [SessionMessage] {
+    private func send(_ answer: PackedEntries, of log: LogIndex, for request: PieceRequest) -> [SessionMessage] {
         let (pieces, rest) = request.cut(answer.parts[0])
-        return pieces.map { .piece(number, log: log, offset: $0.offset, $0.bytes) }
-            + [.entries(number, log: log, segments: answer.segments, rest, isLast: true)]
+        return pieces.map { .piece(number, log: log, offset: $0.offset, bytes: $0.bytes) }
+            + [.entries(number, log: log, segments: answer.segments, packed: rest, isLast: true)]
     }
 
     /// Handles a change of this user's data: the offer may be out of date, or the peer may not have it any more.
     mutating func handleChange() -> [SessionEffect] {
         switch work {
         case .none: return loadStatements(for: .check)
-        case .statements(let purpose, _): work = .statements(purpose, .stale)
-        case .answer(let request, _): work = .answer(request, .stale)
+        case .statements(for: let purpose, _): work = .statements(for: purpose, .stale)
+        case .answer(to: let request, _): work = .answer(to: request, .stale)
         }
         return []
     }
@@ -216,7 +217,7 @@ struct FeedServer: Sendable {
     private mutating func finishAnswer(
         isThere: Bool, _ body: (inout FeedServer, ServedOffer.Request) -> [SessionEffect]
     ) -> [SessionEffect] {
-        guard case .answer(let request, let freshness) = work else { return [] }
+        guard case .answer(to: let request, let freshness) = work else { return [] }
         guard isThere else { return loadStatements(for: .newOffer) }
         guard freshness == .current else {
             offer?.putFirst(request)
@@ -228,15 +229,15 @@ struct FeedServer: Sendable {
     }
 
     private mutating func loadStatements(for purpose: Purpose) -> [SessionEffect] {
-        work = .statements(purpose, .current)
-        return [.load(.offer(number, author))]
+        work = .statements(for: purpose, .current)
+        return [.load(.offer(number, author: author))]
     }
 
     private mutating func answerNext() -> [SessionEffect] {
         var effects: [SessionEffect] = []
         while case .none = work, let request = offer?.next() {
-            if let load = offer?.load(request, number, author) {
-                work = .answer(request, .current)
+            if let load = offer?.load(request, as: number, of: author) {
+                work = .answer(to: request, .current)
                 effects.append(.load(load))
             } else if case .descend(let log) = request {
                 effects += descend(log, [])

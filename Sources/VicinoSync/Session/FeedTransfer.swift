@@ -38,7 +38,7 @@ struct FeedTransfer: Sendable {
     }
 
     /// - Parameter earlier: the number of entries that the session has received under earlier offers.
-    init(_ number: FeedNumber, _ offer: VerifiedOffer, _ held: HeldFeed, after earlier: UInt64 = 0) {
+    init(_ number: FeedNumber, _ offer: VerifiedOffer, held: HeldFeed, after earlier: UInt64 = 0) {
         entries = earlier
         self.earlier = earlier
         self.number = number
@@ -93,17 +93,19 @@ struct FeedTransfer: Sendable {
     mutating func receiveDescend(_ index: LogIndex, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .waiting = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .loading(digests)
-        return [.load(.segments(number, offer.round, offer.author, log: index, logs[index].offered.id))]
+        return [
+            .load(.segments(number, round: offer.round, author: offer.author, log: index, id: logs[index].offered.id))
+        ]
     }
 
-    mutating func receiveChildren(_ index: LogIndex, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
+    mutating func receiveChildren(_ index: LogIndex, node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         try transfer.receive(digests, of: node)
         logs[index].state = .descending(transfer)
         return []
     }
 
-    mutating func receivePiece(_ index: LogIndex, _ offset: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
+    mutating func receivePiece(_ index: LogIndex, at offset: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
         guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .waiting  // Moved out for the moment, so that the earlier pieces are not copied.
         try transfer.receive(bytes, at: offset)
@@ -112,16 +114,17 @@ struct FeedTransfer: Sendable {
     }
 
     mutating func receiveEntries(
-        _ index: LogIndex, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
+        _ index: LogIndex, segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
         guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         let packed = try transfer.completeBatch(packed)
-        let received = try transfer.receive(segments, packed, try packed.batch(of: logs[index].offered), isLast: isLast)
+        let received = try transfer.receive(
+            segments, packed: packed, try packed.batch(of: logs[index].offered), isLast: isLast)
         logs[index].state = .descending(transfer)
         guard let received else { return [] }
         entries += received.batches.reduce(0) { $0 + UInt64($1.headers.count) }
         return [
-            .store(.segments(number, offer, log: index, received)),
+            .store(.segments(number, offer: offer, log: index, received: received)),
             .report(.progress(offer.author, entries: entries, of: max(needed, entries))),
         ]
     }
@@ -129,20 +132,21 @@ struct FeedTransfer: Sendable {
     // MARK: What the store says
 
     mutating func receiveHeld(
-        _ round: Round, _ index: LogIndex, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?
+        _ round: Round, log index: LogIndex, _ segments: [UInt64: HeldSegment], fragment: Fragment?
     ) throws {
         guard round == offer.round, case .loading(let digests) = logs.at(index)?.state else { return }
         var descent = TreeDescent(to: logs[index].offered.position, held: segments.mapValues(\.digest))
         if !digests.isEmpty, let root = descent.nextNode() { try descent.receive(digests, of: root) }
         let live = logs[index].offered.head.live
-        logs[index].state = .descending(LogTransfer(descent, live: live, segments.mapValues(\.live), fragment))
+        logs[index].state = .descending(
+            LogTransfer(descent, live: live, held: segments.mapValues(\.live), fragment: fragment))
     }
 
     /// The received parts of unfinished batches.
     var fragments: [SessionEffect.Store] {
         logs.compactMap { log in
             guard case .descending(let transfer) = log.state, let fragment = transfer.unfinished else { return nil }
-            return .fragment(number, offer.author, log.offered.id, fragment)
+            return .fragment(number, author: offer.author, id: log.offered.id, fragment: fragment)
         }
     }
 
@@ -171,7 +175,7 @@ struct FeedTransfer: Sendable {
     var merge: SessionEffect.Store? {
         guard logs.allSatisfy({ $0.isReceived }) else { return nil }
         let deltas = logs.compactMap { if case .buffered(let delta) = $0.state { delta } else { nil } }
-        return .merge(number, offer, deltas)
+        return .merge(number, offer: offer, deltas: deltas)
     }
 }
 

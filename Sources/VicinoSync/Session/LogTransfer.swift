@@ -26,7 +26,7 @@ struct LogTransfer: Sendable {
     private var keptEntries: Int
 
     /// - Parameter held: the numbers of live entries in the held segments, by index.
-    init(_ descent: TreeDescent, live: UInt64, _ held: [UInt64: Int], _ fragment: Fragment?) {
+    init(_ descent: TreeDescent, live: UInt64, held: [UInt64: Int], fragment: Fragment?) {
         self.descent = descent
         self.fragment = fragment
         // If nothing is held, the newest should be received soon.
@@ -54,13 +54,13 @@ struct LogTransfer: Sendable {
 
     enum Request {
         case node(TreeNode)
-        case segments([UInt64], PieceRequest)
+        case segments([UInt64], piece: PieceRequest)
 
         func effect(_ number: FeedNumber, _ round: Round, log: LogIndex) -> SessionEffect {
             switch self {
-            case .node(let node): .send(.ask(number, round, log: log, node))
-            case .segments(let segments, let pieceRequest):
-                .send(.fetch(number, round, log: log, segments: segments, pieceRequest))
+            case .node(let node): .send(.ask(number, round: round, log: log, node: node))
+            case .segments(let segments, piece: let pieceRequest):
+                .send(.fetch(number, round: round, log: log, segments: segments, piece: pieceRequest))
             }
         }
     }
@@ -113,7 +113,7 @@ struct LogTransfer: Sendable {
     private mutating func fetch(_ segments: [UInt64], _ pieceRequest: PieceRequest) -> Request {
         inFlight.append(Fetch(segments: Set(segments), pieceRequest: pieceRequest))
         for segment in segments { keptEntries -= kept.removeValue(forKey: segment) ?? 0 }
-        return .segments(segments, pieceRequest)
+        return .segments(segments, piece: pieceRequest)
     }
 
     private func isHungry(_ batchSize: Int) -> Bool { inFlight.reduce(0) { $0 + $1.segments.count } <= batchSize }
@@ -163,7 +163,7 @@ struct LogTransfer: Sendable {
     /// - Returns: all of them, after the last part.
     /// - Throws: `VicinoError` if they were not requested or are not what the author signed.
     mutating func receive(
-        _ segments: [UInt64], _ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool
+        _ segments: [UInt64], packed: PackedBatch, _ batch: EntryBatch, isLast: Bool
     ) throws -> ReceivedSegments? {
         let isAsked = segments.allSatisfy { segment in inFlight.contains { $0.segments.contains(segment) } }
         guard isAsked, isLast || segments.count == 1, batch.emptied.isEmpty else { throw VicinoError.outOfPhase }
@@ -191,7 +191,8 @@ struct LogTransfer: Sendable {
     /// Counts entries: their numbers must be below the end of the log, and there may be no more than it holds.
     private mutating func count(_ batch: EntryBatch) throws {
         let count = UInt64(batch.headers.count)
-        guard count <= left, batch.headers.last.map({ $0.number < descent.target.next }) ?? true else {
+        let isBeyond = if let last = batch.headers.last { last.number >= descent.target.next } else { false }
+        guard count <= left, !isBeyond else {
             throw VicinoError(.unverified, "The peer sends entries beyond those that their author signed.")
         }
         left -= count

@@ -54,7 +54,7 @@ struct OpenSession: Sendable {
         case .received(let bytes):
             return try receive(try SessionMessage(bytes, limit: messageLimit), bytes.count, at: now)
         case .loaded(let loaded): return try handle(loaded)
-        case .stored(let number, let result): return wanted.stored(number, result)
+        case .stored(let number, result: let result): return wanted.stored(number, result)
         case .changed: return served.handleChange()
         case .leave:
             isLeaving = true
@@ -72,9 +72,8 @@ struct OpenSession: Sendable {
         case .goodbye(.moved): return [.report(.moved), .close(nil)]
         case .goodbye(let reason): throw reason.error
         case .done(let answered):
-            guard answered <= UInt64(wanted.count), receivedDone.map({ answered > $0 }) ?? true else {
-                throw VicinoError.outOfPhase
-            }
+            guard answered <= UInt64(wanted.count) else { throw VicinoError.outOfPhase }
+            if let receivedDone, answered <= receivedDone { throw VicinoError.outOfPhase }
             receivedDone = answered
             return []
         case .have(let number, _, _, _): return catchUp(number, try served.handle(message))
@@ -98,15 +97,17 @@ struct OpenSession: Sendable {
     private mutating func handle(_ loaded: SessionEvent.LoadResult) throws -> [SessionEffect] {
         switch loaded {
         case .admission: throw VicinoError.outOfPhase
-        case .held(let number, let held): return try wanted.update(number) { try $0.receiveHeld(held, $1) }
-        case .segments(let number, let round, let log, let segments, let fragment):
-            return try wanted.update(number) { try $0.receiveSegments(round, log, segments, fragment, $1) }
-        case .offer(let number, let current): return try served.handleStatements(number, current)
-        case .delta(let number, let log, let parts):
+        case .held(let number, feed: let held): return try wanted.update(number) { try $0.receiveHeld(held, $1) }
+        case .segments(let number, round: let round, log: let log, segments: let segments, fragment: let fragment):
+            return try wanted.update(number) {
+                try $0.receiveSegments(round, log: log, segments, fragment: fragment, at: $1)
+            }
+        case .offer(let number, current: let current): return try served.handleStatements(number, current)
+        case .delta(let number, log: let log, parts: let parts):
             return served.handleLoaded(number) { $0.handleDelta(log: log, parts) }
-        case .children(let number, let log, let node, let digests):
+        case .children(let number, log: let log, node: let node, digests: let digests):
             return served.handleLoaded(number) { $0.handleChildren(log: log, node, digests) }
-        case .entries(let number, let log, let pieces):
+        case .entries(let number, log: let log, answers: let pieces):
             return served.handleLoaded(number) { $0.handleEntries(log: log, pieces) }
         }
     }

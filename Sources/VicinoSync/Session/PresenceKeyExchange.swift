@@ -26,7 +26,7 @@ enum PresenceKeyExchange: Sendable {
     mutating func tell(_ presence: PresenceNote, as number: FeedNumber) -> [SessionEffect] {
         guard let key = presence.key else { return [] }
         let digest = PresenceDigest(ofKey: key)
-        let message = SessionEffect.send(.presence(number, presence.without(self.digest)))
+        let message = SessionEffect.send(.presence(number, note: presence.without(self.digest)))
         switch self {
         case .claimed(digest): return [message] + confirm(digest)
         case .told(digest), .confirmed(digest): break

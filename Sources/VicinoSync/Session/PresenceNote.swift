@@ -20,7 +20,9 @@ package struct PresenceNote: Equatable, Sendable {
         PresenceNote(key: isKnown(by: known) ? nil : key, number: number, revision: revision)
     }
 
-    func isKnown(by known: PresenceDigest?) -> Bool { key.map { known == PresenceDigest(ofKey: $0) } ?? false }
+    func isKnown(by known: PresenceDigest?) -> Bool {
+        if let key { known == PresenceDigest(ofKey: key) } else { false }
+    }
 }
 
 /// 8 bytes by which a follower says which presence key of an author it has, without showing the key.

@@ -26,14 +26,15 @@ struct ServedFeeds: Sendable {
     mutating func handle(_ message: SessionMessage) throws -> [SessionEffect] {
         switch message {
         case .want(let number, let author, let digest, let known, let presence):
-            return try add(number, author, digest, known, presence)
-        case .have(let number, let round, let positions, let others):
+            return try add(number, author: author, digest: digest, known: known, presence: presence)
+        case .have(let number, round: let round, positions: let positions, others: let others):
             return try update(number) { try $0.receiveHave(round, positions, others: others) }
-        case .ask(let number, let round, let log, let node):
+        case .ask(let number, round: let round, log: let log, node: let node):
             return try update(number) { try $0.receiveAsk(round, log: log, node) }
-        case .fetch(let number, let round, let log, let segments, let pieceRequest):
-            return try update(number) { try $0.receiveFetch(round, log: log, segments, pieceRequest) }
-        case .got(let number, let round, let digest): return try update(number) { try $0.receiveGot(round, digest) }
+        case .fetch(let number, round: let round, log: let log, segments: let segments, piece: let pieceRequest):
+            return try update(number) { try $0.receiveFetch(round, log: log, segments, piece: pieceRequest) }
+        case .got(let number, round: let round, digest: let digest):
+            return try update(number) { try $0.receiveGot(round, digest) }
         case .hello, .done, .goodbye, .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
             throw VicinoError.outOfPhase
         }
@@ -42,8 +43,7 @@ struct ServedFeeds: Sendable {
     /// Adds a feed that the peer wants; each feed only once, because each costs an offer with every change of its
     /// author.
     private mutating func add(
-        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
-        _ presence: PresenceDigest?
+        _ number: FeedNumber, author: UserID, digest: FeedDigest, known: OutlineDigest?, presence: PresenceDigest?
     ) throws -> [SessionEffect] {
         guard feeds[number] == nil, !feeds.values.contains(where: { $0.feed?.author == author }) else {
             throw VicinoError.outOfPhase
@@ -51,7 +51,8 @@ struct ServedFeeds: Sendable {
         guard count < SessionLimit.feeds else {
             throw VicinoError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }
-        let (feed, effect) = FeedServer.start(number, author, digest, known, presence)
+        let (feed, effect) = FeedServer.start(
+            number, author: author, digest: digest, known: known, presence: presence)
         feeds[number] = .open(feed)
         return [effect]
     }

@@ -28,7 +28,7 @@ struct ServedOffer: Sendable {
         case descend(log: LogIndex)
         case delta(log: LogIndex, from: LogPosition)
         case children(log: LogIndex, TreeNode)
-        case entries(log: LogIndex, [UInt64], PieceRequest?)
+        case entries(log: LogIndex, segments: [UInt64], piece: PieceRequest?)
 
         /// Whether the peer has sent a message of its own for this request.
         var isAsked: Bool {
@@ -39,7 +39,7 @@ struct ServedOffer: Sendable {
         }
     }
 
-    init(_ round: Round, _ digest: FeedDigest, _ logs: [ServedLog]) {
+    init(_ round: Round, digest: FeedDigest, logs: [ServedLog]) {
         self.round = round
         self.digest = digest
         self.logs = logs
@@ -129,21 +129,22 @@ struct ServedOffer: Sendable {
     /// Tells the peer to compare a log by its tree.
     mutating func descend(_ log: LogIndex, _ digests: [Digest], of number: FeedNumber) -> SessionEffect {
         logs[log].allowTreeRequests()
-        return .send(.descend(number, log: log, digests))
+        return .send(.descend(number, log: log, digests: digests))
     }
 
     /// The request to the store; nil if a tree has nothing below its root.
-    func load(_ request: Request, _ number: FeedNumber, _ author: UserID) -> SessionEffect.Load? {
+    func load(_ request: Request, as number: FeedNumber, of author: UserID) -> SessionEffect.Load? {
         switch request {
         case .descend(let log):
             guard let root = TreeShape(next: logs[log].position.next).root, root.height > 0 else { return nil }
-            return .children(number, author, log: log, logs[log].id, at: logs[log].position, root)
+            return .children(number, author: author, log: log, id: logs[log].id, at: logs[log].position, node: root)
         case .delta(let log, let from):
-            return .delta(number, author, log: log, logs[log].id, from: from, to: logs[log].position)
+            return .delta(number, author: author, log: log, id: logs[log].id, from: from, to: logs[log].position)
         case .children(let log, let node):
-            return .children(number, author, log: log, logs[log].id, at: logs[log].position, node)
-        case .entries(let log, let segments, _):
-            return .entries(number, author, log: log, logs[log].id, at: logs[log].position, segments)
+            return .children(number, author: author, log: log, id: logs[log].id, at: logs[log].position, node: node)
+        case .entries(log: let log, segments: let segments, _):
+            return .entries(
+                number, author: author, log: log, id: logs[log].id, at: logs[log].position, segments: segments)
         }
     }
 

@@ -21,32 +21,32 @@ package enum SessionMessage: Equatable, Sendable {
     /// The positions of the held logs, in the order of the offer; nil for logs of which nothing or only a part is held.
     ///
     /// Also how many more held logs were granted that the offer does not name.
-    case have(FeedNumber, Round, [LogPosition?], others: UInt64 = 0)
+    case have(FeedNumber, round: Round, positions: [LogPosition?], others: UInt64 = 0)
     /// "What are the digests below that node?"
-    case ask(FeedNumber, Round, log: LogIndex, TreeNode)
+    case ask(FeedNumber, round: Round, log: LogIndex, node: TreeNode)
     /// "Send the entries of these segments", in pieces or at once.
-    case fetch(FeedNumber, Round, log: LogIndex, segments: [UInt64], PieceRequest? = nil)
+    case fetch(FeedNumber, round: Round, log: LogIndex, segments: [UInt64], piece: PieceRequest? = nil)
     /// "That is all I want of this feed for now; this is the digest of what I hold."
-    case got(FeedNumber, Round, digest: FeedDigest)
+    case got(FeedNumber, round: Round, digest: FeedDigest)
 
     // From the side that serves it.
 
     /// How to recognise the author's device, before the messages about its present state.
-    case presence(FeedNumber, PresenceNote)
+    case presence(FeedNumber, note: PresenceNote)
     /// Nothing is new.
     case same(FeedNumber)
     /// The author's present statements. It is sent again after a change, and then earlier requests are void.
-    case offer(FeedNumber, Round, FeedOffer)
+    case offer(FeedNumber, round: Round, offer: FeedOffer)
     /// The changes of a log since the named position, in one or more parts.
-    case delta(FeedNumber, log: LogIndex, PackedBatch, isLast: Bool)
+    case delta(FeedNumber, log: LogIndex, part: PackedBatch, isLast: Bool)
     /// "That log must be compared by its tree", and the digests below its root.
-    case descend(FeedNumber, log: LogIndex, [Digest] = [])
+    case descend(FeedNumber, log: LogIndex, digests: [Digest] = [])
     /// The digests below a node.
-    case children(FeedNumber, log: LogIndex, TreeNode, [Digest])
+    case children(FeedNumber, log: LogIndex, node: TreeNode, digests: [Digest])
     /// A piece of a batch, and its offset; the next entries bring the end of the batch.
-    case piece(FeedNumber, log: LogIndex, offset: Int, [UInt8])
+    case piece(FeedNumber, log: LogIndex, offset: Int, bytes: [UInt8])
     /// All entries of some of the requested segments; those of one large segment may be sent in several parts.
-    case entries(FeedNumber, log: LogIndex, segments: [UInt64], PackedBatch, isLast: Bool)
+    case entries(FeedNumber, log: LogIndex, segments: [UInt64], packed: PackedBatch, isLast: Bool)
     /// The asking peer may not have the feed.
     case refuse(FeedNumber)
 }

@@ -44,7 +44,7 @@ package struct VerifiedOffer: Sendable {
                 .filter { !roster.hasRemoved(signingKey: $0.device) },
             by: \.writer)
         grant = try offer.grant?.verified(against: roster)
-        try Self.check(offer, grant, isOwn: author == follower, follower)
+        try Self.check(offer, grant, isOwn: author == follower, follower: follower)
         self.author = author
         self.round = round
         self.roster = roster
@@ -78,7 +78,7 @@ package struct VerifiedOffer: Sendable {
     ///
     /// It also checks that the follower has a grant for each of them, unless the feed is the user's own.
     private static func check(
-        _ offer: FeedOffer, _ grant: Verified<Grant>?, isOwn: Bool, _ follower: UserID
+        _ offer: FeedOffer, _ grant: Verified<Grant>?, isOwn: Bool, follower: UserID
     ) throws {
         let ids = try offer.logs.map { try $0.head.claimed().log }
         guard Set(ids).count == ids.count else {

@@ -52,23 +52,24 @@ struct WantedFeeds: Sendable {
     /// - Parameter bytes: the length of the message.
     mutating func handle(_ message: SessionMessage, _ bytes: Int, at now: Duration) throws -> [SessionEffect] {
         switch message {
-        case .presence(let number, let note): return try update(number) { fetch, _ in try fetch.receivePresence(note) }
+        case .presence(let number, note: let note):
+            return try update(number) { fetch, _ in try fetch.receivePresence(note) }
         case .same(let number): return try update(number) { fetch, _ in try fetch.receiveSame() }
         case .refuse(let number): return try update(number) { fetch, _ in try fetch.receiveRefusal() }
-        case .offer(let number, let round, let offer):
-            return try update(number) { try $0.receiveOffer(round, offer, $1) }
-        case .delta(let number, let log, let batch, let isLast):
+        case .offer(let number, round: let round, offer: let offer):
+            return try update(number) { try $0.receiveOffer(round, offer, at: $1) }
+        case .delta(let number, log: let log, part: let batch, isLast: let isLast):
             return try receive(number) { try $0.receiveDelta(log, batch, isLast: isLast) }
-        case .descend(let number, let log, let digests):
+        case .descend(let number, log: let log, digests: let digests):
             return try receive(number) { try $0.receiveDescend(log, digests) }
-        case .children(let number, let log, let node, let digests):
-            return try receive(number) { try $0.receiveChildren(log, node, digests) }
-        case .piece(let number, let log, let offset, let piece):
+        case .children(let number, log: let log, node: let node, digests: let digests):
+            return try receive(number) { try $0.receiveChildren(log, node: node, digests) }
+        case .piece(let number, log: let log, offset: let offset, bytes: let piece):
             pace.received(bytes: piece.count)
-            return try receive(number) { try $0.receivePiece(log, offset, piece) }
-        case .entries(let number, let log, let segments, let batch, let isLast):
+            return try receive(number) { try $0.receivePiece(log, at: offset, piece) }
+        case .entries(let number, log: let log, segments: let segments, packed: let batch, isLast: let isLast):
             pace.received(bytes: bytes, segments: isLast ? segments.count : 0, at: now)
-            return try receive(number) { try $0.receiveEntries(log, segments, batch, isLast: isLast) }
+            return try receive(number) { try $0.receiveEntries(log, segments: segments, batch, isLast: isLast) }
         case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw VicinoError.outOfPhase
         }
     }

@@ -173,7 +173,7 @@ extension PieceRequest {
 extension PresenceNote {
     init(_ fields: MessageFields) throws {
         let key = try fields.optional(2).map { Array(try $0.bytes()) }
-        guard key.map({ $0.count == PresenceDigest.keyBytes }) ?? true else { throw MessageFields.malformed }
+        if let key, key.count != PresenceDigest.keyBytes { throw MessageFields.malformed }
         let number = try fields.one(4).unsigned()
         let revision = try fields.one(3).unsigned()
         guard max(number, revision) <= UInt64(Int64.max) else {

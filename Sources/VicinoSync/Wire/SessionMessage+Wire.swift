@@ -76,19 +76,19 @@ extension SessionMessage {
             writer.appendBytes(3, digest.bytes)
             if let known { writer.appendBytes(4, known.bytes) }
             if let presence { writer.appendBytes(5, presence.bytes) }
-        case .have(_, let round, let positions, let others):
+        case .have(_, round: let round, positions: let positions, others: let others):
             writer.appendUnsigned(2, round.rawValue)
             for position in positions { writer.appendMessage(3) { position?.write(to: &$0) } }
             if others > 0 { writer.appendUnsigned(4, others) }
-        case .got(_, let round, let digest):
+        case .got(_, round: let round, digest: let digest):
             writer.appendBytes(2, digest.bytes)
             writer.appendUnsigned(6, round.rawValue)
-        case .offer(_, let round, let offer): offer.write(to: &writer, round)
-        case .ask(_, let round, let log, let node):
+        case .offer(_, round: let round, offer: let offer): offer.write(to: &writer, round)
+        case .ask(_, round: let round, log: let log, node: let node):
             writer.appendUnsigned(2, UInt64(log.rawValue))
             node.write(to: &writer)
             writer.appendUnsigned(6, round.rawValue)
-        case .fetch(_, let round, let log, let segments, let pieceRequest):
+        case .fetch(_, round: let round, log: let log, segments: let segments, piece: let pieceRequest):
             writer.appendUnsigned(2, UInt64(log.rawValue))
             writer.appendUnsigned(6, round.rawValue)
             for segment in segments { writer.appendUnsigned(7, segment) }
@@ -99,23 +99,24 @@ extension SessionMessage {
 
     private func writeAnswer(to writer: inout WireWriter) {
         switch self {
-        case .presence(_, let note):
+        case .presence(_, note: let note):
             if let key = note.key { writer.appendBytes(2, key) }
             writer.appendUnsigned(3, note.revision)
             writer.appendUnsigned(4, note.number)
-        case .children(_, let log, let node, let digests):
+        case .children(_, log: let log, node: let node, digests: let digests):
             writer.appendUnsigned(2, UInt64(log.rawValue))
             node.write(to: &writer)
             writer.appendBytes(5, digests.flatMap(\.bytes))
-        case .delta(_, let log, let batch, let isLast): batch.write(to: &writer, log: log, isLast: isLast)
-        case .entries(_, let log, let segments, let batch, let isLast):
+        case .delta(_, log: let log, part: let batch, isLast: let isLast):
+            batch.write(to: &writer, log: log, isLast: isLast)
+        case .entries(_, log: let log, segments: let segments, packed: let batch, isLast: let isLast):
             batch.write(to: &writer, log: log, isLast: isLast)
             for segment in segments { writer.appendUnsigned(7, segment) }
-        case .piece(_, let log, let offset, let bytes):
+        case .piece(_, log: let log, offset: let offset, bytes: let bytes):
             writer.appendUnsigned(2, UInt64(log.rawValue))
             writer.appendUnsigned(3, UInt64(offset))
             writer.appendBytes(4, bytes)
-        case .descend(_, let log, let digests):
+        case .descend(_, log: let log, digests: let digests):
             writer.appendUnsigned(2, UInt64(log.rawValue))
             if !digests.isEmpty { writer.appendBytes(5, digests.flatMap(\.bytes)) }
         default: break
@@ -161,13 +162,17 @@ extension SessionMessage {
                 known: try fields.outline(4), presence: try fields.presence(5))
         case .have:
             let positions = try fields.all(3).map { try LogPosition(optional: try $0.bytes()) }
-            return .have(try fields.feed(), try fields.round(2), positions, others: try fields.unsigned(4))
-        case .ask: return .ask(try fields.feed(), try fields.round(6), log: try fields.log(), try fields.node())
+            return .have(
+                try fields.feed(), round: try fields.round(2), positions: positions, others: try fields.unsigned(4))
+        case .ask:
+            return .ask(try fields.feed(), round: try fields.round(6), log: try fields.log(), node: try fields.node())
         case .fetch:
             let round = try fields.round(6)
             let segments = try fields.segments()
-            return .fetch(try fields.feed(), round, log: try fields.log(), segments: segments, try PieceRequest(fields))
-        case .got: return .got(try fields.feed(), try fields.round(6), digest: try fields.digest(2))
+            return .fetch(
+                try fields.feed(), round: round, log: try fields.log(), segments: segments,
+                piece: try PieceRequest(fields))
+        case .got: return .got(try fields.feed(), round: try fields.round(6), digest: try fields.digest(2))
         case .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
             return try readAnswer(kind, fields)
         }
@@ -175,23 +180,25 @@ extension SessionMessage {
 
     private static func readAnswer(_ kind: Kind, _ fields: MessageFields) throws -> SessionMessage {
         switch kind {
-        case .presence: return .presence(try fields.feed(), try PresenceNote(fields))
+        case .presence: return .presence(try fields.feed(), note: try PresenceNote(fields))
         case .same: return .same(try fields.feed())
-        case .offer: return .offer(try fields.feed(), try fields.round(7), try FeedOffer(fields))
+        case .offer: return .offer(try fields.feed(), round: try fields.round(7), offer: try FeedOffer(fields))
         case .delta:
-            return .delta(try fields.feed(), log: try fields.log(), try fields.batch(), isLast: try fields.isLast())
+            return .delta(
+                try fields.feed(), log: try fields.log(), part: try fields.batch(), isLast: try fields.isLast())
         case .entries:
             return .entries(
-                try fields.feed(), log: try fields.log(), segments: try fields.segments(), try fields.batch(),
+                try fields.feed(), log: try fields.log(), segments: try fields.segments(), packed: try fields.batch(),
                 isLast: try fields.isLast())
         case .piece:
             let offset = Int(try fields.one(3).small(UInt32.self))
-            return .piece(try fields.feed(), log: try fields.log(), offset: offset, Array(try fields.bytes(4)))
+            return .piece(try fields.feed(), log: try fields.log(), offset: offset, bytes: Array(try fields.bytes(4)))
         case .descend:
             let digests = fields.optional(5) == nil ? [] : try fields.digests(5)
-            return .descend(try fields.feed(), log: try fields.log(), digests)
+            return .descend(try fields.feed(), log: try fields.log(), digests: digests)
         case .children:
-            return .children(try fields.feed(), log: try fields.log(), try fields.node(), try fields.digests(5))
+            return .children(
+                try fields.feed(), log: try fields.log(), node: try fields.node(), digests: try fields.digests(5))
         case .refuse: return .refuse(try fields.feed())
         case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw VicinoError.outOfPhase
         }

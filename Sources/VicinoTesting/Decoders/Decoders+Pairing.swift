@@ -38,8 +38,9 @@ private struct AgreeableSide {
 
     private func grant(to follower: UserID) throws -> Verified<Grant> {
         try Grant(
-            author: person.user, device: person.deviceKeys[0].publicKey, roster: 1, follower: follower, serial: 1,
-            version: 1, views: [.own], notBefore: .epoch, expiry: .epoch.advanced(byMilliseconds: 1000)
+            signer: SigningDevice(author: person.user, key: person.deviceKeys[0].publicKey, roster: 1),
+            follower: follower, serial: 1, version: 1, views: [.own], notBefore: .epoch,
+            expiry: .epoch.advanced(byMilliseconds: 1000)
         ).signed(by: person.deviceKeys[0])
     }
 }

@@ -41,8 +41,8 @@ extension SessionEffect {
     /// The answer of an empty store; nil for an effect that asks nothing.
     fileprivate var emptyAnswer: SessionEvent? {
         switch self {
-        case .load(.held(let number, _)): .loaded(.held(number, HeldFeed()))
-        case .load(.offer(let number, _)): .loaded(.offer(number, nil))
+        case .load(.held(let number, _)): .loaded(.held(number, feed: HeldFeed()))
+        case .load(.offer(let number, _)): .loaded(.offer(number, current: nil))
         case .load(.admission): .loaded(.admission(.welcome))
         default: nil
         }

@@ -57,8 +57,8 @@ package struct ModelAuthor {
         let views = ModelLog.schemas.prefix(kinds).map { ViewID.full($0.kind) }.sorted()
         let (serial, version) = consent.nextGrant(to: follower)
         let grant = try Grant(
-            author: user, device: device.publicKey, roster: 1, follower: follower, serial: serial, version: version,
-            views: views, notBefore: .epoch, expiry: Timestamp.epoch.advanced(byMilliseconds: Grant.longestTerm)
+            signer: signer, follower: follower, serial: serial, version: version, views: views, notBefore: .epoch,
+            expiry: Timestamp.epoch.advanced(byMilliseconds: Grant.longestTerm)
         ).signed(by: device)
         consent.keep(grant)
     }
@@ -89,13 +89,13 @@ package struct ModelAuthor {
     ) throws -> Unverified<Head> {
         let (id, own) = try requireValue(records.logs.first)
         let log = LogID(writer: writer ?? id.writer, view: id.view)
-        return try head(log, own.log, position, live: live).source
+        return try head(of: log, own.log, at: position, live: live).source
     }
 
     /// Signs a head whose log does not have the kind of its view.
     package mutating func lie(schema: Schema) throws -> Unverified<Head> {
         let (id, own) = try requireValue(records.logs.first)
-        return try head(id, ModelLog(schema), own.log.position, live: 1).source
+        return try head(of: id, ModelLog(schema), at: own.log.position, live: 1).source
     }
 
     // MARK: Offers
@@ -117,7 +117,7 @@ package struct ModelAuthor {
         let digest = FeedDigest(
             roster: 1, revocationListVersion: consent.revocationList?.version ?? 0, grant: grant.version,
             logs: positions)
-        return CurrentOffer(offer, digest, presence)
+        return CurrentOffer(offer, digest: digest, presence: presence)
     }
 
     /// Signs the changes since the last signature.
@@ -127,22 +127,23 @@ package struct ModelAuthor {
             guard own.head?.position.next != own.log.next || own.head?.revocationListVersion != listVersion else {
                 continue
             }
-            let head = try head(id, own.log, own.log.position, live: UInt64(own.log.entries.count))
+            let head = try head(
+                of: id, own.log, at: own.log.position, live: UInt64(own.log.entries.count))
             records.sign(id, head)
             history.note(id, own.log)
         }
     }
 
     private func head(
-        _ id: LogID, _ log: ModelLog, _ position: LogPosition, live: UInt64
+        of id: LogID, _ log: ModelLog, at position: LogPosition, live: UInt64
     ) throws -> Verified<Head> {
         try Head(
-            author: user, device: device.publicKey, log: id, position: position, live: live,
-            schemas: Schema.digest(of: [log.schema]), revision: log.next,
-            revocationListVersion: consent.revocationList?.version ?? 0,
-            roster: 1, seen: [:]
+            signer: signer, log: id, position: position, live: live, schemas: Schema.digest(of: [log.schema]),
+            revision: log.next, revocationListVersion: consent.revocationList?.version ?? 0, seen: [:]
         ).signed(by: device)
     }
+
+    private var signer: SigningDevice { SigningDevice(author: user, key: device.publicKey, roster: 1) }
 
     /// A log that a follower may see, in the offered state.
     package func log(_ id: LogID, at position: LogPosition, for follower: UserID) -> ModelLog? {
@@ -173,11 +174,11 @@ package struct ModelAuthor {
     /// Takes back what a follower holds, and resolves the contradictions.
     package mutating func revert(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
         for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) where records.closings[id.writer] == nil {
-            if id.writer == records.writer, records.logs[id].map({ !held.log.canBecome($0.log) }) ?? true {
+            if id.writer == records.writer, !records.continues(held.log, as: id) {
                 records.turnOver(&random)
             }
             guard id.writer != records.writer, let head = held.head else { continue }
-            let isFork = records.revert(id, held.log, head)
+            let isFork = records.revert(id, to: held.log, head: head)
             if isFork { try close(id.writer) }
         }
     }

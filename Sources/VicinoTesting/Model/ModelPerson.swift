@@ -45,7 +45,7 @@ package struct ModelPerson {
     package mutating func keep(_ store: SessionEffect.Store, _ random: inout SeededGenerator) throws -> Result<
         Void, VicinoError
     > {
-        if case .fragment(_, let user, let log, let fragment) = store {
+        if case .fragment(_, author: let user, id: let log, fragment: let fragment) = store {
             replicas[user, default: ModelReplica()].keep(fragment, of: log)
             return .success(())
         }
@@ -64,23 +64,24 @@ package struct ModelPerson {
     package mutating func answer(_ load: SessionEffect.Load, to partner: UserID) throws -> SessionEvent.LoadResult {
         switch load {
         case .admission(let proof): return .admission(try author.admit(proof, partner))
-        case .held(let number, let user):
+        case .held(let number, author: let user):
             var held = replica(of: user).held
             held.presenceKey = presenceKeys[user]
-            return .held(number, held)
-        case .segments(let number, let round, let user, let log, let id):
+            return .held(number, feed: held)
+        case .segments(let number, round: let round, author: let user, log: let log, id: let id):
             let replica = replica(of: user)
-            return .segments(number, round, log: log, replica.segments(id), replica.fragments[id])
-        case .offer(let number, let user): return .offer(number, try offer(of: user, to: partner))
-        case .delta(let number, let user, let log, let id, let from, let to):
+            return .segments(
+                number, round: round, log: log, segments: replica.segments(id), fragment: replica.fragments[id])
+        case .offer(let number, author: let user): return .offer(number, current: try offer(of: user, to: partner))
+        case .delta(let number, author: let user, log: let log, id: let id, from: let from, to: let to):
             let parts = user == author.user ? try author.delta(id, from: from, to: to, for: partner) : nil
-            return .delta(number, log: log, parts)
-        case .children(let number, let user, let log, let id, let position, let node):
+            return .delta(number, log: log, parts: parts)
+        case .children(let number, author: let user, log: let log, id: let id, at: let position, node: let node):
             let digests = self.log(id, of: user, at: position, for: partner)?.children(node)
-            return .children(number, log: log, node, digests)
-        case .entries(let number, let user, let log, let id, let position, let segments):
+            return .children(number, log: log, node: node, digests: digests)
+        case .entries(let number, author: let user, log: let log, id: let id, at: let position, segments: let segments):
             let pieces = try self.log(id, of: user, at: position, for: partner)?.packed(segments, id.writer)
-            return .entries(number, log: log, pieces)
+            return .entries(number, log: log, answers: pieces)
         }
     }
 
@@ -89,7 +90,7 @@ package struct ModelPerson {
     /// Handles a peer's statement about itself.
     package mutating func note(_ report: SessionEffect.Report, from partner: UserID) {
         switch report {
-        case .presenceKey(partner, let key, let number):
+        case .presenceKey(partner, key: let key, number: let number):
             replicas[partner]?.reached = nil
             forgetRevisionForGood(of: partner)
             if number >= keyNumbers[partner] ?? 0 {
@@ -136,9 +137,9 @@ package struct ModelPerson {
 extension SessionEffect.Store {
     fileprivate var target: (UserID, isMerge: Bool) {
         switch self {
-        case .segments(_, let offer, _, _): (offer.author, false)
-        case .fragment(_, let author, _, _): (author, false)
-        case .merge(_, let offer, _): (offer.author, true)
+        case .segments(_, offer: let offer, _, _): (offer.author, false)
+        case .fragment(_, author: let author, _, _): (author, false)
+        case .merge(_, offer: let offer, _): (offer.author, true)
         }
     }
 }

@@ -107,12 +107,12 @@ package struct ModelRecords {
         writer = WriterID.random(using: &random)
         for (id, own) in old.sorted(by: { $0.key < $1.key }) {
             logs[id] = nil
-            if let shown = own.shown, let head = own.head { keep(id, shown, head) }
+            if let shown = own.shown, let head = own.head { keep(shown, as: id, head: head) }
             putAgain(own.log, but: own.shown)
         }
     }
 
-    private mutating func keep(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) {
+    private mutating func keep(_ log: ModelLog, as id: LogID, head: Verified<Head>) {
         var own = OwnLog(log: log)
         own.sign(head)
         logs[id] = own
@@ -127,17 +127,23 @@ package struct ModelRecords {
 
     private func kind(of log: ModelLog) -> Int { ModelLog.schemas.firstIndex(of: log.schema) ?? 0 }
 
+    /// Whether the device has a log that can follow from another state of it.
+    func continues(_ log: ModelLog, as id: LogID) -> Bool {
+        guard let own = logs[id] else { return false }
+        return log.canBecome(own.log)
+    }
+
     /// Takes a peer's entries of a log whose writer has ended.
     ///
     /// - Returns: whether this device's log differed; then the longer log stays, and the lost entries are added again.
-    package mutating func revert(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) -> Bool {
+    package mutating func revert(_ id: LogID, to log: ModelLog, head: Verified<Head>) -> Bool {
         guard let own = logs[id] else {
-            keep(id, log, head)
+            keep(log, as: id, head: head)
             return false
         }
         let isFork = !own.log.canBecome(log) && !log.canBecome(own.log)
         guard log.next > own.log.next else { return isFork }
-        keep(id, log, head)
+        keep(log, as: id, head: head)
         if isFork { putAgain(own.log, but: log) }
         return isFork
     }

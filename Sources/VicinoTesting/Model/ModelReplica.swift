@@ -52,7 +52,7 @@ package struct ModelReplica {
 
     private mutating func merge(_ store: SessionEffect.Store) throws {
         switch store {
-        case .segments(_, let offer, let index, let received):
+        case .segments(_, offer: let offer, log: let index, received: let received):
             noteGrant(of: offer)
             let log = offer.logs[index]
             fragments[log.id] = nil
@@ -60,7 +60,7 @@ package struct ModelReplica {
             for segment in received.digests.keys { arrived.emptySegment(segment) }
             for batch in received.batches { arrived.merge(batch) }
             arrivals[log.id] = arrived
-        case .merge(_, let offer, let deltas):
+        case .merge(_, offer: let offer, deltas: let deltas):
             noteGrant(of: offer)
             for (index, log) in offer.logs.enumerated() {
                 try merge(log, deltas.first { $0.log.rawValue == index }, isResolved: offer.isResolved(log))
@@ -81,7 +81,7 @@ package struct ModelReplica {
         _ offered: VerifiedOffer.Log, _ delta: ReceivedDelta?, isResolved: Bool
     ) throws {
         let held = logs[offered.id]
-        let isOlder = held.map { $0.log.next > offered.position.next } ?? false
+        let isOlder = if let held { held.log.next > offered.position.next } else { false }
         guard held?.head?.position != offered.position, !isOlder || isResolved else { return }
         var log = ModelLog(offered.schemas[0])
         if let delta, let held {
@@ -125,7 +125,7 @@ package struct ModelReplica {
         }
         var digest = held
         digest.grant = nil
-        return CurrentOffer(offer, digest.digest)
+        return CurrentOffer(offer, digest: digest.digest)
     }
 
     package func log(_ id: LogID, at position: LogPosition) -> ModelLog? {

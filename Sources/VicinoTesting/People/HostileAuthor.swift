@@ -35,9 +35,9 @@ package struct HostileAuthor {
         kind: String = "org.example.event", name: String = "title", minor: UInt8 = 0, privacy: PrivacyClass = .open
     ) throws -> Schema {
         let fields = [
-            FieldSchema(1, name, .text, isOptional: privacy != .open, privacy: privacy),
-            FieldSchema(2, "start", .timestamp, isOptional: false, privacy: .open),
-            FieldSchema(3, "end", .timestamp, isOptional: true, privacy: .open),
+            FieldSchema(1, name, type: .text, isOptional: privacy != .open, privacy: privacy),
+            FieldSchema(2, "start", type: .timestamp, isOptional: false, privacy: .open),
+            FieldSchema(3, "end", type: .timestamp, isOptional: true, privacy: .open),
         ]
         return try Schema(
             kind: KindID(kind, major: 1), minor: minor, fields: fields,
@@ -124,9 +124,9 @@ package struct HostileAuthor {
     ) throws -> Unverified<Head> {
         let key = key ?? device
         return try Head(
-            author: user, device: key.publicKey, log: log ?? self.log, position: position, live: live,
-            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, revocationListVersion: 0, roster: version,
-            seen: seen
+            signer: SigningDevice(author: user, key: key.publicKey, roster: version), log: log ?? self.log,
+            position: position, live: live, schemas: schemas ?? Schema.digest(of: [schema]), revision: 1,
+            revocationListVersion: 0, seen: seen
         ).signed(by: key).source
     }
 

@@ -15,7 +15,7 @@ package struct TestPerson: Sendable {
         identityKey = try SigningKey(using: &generator)
         deviceKeys = try (0..<devices).map { _ in try SigningKey(using: &generator) }
         self.name = name
-        roster = try Self.roster(identityKey, name, deviceKeys, version: 1, removed: [])
+        roster = try Self.roster(signedBy: identityKey, name: name, devices: deviceKeys, version: 1, removed: [])
     }
 
     package var user: UserID { roster.value.author }
@@ -23,11 +23,13 @@ package struct TestPerson: Sendable {
     /// Removes a device: makes a new version of the roster.
     package mutating func remove(device index: Int) throws {
         let removed = roster.devices.indices.filter { roster.devices[$0].isRemoved } + [index]
-        roster = try Self.roster(identityKey, name, deviceKeys, version: roster.version + 1, removed: Set(removed))
+        roster = try Self.roster(
+            signedBy: identityKey, name: name, devices: deviceKeys, version: roster.version + 1,
+            removed: Set(removed))
     }
 
     private static func roster(
-        _ key: SigningKey, _ name: String, _ devices: [SigningKey], version: UInt64, removed: Set<Int>
+        signedBy key: SigningKey, name: String, devices: [SigningKey], version: UInt64, removed: Set<Int>
     ) throws -> Verified<Roster> {
         guard let author = UserID(key.publicKey) else { throw VicinoError(.malformed, "A key has 32 bytes.") }
         let devices = try devices.enumerated().map { index, device in

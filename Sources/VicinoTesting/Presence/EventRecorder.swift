@@ -31,7 +31,7 @@ final class EventRecorder: Sendable {
                 state.lasting.removeAll { $0.beacon.id == sighting.beacon.id && $0.address == sighting.address }
                 state.lasting.append(sighting)
                 state.heard.append(sighting)
-            case .withdrawn(let id, _, let address):
+            case .withdrawn(let id, _, at: let address):
                 state.lasting.removeAll { $0.beacon.id == id && $0.address == address }
             }
         }

@@ -39,11 +39,12 @@ package struct Wall: Hashable, Sendable {
 
     /// Whether the straight line between two points crosses the wall.
     func separates(_ a: Point, _ b: Point) -> Bool {
-        Self.side(start, end, a) * Self.side(start, end, b) < 0 && Self.side(a, b, start) * Self.side(a, b, end) < 0
+        Self.side(of: a, from: start, to: end) * Self.side(of: b, from: start, to: end) < 0
+            && Self.side(of: start, from: a, to: b) * Self.side(of: end, from: a, to: b) < 0
     }
 
     /// The side of a line on which a point lies: positive to its left.
-    private static func side(_ from: Point, _ to: Point, _ point: Point) -> Double {
+    private static func side(of point: Point, from: Point, to: Point) -> Double {
         (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
     }
 }

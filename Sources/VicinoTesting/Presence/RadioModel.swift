@@ -158,7 +158,7 @@ extension RadioModel {
 
     private mutating func carry(_ beacon: Beacon, _ address: RouteAddress, from sender: Station, to receiver: Station) {
         guard let strength = strength(from: sender, to: receiver) else { return }
-        let copies = chance(conditions.loss) ? 0 : chance(conditions.duplication) ? 2 : 1
+        let copies = if chance(conditions.loss) { 0 } else if chance(conditions.duplication) { 2 } else { 1 }
         for _ in 0..<copies {
             let heard = strength + Double.random(in: -1...1, using: &random) * conditions.noise
             let signal = kind == .localNetwork ? nil : SignalStrength(dBm: heard)

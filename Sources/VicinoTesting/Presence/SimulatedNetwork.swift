@@ -62,7 +62,7 @@ public final class SimulatedNetwork: Sendable {
             members[number]?.beacons = beacons
             return Self.others(members, of: number).flatMap { other in
                 former.filter { old in !beacons.contains { $0.0.id == old.0.id } }
-                    .map { (other.hear, .withdrawn($0.0.id, .localNetwork, $0.1)) }
+                    .map { (other.hear, .withdrawn($0.0.id, over: .localNetwork, at: $0.1)) }
                     + beacons.map { (other.hear, .sighted(Self.sighting($0))) }
             }
         }

@@ -28,8 +28,7 @@ package final class WakeSignal: Sendable {
     /// Makes a signal's descriptor wait until it is raised again.
     package static func clear(_ descriptor: CInt) {
         // After it was raised more often than this, a wait ends at once, and reads the rest.
-        var raised = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-        _ = withUnsafeMutableBytes(of: &raised) { read(descriptor, $0.baseAddress, $0.count) }
+        _ = withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { read(descriptor, $0.baseAddress, $0.count) }
     }
 }
 

@@ -3,6 +3,8 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The pages of one person's calendar.
 ///
@@ -27,13 +29,13 @@ struct CalendarPages: Sendable {
     /// The page of the address.
     func page(_ cursor: ListCursor = ListCursor()) throws -> WebPage {
         let content = try content(cursor)
-        let values = CalendarValues(
-            ribbon: ribbon, top: CalendarTop(self, content), filter: try FilterBar(self, content), body: content.body,
-            trash: person.isMe)
+        let view = CalendarPageView(
+            ribbon: ribbon, top: CalendarTop(self, content), filter: try FilterBar(self, content),
+            content: content.body, leadsToTrash: person.isMe, words: words)
         let isWrong = address.span == .list && address.filter.isBackwards
         return WebPage(
             title: (person.isMe ? "" : name + ", ") + content.title, section: person.isMe ? .calendar : .people,
-            template: "calendar", values: values, status: isWrong ? .unprocessableContent : .ok, isTheirs: !person.isMe)
+            view: view, status: isWrong ? .unprocessableContent : .ok, isTheirs: !person.isMe)
     }
 
     /// What the address names, without the frame around it: for pages that show more of a person.
@@ -60,10 +62,8 @@ struct CalendarPages: Sendable {
         let chosen =
             try filter.isNarrow
             ? records.days(from: first, count: count, hasTexts: hasTexts, selecting: filter.selecting) : nil
-        let isDay = hasTexts && person.isMe
-        let usual =
-            person.isMe
-            ? UsualActivities(isDay ? try records.newest(UsualActivities.recordLimit) : [], now.timeZone) : nil
+        let newest = try hasTexts && person.isMe ? records.newest(UsualActivities.recordLimit) : []
+        let usual = person.isMe ? UsualActivities(newest, now.timeZone) : nil
         return try records.days(from: first, count: count, hasTexts: hasTexts).enumerated().map { index, day in
             ShownDay(
                 day: day, now: now, words: words, text: text, usual: usual, chosen: chosen?[index],
@@ -71,10 +71,9 @@ struct CalendarPages: Sendable {
         }
     }
 
-    private var ribbon: CalendarValues.Ribbon? {
+    private var ribbon: Ribbon? {
         guard !person.isMe else { return nil }
-        return CalendarValues.Ribbon(
-            title: words("their_calendar", ["name": name]), sentence: site.ribbon(of: name, now, words))
+        return Ribbon(words("their_calendar", ["name": name]), reason: site.ribbon(of: name, now, words))
     }
 
     /// `as of today, 20:14`, for the calendar of a followed person.
@@ -97,18 +96,27 @@ struct CalendarContent: Sendable {
     let names: [String]
 }
 
-/// The values of a page of the calendar.
-struct CalendarValues: Sendable {
-    /// Says that the calendar is another person's.
-    struct Ribbon: Sendable {
-        let title: String
-        let sentence: String
-    }
-
+/// What a page of the calendar shows.
+struct CalendarPageView: View {
+    /// Says that the calendar is another person's; nil for the user's own.
     let ribbon: Ribbon?
     let top: CalendarTop
     let filter: FilterBar
-    let body: Markup
+    /// The drawing and what belongs to it.
+    let content: Markup
     /// Whether the page leads to what was deleted.
-    let trash: Bool
+    let leadsToTrash: Bool
+    let words: Words
+
+    var body: Markup {
+        ribbon
+        top
+        filter
+        content
+        if leadsToTrash {
+            P(.class("sm gapt")) {
+                A(.href("/trash")) { words["trash_link"] }
+            }
+        }
+    }
 }

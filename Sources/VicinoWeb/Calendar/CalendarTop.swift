@@ -1,9 +1,11 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The top of a page of the calendar: its title, and the links to other days and spans.
-struct CalendarTop: Sendable {
+struct CalendarTop: View {
     /// A link.
     struct Link: Sendable {
         let path: String
@@ -11,14 +13,15 @@ struct CalendarTop: Sendable {
         var isCurrent = false
     }
 
-    let title: String
-    let kicker: String
-    let before: Link?
-    let after: Link?
-    let today: Link
-    let spans: [Link]
+    private let title: String
+    private let kicker: String
+    private let before: Link?
+    private let after: Link?
+    private let today: Link
+    private let spans: [Segmented.Choice]
     /// The page that adds an activity; nil in another person's calendar.
-    let addPath: String?
+    private let addPath: String?
+    private let words: Words
 
     init(_ pages: CalendarPages, _ content: CalendarContent) {
         let address = pages.address
@@ -26,19 +29,36 @@ struct CalendarTop: Sendable {
         let today = pages.now.wall.date
         title = content.title
         kicker = [content.kicker, pages.freshness].compactMap { $0 }.joined(separator: " · ")
-        before = Self.neighbour(-1, address, words)
-        after = Self.neighbour(1, address, words)
+        before = Self.neighbour(-1, address, words: words)
+        after = Self.neighbour(1, address, words: words)
         let shown = address.span.days(around: address.date)
         let isNow = address.span != .list && today >= shown.first && today < shown.first.adding(days: shown.count)
         self.today = Link(path: address.on(today).path, name: words["nav_today"], isCurrent: isNow)
         spans = CalendarSpan.allCases.map { span in
-            Link(path: address.of(span).path, name: words["span_\(span.rawValue)"], isCurrent: span == address.span)
+            Segmented.Choice(
+                words["span_\(span.rawValue)"], path: address.of(span).path, isCurrent: span == address.span)
         }
-        addPath = pages.person.isMe ? "/add?in=\(address.span.rawValue)" + (isNow ? "" : "&date=\(address.date)") : nil
+        let date = isNow ? "" : "&date=\(address.date)"
+        addPath = pages.person.isMe ? "/add?in=\(address.span.rawValue)" + date : nil
+        self.words = words
+    }
+
+    var body: Markup {
+        PageHead(title, above: kicker) {
+            if let before {
+                A(.class("btn"), .rel("prev"), .href(before.path), .aria(.label, before.name)) { "‹" }
+            }
+            A(.class("btn"), .href(today.path), .aria(.current, today.isCurrent ? "date" : nil)) { today.name }
+            if let after {
+                A(.class("btn"), .rel("next"), .href(after.path), .aria(.label, after.name)) { "›" }
+            }
+            Segmented(words["calendar_view"], choices: spans)
+            if let addPath { A(.class("btn acts"), .href(addPath)) { words["add_short"] } }
+        }
     }
 
     /// The unit before or after.
-    private static func neighbour(_ step: Int, _ address: CalendarAddress, _ words: Words) -> Link? {
+    private static func neighbour(_ step: Int, _ address: CalendarAddress, words: Words) -> Link? {
         guard address.span != .list else { return nil }
         let (first, count) = address.span.days(around: address.date)
         let day = step < 0 ? first.adding(days: -1) : first.adding(days: count)

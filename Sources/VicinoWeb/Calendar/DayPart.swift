@@ -1,5 +1,7 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// A day: its line, its records and gaps, and its totals.
 struct DayPart {
@@ -23,20 +25,18 @@ struct DayPart {
         var marks = ActivityMarks()
         let line = line(shownDay, &marks)
         let rows = shownDay.rows(&marks)
-        let totals = TotalsCard(pages, [shownDay], &marks)
+        let totals = TotalsCard(pages, of: [shownDay], marks: &marks)
         let list = pages.address.of(.list).filtered {
             $0.from = date
             $0.to = date
         }
-        let values = DayValues(
-            heading: words["the_day"], figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)),
-            hasRows: !rows.isEmpty, nothing: nothing(shownDay), omitted: pages.text.omission([shownDay.shown]),
-            listPath: rows.count > Self.rowLimit ? list.path : nil,
-            totals: totals)
+        let view = DayView(
+            figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)), nothing: nothing(shownDay),
+            omitted: text.omission([shownDay.shown]), listPath: rows.count > Self.rowLimit ? list.path : nil,
+            totals: totals, words: words)
         return CalendarContent(
             title: text.dayAndMonth(date) + (date.year == pages.now.wall.date.year ? "" : " \(date.year)"),
-            kicker: text.weekday(date), body: pages.site.templates.markup("calendar-day", values, words),
-            names: totals.names)
+            kicker: text.weekday(date), body: view.markup, names: totals.names)
     }
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
@@ -59,16 +59,59 @@ struct DayPart {
     }
 }
 
-/// The values of the page of a day.
-struct DayValues: Sendable {
-    let heading: String
+/// What the page of a day shows.
+struct DayView: View {
+    /// How much of the day is recorded; nil if no time counts.
     let figures: String?
     let line: Markup
     let rows: [DayRow]
-    let hasRows: Bool
+    /// Why there are no rows, if there are none.
     let nothing: String
     /// How many activities are drawn if not all are; otherwise nil.
     let omitted: String?
+    /// The page with all records of the day; nil if the rows are all.
     let listPath: String?
     let totals: TotalsCard
+    let words: Words
+
+    var body: Markup {
+        Div(.class("cols main3")) {
+            Div(.class("stack")) {
+                Card {
+                    CardHead(words["the_day"], detail: figures)
+                    line
+                    list
+                }
+            }
+            Div(.class("stack")) {
+                if !totals.rows.isEmpty { totalsCard }
+            }
+        }
+    }
+
+    @MarkupBuilder private var list: Markup {
+        if rows.isEmpty {
+            P(.class("mut gapt")) { nothing }
+        } else {
+            Ol(.class("list")) {
+                for row in rows { row }
+            }
+        }
+        if let omitted { P(.class("sm mut gapt")) { omitted } }
+        if let listPath {
+            P(.class("gapt")) {
+                A(.href(listPath)) { words["whole_list"] }
+            }
+        }
+    }
+
+    private var totalsCard: Card {
+        Card {
+            H2 { words["by_activity"] }
+            Div(.class("tot gapt")) {
+                for total in totals.rows { total }
+            }
+            if let others = totals.others { P(.class("sm mut")) { others } }
+        }
+    }
 }

@@ -1,49 +1,23 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The form that filters a calendar, and the sentence that says what is shown.
-struct FilterBar: Sendable {
-    /// A filter: its label, and the address without it if it is set.
-    struct Pill: Sendable {
-        let label: String
-        let isSet: Bool
-        let removePath: String
-        let removeLabel: String
-        /// What is wrong with it; nil if nothing is.
-        var mistake: String?
-    }
-
-    /// An activity that can be chosen.
-    struct Choice: Sendable {
-        let value: String
-        let name: String
-        let isChosen: Bool
-    }
-
-    /// A field that the form keeps.
-    struct Field: Sendable {
-        let name: String
-        let value: String
-    }
-
-    let action: String
-    let hidden: [Field]
-    let activity: Pill
-    let choices: [Choice]
-    let minutes: Pill
-    let minutesValue: String
-    let place: Pill
-    let placeValue: String
+struct FilterBar: View {
+    private let action: String
+    /// What the form keeps and does not show.
+    private let hidden: [HiddenField]
+    private let activity: ActivityFilter
+    private let minutes: MinutesFilter
+    private let place: PlaceFilter
     /// The days of the list; nil for other spans.
-    private(set) var days: Pill?
-    let from: String
-    let to: String
-    let person: Pill
-    let people: [CalendarTop.Link]
-    let text: String
-    let textPill: Pill?
-    let sentence: String
+    private let days: DaysFilter?
+    private let person: PersonFilter
+    private let text: TextFilter
+    private let sentence: String
+    private let words: Words
 
     /// The maximum numbers of activities and of people that the form offers.
     static let choiceLimit = 16
@@ -54,58 +28,54 @@ struct FilterBar: Sendable {
         let words = pages.words
         let filter = pages.address.filter
         let says = FilterWords(filter: filter, words: words, text: pages.text, today: pages.now.wall.date)
-        func pill(_ key: String, _ set: String?, _ change: (inout CalendarFilter) -> Void) -> Pill {
-            let label = set ?? words["filter_\(key)"]
-            return Pill(
-                label: label, isSet: set != nil, removePath: address.filtered(change).path,
-                removeLabel: words("filter_remove", ["filter": label]))
+        func label(_ key: String, _ set: String?, without change: (inout CalendarFilter) -> Void) -> FilterLabel {
+            FilterLabel(
+                text: set ?? words["filter_\(key)"],
+                removal: set.map { set in
+                    FilterRemoval(
+                        path: address.filtered(change).path, label: words("filter_remove", ["filter": set]))
+                })
         }
         action = address.action
-        hidden = address.hiddenFields.map { Field(name: $0.name, value: $0.value) }
-        activity = pill("activity", says.activities) { $0.activities = [] }
-        choices = Self.choices(filter, content.names, words)
-        minutes = pill("minutes", says.minutes) { $0.minutes = nil }
-        minutesValue = filter.minutes.map { "\($0)" } ?? ""
-        place = pill("place", says.place) { $0.place = nil }
-        placeValue = filter.place ?? ""
-        days =
-            address.span == .list
-            ? pill("days", says.days) {
-                $0.from = nil
-                $0.to = nil
-            } : nil
-        if address.filter.isBackwards { days?.mistake = words["period_backwards"] }
-        from = filter.from?.description ?? ""
-        to = filter.to?.description ?? ""
-        let me = address.of(UserID?.none)
-        person = Pill(
-            label: pages.person.isMe ? words["filter_person"] : pages.name, isSet: !pages.person.isMe,
-            removePath: me.path, removeLabel: words["filter_own"])
-        people = try Self.people(pages)
-        text = filter.text ?? ""
-        textPill = says.containing.map { set in pill("text", set) { $0.text = nil } }
+        hidden = address.hiddenFields.map { HiddenField($0.name, $0.value) }
+        activity = ActivityFilter(
+            label: label("activity", says.activities) { $0.activities = [] },
+            choices: Self.choices(filter, names: content.names, words: words), words: words)
+        minutes = MinutesFilter(
+            label: label("minutes", says.minutes) { $0.minutes = nil }, minutes: filter.minutes, words: words)
+        place = PlaceFilter(label: label("place", says.place) { $0.place = nil }, place: filter.place, words: words)
+        let period = label("days", says.days) {
+            $0.from = nil
+            $0.to = nil
+        }
+        days = address.span == .list ? DaysFilter(label: period, filter: filter, words: words) : nil
+        person = try PersonFilter(pages)
+        let containing = label("text", says.containing) { $0.text = nil }
+        text = TextFilter(text: filter.text, removal: containing.removal, words: words)
         sentence = says.sentence(isList: address.span == .list)
+        self.words = words
     }
 
-    /// The user's own calendar and those of the followed people.
-    private static func people(_ pages: CalendarPages) throws -> [CalendarTop.Link] {
-        let address = pages.address
-        let you = CalendarTop.Link(
-            path: address.of(UserID?.none).path, name: pages.words["chart_you_first"], isCurrent: pages.person.isMe)
-        return [you]
-            + (try pages.site.node.following().prefix(personLimit).map { followed in
-                CalendarTop.Link(
-                    path: address.of(followed.user).path, name: followed.name.displaySafe(limit: 60),
-                    isCurrent: followed.user == address.user)
-            })
+    var body: Markup {
+        Form(.class("filter row"), .method(.get), .action(action), .aria(.label, words["filter"])) {
+            for field in hidden { field }
+            activity
+            minutes
+            place
+            days
+            person
+            text
+            P(.class("push sm mut")) { sentence }
+        }
     }
 
     /// The chosen activities, and then those of the page.
-    private static func choices(_ filter: CalendarFilter, _ names: [String], _ words: Words) -> [Choice] {
+    private static func choices(_ filter: CalendarFilter, names: [String], words: Words) -> [Checkbox] {
         let others = names.filter { !filter.activities.contains($0) }
         return (filter.activities + others).prefix(choiceLimit).map {
-            Choice(
-                value: $0, name: words.activity($0.displaySafe(limit: 60)), isChosen: filter.activities.contains($0))
+            Checkbox(
+                words.activity($0.displaySafe(limit: 60)), name: "activity", value: $0,
+                isChecked: filter.activities.contains($0))
         }
     }
 }

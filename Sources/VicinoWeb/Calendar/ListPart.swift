@@ -2,6 +2,8 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The list of activities, the latest first, by pages.
 struct ListPart {
@@ -20,25 +22,22 @@ struct ListPart {
         guard !address.filter.isBackwards else { return try mistake() }
         let list = try ActivityPage(pages, cursor, position: position)
         var marks = ActivityMarks()
-        let values = ListValues(
-            days: days(list.records, &marks), hasRows: !list.records.isEmpty,
+        let view = ListView(
+            days: days(list.records, &marks),
             nothing: words[address.filter.isNarrow ? "nothing_selected" : "nothing_here"],
-            newerPath: list.newer.map { address.path($0.fields) }, olderPath: list.older.map { address.path($0.fields) }
-        )
+            newerPath: list.newer.map { address.path($0.fields) },
+            olderPath: list.older.map { address.path($0.fields) }, words: words)
         let names = address.filter.activities.isEmpty ? try names() : []
         return CalendarContent(
-            title: words["span_list"], kicker: kicker(list.records),
-            body: pages.site.templates.markup("calendar-list", values, words), names: names)
+            title: words["span_list"], kicker: kicker(list.records), body: view.markup, names: names)
     }
 
     /// Nothing but what is wrong with the days. The form keeps them.
     private func mistake() throws -> CalendarContent {
         let words = pages.words
-        let values = ListValues(
-            days: [], hasRows: false, nothing: words["period_backwards"], newerPath: nil, olderPath: nil)
+        let view = ListView(days: [], nothing: words["period_backwards"], newerPath: nil, olderPath: nil, words: words)
         return CalendarContent(
-            title: words["span_list"], kicker: words["latest_first"],
-            body: pages.site.templates.markup("calendar-list", values, words), names: try names())
+            title: words["span_list"], kicker: words["latest_first"], body: view.markup, names: try names())
     }
 
     /// Where the list begins: at the end of the page's day, unless that is today.
@@ -68,40 +67,37 @@ struct ListPart {
     }
 
     /// The records under the days on which they began.
-    private func days(_ records: [Identified<Activity>], _ marks: inout ActivityMarks) -> [ListValues.Day] {
+    private func days(_ records: [Identified<Activity>], _ marks: inout ActivityMarks) -> [ListDay] {
         let text = pages.text
         let now = pages.now
-        var days: [(date: CivilDate, rows: [DayRow])] = []
+        var days: [(date: CivilDate, rows: [EntryRow])] = []
         for found in records {
             let date = RecordClock(found.record, timeZone: now.timeZone).wallTime(at: found.record.start).date
             if days.last?.date != date { days.append((date, [])) }
-            days[days.count - 1].rows.append(DayRow(record: row(found, &marks)))
+            days[days.count - 1].rows.append(row(found, &marks))
         }
         return days.map { day in
-            ListValues.Day(
+            ListDay(
                 name: text.day(day.date, today: now.wall.date), path: pages.address.of(.day).on(day.date).path,
                 rows: day.rows)
         }
     }
 
-    private func row(_ found: Identified<Activity>, _ marks: inout ActivityMarks) -> DayRow.Record {
+    private func row(_ found: Identified<Activity>, _ marks: inout ActivityMarks) -> EntryRow {
         let activity = found.record
         let now = pages.now
-        let author = CalendarPerson(pages.person)
-        let entry = CalendarEntry(activity, id: found.id, person: author)
         let clock = RecordClock(activity, timeZone: now.timeZone)
         let start = clock.wallTime(at: activity.start)
-        let row = EntryRow(
-            entry: entry, mark: marks.assignMark(to: activity.name), words: pages.words, text: pages.text, now: now,
-            textLimit: Self.textLimit)
-        let end = activity.end.map { clock.wallTime(at: $0).hourAndMinute } ?? pages.words["now_small"]
         let length = (activity.end ?? max(activity.start, now.moment)).milliseconds - activity.start.milliseconds
-        var record = row.record(
-            from: start.hourAndMinute, to: end, datetime: "\(start.date)T\(start.hourAndMinute)", milliseconds: length,
-            beganBefore: false, endsAfter: laterEnd(of: activity, after: start.date, clock),
-            editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil)
-        record.returnPath = pages.address.path
-        return record
+        let times = EntryTimes(
+            date: start.date, from: start.hourAndMinute,
+            to: activity.end.map { clock.wallTime(at: $0).hourAndMinute } ?? pages.words["now_small"],
+            length: .milliseconds(length), endsAfter: laterEnd(of: activity, after: start.date, clock))
+        return EntryRow(
+            entry: CalendarEntry(activity, id: found.id, person: CalendarPerson(pages.person)),
+            mark: marks.assignMark(to: activity.name), times: times, text: pages.text, now: now,
+            textLimit: Self.textLimit, editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil,
+            returnPath: pages.address.path)
     }
 
     /// The end of an activity that ends on a later day; nil if it does not.
@@ -110,18 +106,51 @@ struct ListPart {
     }
 }
 
-/// The values of the page of the list.
-struct ListValues: Sendable {
-    /// A day with the records that began on it.
-    struct Day: Sendable {
-        let name: String
-        let path: String
-        let rows: [DayRow]
-    }
-
-    let days: [Day]
-    let hasRows: Bool
+/// What the page of the list shows.
+struct ListView: View {
+    /// The days with their records, the latest first.
+    let days: [ListDay]
+    /// Why there are no records, if there are none.
     let nothing: String
     let newerPath: String?
     let olderPath: String?
+    let words: Words
+
+    var body: Markup {
+        Card {
+            if let newerPath {
+                P(.class("row")) {
+                    A(.class("btn"), .rel("prev"), .href(newerPath)) { "‹ \(words["newer"])" }
+                }
+            }
+            for day in days { day }
+            if days.isEmpty {
+                Div(.class("empty")) {
+                    H2 { nothing }
+                }
+            }
+            if let olderPath {
+                P(.class("row gapt")) {
+                    A(.class("btn"), .rel("next"), .href(olderPath)) { "\(words["older"]) ›" }
+                }
+            }
+        }
+    }
+}
+
+/// A day with the records that began on it.
+struct ListDay: View {
+    let name: String
+    /// The page of the day.
+    let path: String
+    let rows: [EntryRow]
+
+    var body: Markup {
+        H2(.class("day")) {
+            A(.href(path)) { name }
+        }
+        Ol(.class("list")) {
+            for row in rows { row }
+        }
+    }
 }

@@ -1,5 +1,7 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// A month: a cell for each day.
 struct MonthPart {
@@ -18,7 +20,7 @@ struct MonthPart {
         let shownDays = try pages.shownDays(from: first, count: dayCount)
         var marks = ActivityMarks()
         // The totals first, so that the most frequent activities have the plainest letters.
-        let totals = TotalsCard(pages, shownDays, &marks, heading: words["this_month_totals"])
+        let totals = TotalsCard(pages, of: shownDays, marks: &marks, heading: words["this_month_totals"])
         let days = cells(shownDays, &marks)
         let weekdays = (0..<7).map { day in
             let date = first.monday.adding(days: day)
@@ -26,27 +28,29 @@ struct MonthPart {
         }
         let note = words[pages.address.filter.isNarrow ? "month_note_filtered" : "month_note"]
         let omitted = text.omission(shownDays.map(\.day))
-        let values = PeriodValues(
+        let view = PeriodView(
             heading: words["day_by_day"], drawing: MonthGrid(days: days, weekdays: weekdays).markup,
-            note: [note, omitted].compactMap { $0 }.joined(separator: " "), totals: totals, lastColumn: "")
+            note: [note, omitted].compactMap { $0 }.joined(separator: " "), totals: totals)
         let recorded = shownDays.count { !$0.day.parts.isEmpty }
         let count = shownDays.count { !$0.day.isAbsent }
         return CalendarContent(
             title: text.monthAndYear(first), kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(count)"]),
-            body: pages.site.templates.markup("calendar-period", values, words), names: totals.names)
+            body: view.markup, names: totals.names)
     }
 
     /// Whole weeks; the cells of other months have no content.
     private func cells(_ shownDays: [ShownDay], _ marks: inout ActivityMarks) -> [MonthGrid.Day] {
         guard let first = shownDays.first?.day.date, let last = shownDays.last?.day.date else { return [] }
-        let before = (first.monday.dayNumber..<first.dayNumber).map { cell(CivilDate(dayNumber: $0), nil, &marks) }
-        let inside = shownDays.map { cell($0.day.date, $0, &marks) }
+        let before = (first.monday.dayNumber..<first.dayNumber).map {
+            cell(CivilDate(dayNumber: $0), nil, marks: &marks)
+        }
+        let inside = shownDays.map { cell($0.day.date, $0, marks: &marks) }
         let sunday = last.monday.adding(days: 6)
-        let after = (last.dayNumber..<sunday.dayNumber).map { cell(CivilDate(dayNumber: $0 + 1), nil, &marks) }
+        let after = (last.dayNumber..<sunday.dayNumber).map { cell(CivilDate(dayNumber: $0 + 1), nil, marks: &marks) }
         return before + inside + after
     }
 
-    private func cell(_ date: CivilDate, _ shownDay: ShownDay?, _ marks: inout ActivityMarks) -> MonthGrid.Day {
+    private func cell(_ date: CivilDate, _ shownDay: ShownDay?, marks: inout ActivityMarks) -> MonthGrid.Day {
         let words = pages.words
         let text = pages.text
         let today = pages.now.wall.date

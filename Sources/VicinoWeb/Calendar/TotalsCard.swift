@@ -1,64 +1,123 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// How long each activity took over some days.
-struct TotalsCard: Sendable {
-    /// A row of the table by day.
+struct TotalsCard: View {
+    let heading: String
+    /// `19 h 4 min recorded · 4 h 56 min unknown`, with a filter after the time that it shows; nil if no time counts.
+    let figures: String?
+    let rows: [TotalRow]
+    /// How many further activities there are, in words; nil for none.
+    let others: String?
+    /// The same by day; nil without a table.
+    let table: TotalsTable?
+    /// The activities as the records name them, the longest first.
+    let names: [String]
+    private let words: Words
+
+    /// The maximum number of activities that are shown.
+    static let rowLimit = 14
+
+    /// - Parameter columns: the names of the days and of all together, for a table by day; none without a table.
+    init(
+        _ pages: CalendarPages, of shownDays: [ShownDay], marks: inout ActivityMarks, heading: String = "",
+        columns: [String] = []
+    ) {
+        words = pages.words
+        let text = pages.text
+        let totals = TimeByActivity.total(shownDays.map(\.shown))
+        let longest = totals.first?.duration ?? .zero
+        rows = totals.prefix(Self.rowLimit).map {
+            TotalRow($0.name, time: $0.duration, longest: longest, text: text, marks: &marks)
+        }
+        names = totals.map(\.name)
+        let more = totals.count - rows.count
+        others = more > 0 ? words.counted("more_activities", more) : nil
+        self.heading = heading
+        figures = Self.figures(pages, of: shownDays, totals: totals)
+        table =
+            columns.isEmpty || totals.isEmpty
+            ? nil : TotalsTable(totals.prefix(Self.rowLimit), of: shownDays, columns: columns, text: text)
+    }
+
+    /// The recorded time, with a filter after the time that it shows; nil if no time counts.
+    private static func figures(
+        _ pages: CalendarPages, of shownDays: [ShownDay], totals: [(name: String, duration: Duration)]
+    ) -> String? {
+        let text = pages.text
+        let all = CountedTime(shownDays.map(\.day), now: pages.now).sentence(pages.words, text)
+        guard shownDays.contains(where: { $0.chosen != nil }) else { return all }
+        let shown = totals.reduce(.zero) { $0 + $1.duration }
+        return all.map { pages.words("filtered_figures", ["shown": text.duration(shown), "all": $0]) }
+    }
+
+    var body: Markup {
+        Card("gapt") {
+            CardHead(heading, detail: figures)
+            if rows.isEmpty {
+                P(.class("mut")) { words["nothing_here"] }
+            } else {
+                Div(.class("tots")) {
+                    for row in rows {
+                        Div(.class("tot")) { row }
+                    }
+                }
+                if let others { P(.class("sm mut")) { others } }
+            }
+            if let table {
+                TableFold(words["as_table"]) { table }
+            }
+        }
+    }
+}
+
+/// How long each activity took on each day, and on all together.
+struct TotalsTable: View {
+    /// An activity.
     struct Row: Sendable {
         let name: String
         let cells: [String]
     }
 
-    let heading: String
-    /// `19 h 4 min recorded · 4 h 56 min unknown`, with a filter after the time that it shows; nil if no time counts.
-    let figures: String?
-    let rows: [TotalRow]
-    let hasRows: Bool
-    /// How many further activities there are, in words; nil for none.
-    let others: String?
-    /// The days of the table; none without a table.
     let columns: [String]
-    let table: [Row]
-    let hasTable: Bool
-    /// The activities as the records name them, the longest first.
-    let names: [String]
+    let rows: [Row]
+    let words: Words
 
-    /// The maximum number of activities that are shown.
-    static let rowLimit = 14
-
-    /// - Parameter columns: the names of the days, for a table by day; none without a table.
+    /// - Parameter columns: the names of the days and of all together.
     init(
-        _ pages: CalendarPages, _ shownDays: [ShownDay], _ marks: inout ActivityMarks, heading: String = "",
-        columns: [String] = []
+        _ totals: ArraySlice<(name: String, duration: Duration)>, of shownDays: [ShownDay], columns: [String],
+        text: WebText
     ) {
-        let words = pages.words
-        let text = pages.text
-        let totals = TimeByActivity.total(shownDays.map(\.shown))
-        let longest = totals.first?.duration ?? .zero
-        rows = totals.prefix(Self.rowLimit).map {
-            TotalRow($0.name, $0.duration, of: longest, words, text, &marks)
-        }
-        hasRows = !rows.isEmpty
-        names = totals.map(\.name)
-        let more = totals.count - rows.count
-        others = more > 0 ? words.counted("more_activities", more) : nil
-        self.heading = heading
-        let all = CountedTime(shownDays.map(\.day), now: pages.now).sentence(words, text)
-        let isFiltered = shownDays.contains { $0.chosen != nil }
-        let shown = totals.reduce(.zero) { $0 + $1.duration }
-        figures = isFiltered ? all.map { words("filtered_figures", ["shown": text.duration(shown), "all": $0]) } : all
         self.columns = columns
-        hasTable = !columns.isEmpty && hasRows
-        guard !columns.isEmpty else {
-            table = []
-            return
-        }
+        words = text.words
         let byDay = shownDays.map { shownDay in
             Dictionary(shownDay.totals.map { ($0.name, $0.duration) }, uniquingKeysWith: +)
         }
-        table = totals.prefix(Self.rowLimit).map { total in
+        rows = totals.map { total in
             let cells = byDay.map { $0[total.name].map { text.shortDuration($0) } ?? "–" }
-            return Row(name: words.activity(total.name), cells: cells + [text.shortDuration(total.duration)])
+            return Row(
+                name: text.words.activity(total.name), cells: cells + [text.shortDuration(total.duration)])
+        }
+    }
+
+    var body: Markup {
+        Table(.class("data")) {
+            Thead {
+                Tr {
+                    Th(.scope("col")) { words["activity"] }
+                    for column in columns { Th(.scope("col"), .class("num")) { column } }
+                }
+            }
+            Tbody {
+                for row in rows {
+                    Tr {
+                        Th(.scope("row")) { row.name }
+                        for cell in row.cells { Td(.class("num")) { cell } }
+                    }
+                }
+            }
         }
     }
 }

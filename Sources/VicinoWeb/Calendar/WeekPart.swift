@@ -1,5 +1,7 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// A week: hours down, days across.
 struct WeekPart {
@@ -16,17 +18,16 @@ struct WeekPart {
         let grid = WeekGrid(days: shownDays.map { day($0, &marks) }, stepsWord: words["chart_steps"], text: text)
         let last = first.adding(days: count - 1)
         let totals = TotalsCard(
-            pages, shownDays, &marks, heading: words["this_week_totals"],
-            columns: shownDays.map { text.shortWeekday($0.day.date) })
-        let values = PeriodValues(
+            pages, of: shownDays, marks: &marks, heading: words["this_week_totals"],
+            columns: shownDays.map { text.shortWeekday($0.day.date) } + [words["span_week"]])
+        let view = PeriodView(
             heading: words["day_by_day"], drawing: grid.markup, note: text.omission(shownDays.map(\.day)),
-            totals: totals,
-            lastColumn: words["span_week"])
+            totals: totals)
         let year = first.adding(days: 3).year
         return CalendarContent(
             title: text.days(first, last, today: pages.now.wall.date),
             kicker: words("week_number", ["n": "\(first.isoWeek)", "year": "\(year)"]),
-            body: pages.site.templates.markup("calendar-period", values, words), names: totals.names)
+            body: view.markup, names: totals.names)
     }
 
     private func day(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> WeekGrid.Day {
@@ -38,15 +39,4 @@ struct WeekPart {
             label: "\(text.weekday(date)) \(text.dayAndMonth(date))", blocks: shownDay.blocks(&marks),
             now: shownDay.nowOfDay)
     }
-}
-
-/// The values of the page of a week or a month.
-struct PeriodValues: Sendable {
-    let heading: String
-    let drawing: Markup
-    /// What the drawing shows; nil if it needs no explanation.
-    let note: String?
-    let totals: TotalsCard
-    /// The heading of the last column of the table.
-    let lastColumn: String
 }

@@ -2,6 +2,8 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// A year: a map of its days, streaks, and the months as columns.
 struct YearPart {
@@ -21,63 +23,30 @@ struct YearPart {
         let months = try Chart.timeByPart(year.months, of: person, without: MonthPart.leftOut, words: chartWords)
         var marks = ActivityMarks()
         let monthPath = { (date: CivilDate) in pages.address.of(.month).on(date).path }
-        let values = YearValues(
+        let view = YearCharts(
             measures: measures,
-            map: YearValues.Card(map, map.markup(marks: &marks, monthPath: monthPath), hasTable: false),
-            streaks: YearValues.Card(streaks, streaks.markup(marks: &marks), hasTable: false),
-            months: YearValues.Card(months, months.markup(marks: &marks)))
+            map: YearCard(
+                chart: map, drawing: map.markup(marks: &marks, monthPath: monthPath), notes: map.notes),
+            streaks: YearCard(chart: streaks, drawing: streaks.markup(marks: &marks), notes: streaks.notes),
+            months: YearCard(chart: months, drawing: months.markup(marks: &marks), tableTitle: words["as_table"]),
+            words: words)
         let recorded = year.days.days.count { $0.isRecorded && $0.date <= now.wall.date }
         let existing = year.days.days.count { !$0.isAbsent }
         return CalendarContent(
             title: "\(first.year)", kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(existing)"]),
-            body: pages.site.templates.markup("calendar-year", values, words),
+            body: view.markup,
             names: year.months.timeByActivity.map(\.name))
     }
 
     /// What the map can show; with a filter, it shows the time of what is selected.
-    private var measures: [CalendarTop.Link] {
+    private var measures: [Segmented.Choice] {
         guard !pages.address.filter.isNarrow else { return [] }
         return YearMeasure.allCases.map { measure in
             var address = pages.address
             address.measure = measure == .moving ? nil : measure
-            return CalendarTop.Link(
-                path: address.path, name: pages.words["measure_\(measure.rawValue)"],
+            return Segmented.Choice(
+                pages.words["measure_\(measure.rawValue)"], path: address.path,
                 isCurrent: measure == pages.address.measure ?? .moving)
         }
-    }
-}
-
-/// The values of the page of a year.
-struct YearValues: Sendable {
-    /// A chart.
-    struct Card: Sendable {
-        let title: String
-        let detail: String
-        let drawing: Markup
-        let notes: [String]
-        let table: Markup?
-
-        init(_ chart: Chart, _ drawing: Markup, hasTable: Bool = true) {
-            let figure = chart.figure.map { "\($0.text) \($0.meaning)" }
-            detail = [figure, chart.detail].compactMap { $0 }.joined(separator: " · ")
-            title = chart.title
-            notes = chart.notes
-            self.drawing = drawing
-            table = hasTable && !chart.isEmpty ? chart.tableMarkup() : nil
-        }
-    }
-
-    let measures: [CalendarTop.Link]
-    let hasMeasures: Bool
-    let map: Card
-    let streaks: Card
-    let months: Card
-
-    init(measures: [CalendarTop.Link], map: Card, streaks: Card, months: Card) {
-        self.measures = measures
-        hasMeasures = !measures.isEmpty
-        self.map = map
-        self.streaks = streaks
-        self.months = months
     }
 }

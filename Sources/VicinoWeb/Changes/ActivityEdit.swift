@@ -9,10 +9,10 @@ struct ActivityEdit {
     /// Why nothing was stored.
     enum Stop: Error {
         /// The form has mistakes.
-        case mistakes([FormMistake], Activity)
+        case mistakes([FormMistake], before: Activity)
         /// The change breaks a rule of the diary.
-        case refused(VicinoError, Activity)
-        case conflict(FormConflict, Activity)
+        case refused(VicinoError, before: Activity)
+        case conflict(FormConflict, before: Activity)
         /// The activity was deleted.
         case deleted
     }
@@ -49,7 +49,7 @@ struct ActivityEdit {
             if error.code == .notFound { throw Stop.deleted }
             // Without a record before, it is one of another kind.
             guard let before else { throw WebRefusal.missing }
-            throw Stop.refused(error, before)
+            throw Stop.refused(error, before: before)
         }
     }
 
@@ -59,12 +59,13 @@ struct ActivityEdit {
             ActivityFormPage(request, ChangeRoutes.Subject(request, id: before == nil ? nil : id, before: before))
         }
         switch stop {
-        case .mistakes(let mistakes, let before):
-            return try page(before).page(form, .mistakes(mistakes, basis))
-        case .refused(let error, let before):
+        case .mistakes(let mistakes, before: let before):
+            return try page(before).page(form, .mistakes(mistakes, basis: basis))
+        case .refused(let error, before: let before):
             let sentence = request.words.sentence(error, limit: 500)
-            return try page(before).page(form, .refused(sentence, basis))
-        case .conflict(let conflict, let before): return try page(before).page(conflict.form, .conflict(conflict))
+            return try page(before).page(form, .refused(sentence, basis: basis))
+        case .conflict(let conflict, before: let before):
+            return try page(before).page(conflict.form, .conflict(conflict))
         case .deleted: return try page(nil).page(form, .deleted)
         }
     }
@@ -72,10 +73,10 @@ struct ActivityEdit {
     private func changed(_ before: Activity) throws -> Activity {
         let now = request.site.now
         if let conflict = FormConflict(sent: form, basis: basis, stored: ActivityForm(before, timeZone: now.timeZone)) {
-            throw Stop.conflict(conflict, before)
+            throw Stop.conflict(conflict, before: before)
         }
         var reader = ActivityFormReader(changing: before, now: now)
-        guard var activity = reader.read(form) else { throw Stop.mistakes(reader.mistakes, before) }
+        guard var activity = reader.read(form) else { throw Stop.mistakes(reader.mistakes, before: before) }
         if activity.source == .recognised { activity.isConfirmed = true }
         return activity
     }

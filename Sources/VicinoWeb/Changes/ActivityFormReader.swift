@@ -36,9 +36,11 @@ struct ActivityFormReader: Sendable {
         if readStart(form, &activity) { readEnd(form, &activity) }
         activity.steps = form.steps == shown?.steps ? before?.steps : steps(form.steps)
         activity.distance = form.distance == shown?.distance ? before?.distance : distance(form.distance)
-        if form.place != shown?.place { activity.place = text(form.place, "place", FieldLimit.textBytes) }
+        if form.place != shown?.place {
+            activity.place = text(form.place, in: "place", byteLimit: FieldLimit.textBytes)
+        }
         if ActivityForm.plainLines(form.note) != shown.map({ ActivityForm.plainLines($0.note) }) {
-            activity.note = text(ActivityForm.plainLines(form.note), "note", FieldLimit.noteBytes)
+            activity.note = text(ActivityForm.plainLines(form.note), in: "note", byteLimit: FieldLimit.noteBytes)
         }
         return mistakes.isEmpty ? activity : nil
     }
@@ -168,7 +170,7 @@ struct ActivityFormReader: Sendable {
         return (metres * 10).rounded() / 10
     }
 
-    private mutating func text(_ typed: String, _ field: String, _ byteLimit: Int) -> String? {
+    private mutating func text(_ typed: String, in field: String, byteLimit: Int) -> String? {
         if typed.utf8.count > byteLimit { add(field, "mistake_long") }
         return typed.contains { !$0.isWhitespace } ? typed : nil
     }

@@ -19,7 +19,7 @@ enum ChangeButtonRoutes {
         do {
             let confirmed = try diary(request).update(id) { activity in
                 before = activity
-                guard seen == ShownGuess.text(activity.name, activity.start, activity.end) else {
+                guard seen == ShownGuess.text(activity.name, start: activity.start, end: activity.end) else {
                     throw Other()
                 }
                 activity.isConfirmed = true
@@ -30,9 +30,9 @@ enum ChangeButtonRoutes {
             return request.redirect(
                 to: page, telling: words.notice("notice_confirmed", confirmed, undo: .init(of: change, then: page)))
         } catch is Other {
-            return failure(request, "confirm_changed", page)
+            return failure(request, "confirm_changed", then: page)
         } catch let error as VicinoError where error.code == .notFound {
-            return failure(request, "confirm_deleted", page)
+            return failure(request, "confirm_deleted", then: page)
         }
     }
 
@@ -47,7 +47,7 @@ enum ChangeButtonRoutes {
         guard let number = request.field(WebNotice.Undo.change).flatMap({ UInt64($0) }),
             let change = request.site.sessions.takeChange(number, of: id, session)
         else {
-            return failure(request, "undo_over", request.returnPath(or: "/"))
+            return failure(request, "undo_over", then: request.returnPath(or: "/"))
         }
         let words = ChangeWords(site: request.site, words: request.words)
         let activity = change.before ?? change.after
@@ -56,8 +56,8 @@ enum ChangeButtonRoutes {
             try diary(request).revert(id, from: change.after, to: change.before)
         } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
             let isSame = (try? node.record(id, as: Activity.self)) == change.after
-            guard isSame else { return failure(request, "undo_changed", page) }
-            return failure(request, saying: request.words.sentence(error, limit: 400), page)
+            guard isSame else { return failure(request, "undo_changed", then: page) }
+            return failure(request, saying: request.words.sentence(error, limit: 400), then: page)
         }
         let isAdded = change.before == nil
         let notice = words.notice(
@@ -72,7 +72,7 @@ enum ChangeButtonRoutes {
             activity = try request.site.node.record(id, as: Activity.self)
             try diary(request).delete(id)
         } catch let error as VicinoError where error.code == .notFound {
-            return failure(request, "delete_gone", request.returnPath(or: "/"))
+            return failure(request, "delete_gone", then: request.returnPath(or: "/"))
         }
         let words = ChangeWords(site: request.site, words: request.words)
         let page = request.returnPath(or: words.page(of: activity, in: nil))
@@ -85,10 +85,10 @@ enum ChangeButtonRoutes {
         let node = request.site.node
         do { try diary(request).undelete(id) } catch let error as VicinoError where error.code == .notFound {
             let isBack = (try? node.record(id, as: Activity.self)) != nil
-            return failure(request, isBack ? "undelete_back" : "undelete_gone", request.returnPath(or: "/"))
+            return failure(request, isBack ? "undelete_back" : "undelete_gone", then: request.returnPath(or: "/"))
         } catch let error as VicinoError where error.code == .refused {
             let sentence = request.words.sentence(error, limit: 400)
-            return failure(request, saying: sentence, request.returnPath(or: "/trash"))
+            return failure(request, saying: sentence, then: request.returnPath(or: "/trash"))
         }
         let activity = try node.record(id, as: Activity.self)
         let words = ChangeWords(site: request.site, words: request.words)
@@ -108,11 +108,11 @@ enum ChangeButtonRoutes {
         Diary(request.site.node, timeZone: request.site.now.timeZone)
     }
 
-    private static func failure(_ request: WebRequest, _ key: String, _ page: String) -> WebResponse {
-        failure(request, saying: request.words[key], page)
+    private static func failure(_ request: WebRequest, _ key: String, then page: String) -> WebResponse {
+        failure(request, saying: request.words[key], then: page)
     }
 
-    private static func failure(_ request: WebRequest, saying sentence: String, _ page: String) -> WebResponse {
+    private static func failure(_ request: WebRequest, saying sentence: String, then page: String) -> WebResponse {
         request.redirect(to: page, telling: WebNotice(before: sentence, isFailure: true))
     }
 }

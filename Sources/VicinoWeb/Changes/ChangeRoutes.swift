@@ -75,14 +75,15 @@ enum ChangeRoutes {
         let formPage = ActivityFormPage(request, subject)
         var reader = ActivityFormReader(changing: subject.before, now: now)
         guard let activity = reader.read(form) else {
-            return .page(try formPage.page(form, .mistakes(reader.mistakes, nil)))
+            return .page(try formPage.page(form, .mistakes(reader.mistakes, basis: nil)))
         }
         do {
             let diary = Diary(request.site.node, timeZone: now.timeZone)
             let added = activity.end == nil ? try diary.start(activity).started : try diary.add(activity)
             return told(request, RecordedChange(id: added.id, before: nil, after: added.record))
         } catch let error as VicinoError {
-            return .page(try formPage.page(form, .refused(request.words.sentence(error, limit: 500), nil)))
+            let sentence = request.words.sentence(error, limit: 500)
+            return .page(try formPage.page(form, .refused(sentence, basis: nil)))
         }
     }
 

@@ -24,7 +24,7 @@ struct ChangeWords: Sendable {
         let clock = RecordClock(activity, timeZone: site.now.timeZone)
         let start = clock.wallTime(at: activity.start)
         let end = activity.end.map { clock.wallTime(at: $0) }
-        let isLong = end.map { $0.date > start.date } ?? false && Self.isLong(activity)
+        let isLong = if let end { end.date > start.date && Self.isLong(activity) } else { false }
         let day = isLong || start.date != now.wall.date ? self.day(start.date) + ", " : ""
         guard let end else { return "\(day)\(start.hourAndMinute)–\(words["now_small"])" }
         if isLong { return "\(day)\(start.hourAndMinute) – \(self.day(end.date)), \(end.hourAndMinute)" }
@@ -33,7 +33,8 @@ struct ChangeWords: Sendable {
 
     /// Whether the times of day alone could be mistaken for those of one day.
     private static func isLong(_ activity: Activity) -> Bool {
-        activity.end.map { $0 - activity.start > .seconds(12 * 3600) } ?? false
+        guard let end = activity.end else { return false }
+        return end - activity.start > .seconds(12 * 3600)
     }
 
     private func day(_ date: CivilDate) -> String {

@@ -18,17 +18,17 @@ struct GoneActivityPage {
             deleted.map { change.page(of: $0, in: origin) }
             ?? CalendarAddress(user: nil, span: span, date: request.site.now.wall.date).path
         let isToday = path == "/"
-        var values = MessageValues(
+        let view = MessageView(
             heading: words["gone_heading"],
             sentence: deleted.map { activity in
                 let name = words.activity(activity.name.displaySafe(limit: 60))
                 return words("gone_deleted", ["activity": name, "times": change.times(activity)])
             } ?? words["gone_unknown"],
-            action: MessageValues.Action(path: path, name: words[isToday ? "nav_today" : "nav_calendar"]))
-        if deleted != nil { values.restored = MessageValues.RestoreOffer(id: id.description, returnPath: path) }
+            exit: MessageView.Exit(path: path, name: words[isToday ? "nav_today" : "nav_calendar"]),
+            restored: deleted.map { _ in MessageView.RestoreOffer(id: id.description, returnPath: path) },
+            words: words)
         return WebPage(
-            title: values.heading, section: .calendar, template: "message", values: values,
-            status: deleted == nil ? .notFound : .gone)
+            title: words["gone_heading"], section: .calendar, view: view, status: deleted == nil ? .notFound : .gone)
     }
 
     /// The activity in the trash; nil if it is not there either.

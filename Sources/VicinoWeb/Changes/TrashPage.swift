@@ -1,6 +1,8 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// What the user deleted in the last 30 days.
 struct TrashPage {
@@ -24,29 +26,61 @@ struct TrashPage {
         let change = ChangeWords(site: site, words: words)
         let rows = newest.suffix(Self.rowLimit).reversed().map { found in
             let mark = marks.assignMark(to: found.activity.name)
-            return TrashValues.Row(
-                id: found.id.description, name: words.activity(mark.name), cssClass: mark.hue.cssClass,
-                letters: mark.letters, times: change.times(found.activity))
+            return TrashRow(
+                id: found.id, name: words.activity(mark.name), mark: mark, times: change.times(found.activity),
+                words: words)
         }
-        let values = TrashValues(
-            rows: rows, hasRows: !rows.isEmpty,
-            others: count > rows.count ? words.counted("more_activities", count - rows.count) : nil)
-        return WebPage(title: words["trash_title"], section: .calendar, template: "trash", values: values)
+        let others = count - rows.count
+        let view = TrashView(
+            rows: rows, others: others > 0 ? words.counted("more_activities", others) : nil, words: words)
+        return WebPage(title: words["trash_title"], section: .calendar, view: view)
     }
 }
 
-/// The values of the page of deleted activities.
-struct TrashValues: Sendable {
-    /// A deleted activity.
-    struct Row: Sendable {
-        let id: String
-        let name: String
-        let cssClass: String
-        let letters: String
-        let times: String
-    }
-
-    let rows: [Row]
-    let hasRows: Bool
+/// The deleted activities, the last one first.
+struct TrashView: View {
+    let rows: [TrashRow]
+    /// How many more there are; nil for none.
     let others: String?
+    let words: Words
+
+    var body: Markup {
+        PageHead(words["trash_title"], above: words["trash_days"]) {
+            A(.class("btn"), .href("/calendar")) { words["nav_calendar"] }
+        }
+        Card {
+            if rows.isEmpty {
+                EmptyState(words["trash_empty"], advice: words["trash_empty_how"])
+            } else {
+                Ol(.class("list trash")) {
+                    for row in rows { row }
+                }
+                if let others { P(.class("sm mut")) { others } }
+            }
+        }
+    }
+}
+
+/// A deleted activity, with the button that takes it out of the trash.
+struct TrashRow: View {
+    let id: RecordID
+    let name: String
+    let mark: ActivityMark
+    let times: String
+    let words: Words
+
+    var body: Markup {
+        Li {
+            Badge(mark.letters, style: mark.hue.cssClass)
+            Div {
+                B { name }
+                P { times }
+            }
+            PostForm("/undelete") {
+                HiddenField("id", id.description)
+                HiddenField("return", "/trash")
+                Button(.aria(.label, "\(words["take_back"]): \(name), \(times)")) { words["take_back"] }
+            }
+        }
+    }
 }

@@ -1,6 +1,8 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The page on which the user chooses the followed people beside whom the charts show the user.
 ///
@@ -28,44 +30,91 @@ struct ComparisonPage {
         let chosen = Set(Self.chosen(request, of: followed).prefix(Self.limit).map(\.shortID))
         let turn = PageTurn(request.query("page").flatMap { Int($0) } ?? 1, of: followed.count, size: Self.pageSize)
         let shown = followed[turn.range].map { person in
-            ComparisonValues.Choice(
+            ComparisonChoice(
                 id: person.shortID, name: person.name.displaySafe(limit: 60),
                 isChosen: chosen.contains(person.shortID))
         }
         // The form keeps who was chosen on the other parts of the list.
         let others = chosen.subtracting(shown.map(\.id)).sorted()
-        let values = ComparisonValues(
-            period: span.title(site.text(words), today: site.now.wall.date),
+        let form = ComparisonForm(
             how: words("compare_how", ["count": words.format.number(Self.limit)]),
-            fields: (span.fields + others.map { ("with", $0) }).map { .init(name: $0, value: $1) }, people: shown,
-            hasPeople: !shown.isEmpty, back: "/charts?" + span.query, before: turn.before, after: turn.after)
-        return WebPage(title: words["compare"], section: .charts, template: "comparison", values: values)
+            fields: span.fields + others.map { (name: "with", value: $0) }, people: shown, turn: turn,
+            back: "/charts?" + span.query, words: words)
+        let view = ComparisonView(
+            period: span.title(site.text(words), today: site.now.wall.date), form: shown.isEmpty ? nil : form,
+            words: words)
+        return WebPage(title: words["compare"], section: .charts, view: view)
     }
 }
 
-/// The values of the page on which the user chooses people.
-struct ComparisonValues: Sendable {
-    /// A followed person, beside whom the user can be shown.
-    struct Choice: Sendable {
-        let id: String
-        let name: String
-        let isChosen: Bool
-    }
-
-    /// A field that the form keeps.
-    struct Field: Sendable {
-        let name: String
-        let value: String
-    }
-
+/// The people beside whom the user can be shown.
+struct ComparisonView: View {
     let period: String
+    /// Where the user chooses them; nil if the user follows nobody.
+    let form: ComparisonForm?
+    let words: Words
+
+    var body: Markup {
+        PageHead(words["compare"], above: "\(words["nav_charts"]) · \(period)")
+        if let form {
+            form
+        } else {
+            Card("empty") {
+                H2 { words["near_nobody_followed"] }
+                P { words["follow_nobody_how"] }
+                P(.class("gapt")) {
+                    A(.class("btn"), .href("/people/follow")) { words["follow"] }
+                }
+            }
+        }
+    }
+}
+
+/// The form with a part of the list of followed people.
+struct ComparisonForm: View {
     let how: String
-    let fields: [Field]
-    let people: [Choice]
-    let hasPeople: Bool
+    /// What the form keeps: the period, and who was chosen on the other parts of the list.
+    let fields: [(name: String, value: String)]
+    let people: [ComparisonChoice]
+    let turn: PageTurn
     /// The charts of the user alone.
     let back: String
-    /// The numbers of the parts of the list before and after this one; nil if there is none.
-    let before: Int?
-    let after: Int?
+    let words: Words
+
+    var body: Markup {
+        Form(.class("card stack narrow"), .method(.get), .action("/charts"), .aria(.describedBy, "compare-how")) {
+            for field in fields { HiddenField(field.name, field.value) }
+            P(.class("sm mut"), .id("compare-how")) { how }
+            Ul(.class("choices")) {
+                for person in people { person }
+            }
+            P(.class("row")) {
+                Button(.class("go")) { words["show"] }
+                A(.class("btn"), .href(back)) { words["compare_none"] }
+                if let before = turn.before { part(before, "‹ \(words["people_before"])") }
+                if let after = turn.after { part(after, "\(words["people_after"]) ›") }
+            }
+        }
+    }
+
+    /// The button that shows another part of the list.
+    private func part(_ number: Int, _ text: String) -> Button {
+        Button(.name("page"), .value("\(number)"), .formAction(ComparisonPage.path)) { text }
+    }
+}
+
+/// A followed person, beside whom the user can be shown.
+struct ComparisonChoice: View {
+    let id: String
+    let name: String
+    let isChosen: Bool
+
+    var body: Markup {
+        Li {
+            Label {
+                Input(.type("checkbox"), .name("with"), .value(id), .checked(isChosen))
+                Span { name }
+            }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
 
 /// A day as a line from midnight to midnight: filled blocks, hatched gaps, and the time that is still to come.
 struct DayLine: Sendable {
@@ -56,7 +57,7 @@ struct DayLine: Sendable {
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { Self.drawHours(&svg, y: "84") }
             let shown = Array(blocks.prefix(CalendarDay.entryLimit * 2 + 1))
-            for (block, column) in zip(shown, Self.columns(shown)) { draw(block, column, &svg) }
+            for (block, column) in zip(shown, Self.columns(shown)) { draw(block, in: column, into: &svg) }
             drawNow(&svg)
         }
         return writer.markup
@@ -159,7 +160,12 @@ struct DayLine: Sendable {
 
     private static func drawHours(_ svg: inout MarkupWriter, y: String) {
         for hour in stride(from: 0, through: 24, by: 3) {
-            let anchor = hour == 0 ? "start" : hour == 24 ? "end" : "middle"
+            let anchor =
+                switch hour {
+                case 0: "start"
+                case 24: "end"
+                default: "middle"
+                }
             svg.element(
                 "text",
                 [
@@ -179,9 +185,10 @@ struct DayLine: Sendable {
         return columns
     }
 
-    private func draw(_ block: Block, _ column: OverlapColumns.Column, _ svg: inout MarkupWriter) {
+    private func draw(_ block: Block, in column: OverlapColumns.Column, into svg: inout MarkupWriter) {
         let from = Double(block.span.lowerBound) / Self.day
         let length = Double(block.span.count) / Self.day
+        let blockRadius = block.isNarrow ? 1 : radius
         let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
         svg.element("g", ["class": classes.joined(separator: " ")]) { group in
             group.element(
@@ -189,20 +196,23 @@ struct DayLine: Sendable {
                 [
                     "class": block.shape, "x": Self.percent(from), "width": Self.percent(length),
                     "y": y(Double(column.index) / Double(column.count)), "height": height(of: column),
-                    "rx": block.mark == nil ? nil : "\(block.isNarrow ? 1 : radius)",
+                    "rx": block.mark == nil ? nil : "\(blockRadius)",
                     "fill": block.mark == nil ? "url(#unk)" : nil,
                 ])
-            if let mark = block.mark { drawName(block, mark, from + length / 2, length, column, &group) }
+            if let mark = block.mark {
+                drawName(
+                    of: block, mark: mark, middle: from + length / 2, length: length, column: column, into: &group)
+            }
             group.element("title", text: block.tip)
-            if size == .big { drawTip(block, from + length / 2, &group) }
+            if size == .big { drawTip(of: block, middle: from + length / 2, into: &group) }
         }
     }
 
     /// The name where it fits, otherwise the letters. The server does not know the width, so wide and narrow screens
     /// have texts of their own.
     private func drawName(
-        _ block: Block, _ mark: ActivityMark, _ middle: Double, _ length: Double, _ column: OverlapColumns.Column,
-        _ svg: inout MarkupWriter
+        of block: Block, mark: ActivityMark, middle: Double, length: Double, column: OverlapColumns.Column,
+        into svg: inout MarkupWriter
     ) {
         // In a line of its own, a third column has no room for letters.
         guard size == .big || column.count < 3 else { return }
@@ -223,9 +233,11 @@ struct DayLine: Sendable {
         }
     }
 
-    private func drawTip(_ block: Block, _ middle: Double, _ svg: inout MarkupWriter) {
-        let anchor = middle < 0.2 ? "start" : middle > 0.8 ? "end" : "middle"
-        let x = middle < 0.2 ? 0 : middle > 0.8 ? 1 : middle
+    private func drawTip(of block: Block, middle: Double, into svg: inout MarkupWriter) {
+        let isAtStart = middle < 0.2
+        let isAtEnd = middle > 0.8
+        let anchor = if isAtStart { "start" } else if isAtEnd { "end" } else { "middle" }
+        let x: Double = if isAtStart { 0 } else if isAtEnd { 1 } else { middle }
         svg.element("text", ["class": "tip", "x": Self.percent(x), "y": "9", "text-anchor": anchor], text: block.tip)
     }
 

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
 
 /// A day as few shapes: one path for each colour, on a grid of minutes. It draws any number of blocks in bounded space.
 struct DayRaster: Sendable {
@@ -100,7 +101,10 @@ extension DayLine.Block {
     var isNarrow: Bool { span.count < 12 * 60_000 }
 
     /// The class of its rectangle, if it has a colour of its own; nil for a gap.
-    var shape: String? { mark == nil ? nil : isNarrow ? "b n" : "b" }
+    var shape: String? {
+        guard mark != nil else { return nil }
+        return isNarrow ? "b n" : "b"
+    }
 
     /// The classes of a shape in the block's colour.
     var cssClass: String {

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
 
 /// A month: for each day its number, the day as a line, and its longest activities.
 struct MonthGrid: Sendable {
@@ -17,6 +18,12 @@ struct MonthGrid: Sendable {
         let blocks: [DayLine.Block]
         /// The longest activities.
         let longest: [Amount]
+
+        /// The class of the cell; nil for an ordinary day of the month.
+        var cssClass: String? {
+            if isToday { return "is" }
+            return isInside ? nil : "out"
+        }
     }
 
     /// An activity of a cell.
@@ -51,7 +58,9 @@ struct MonthGrid: Sendable {
             table.element("tbody") { body in
                 for first in stride(from: 0, to: days.count, by: 7) {
                     body.element("tr") { row in
-                        for index in first..<min(first + 7, days.count) { draw(days[index], rasters[index], &row) }
+                        for index in first..<min(first + 7, days.count) {
+                            draw(days[index], as: rasters[index], into: &row)
+                        }
                     }
                 }
             }
@@ -59,8 +68,8 @@ struct MonthGrid: Sendable {
         return writer.markup
     }
 
-    private func draw(_ day: Day, _ raster: DayRaster, _ row: inout MarkupWriter) {
-        row.element("td", ["class": day.isToday ? "is" : day.isInside ? nil : "out"]) { cell in
+    private func draw(_ day: Day, as raster: DayRaster, into row: inout MarkupWriter) {
+        row.element("td", ["class": day.cssClass]) { cell in
             cell.element(
                 "a", ["href": day.path, "aria-label": day.label, "aria-current": day.isToday ? "date" : nil],
                 text: day.number)

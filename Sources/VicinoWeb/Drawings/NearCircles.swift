@@ -1,4 +1,5 @@
 internal import VicinoActivity
+internal import VicinoMarkup
 
 /// Two circles that show how near a person is: the closer, the deeper they overlap; apart and dashed if the person is
 /// not near. Words beside them say the same.

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
 
 /// A week: hours down, days across. Blocks and gaps are links where the reader may change them.
 struct WeekGrid: Sendable {
@@ -52,7 +53,7 @@ struct WeekGrid: Sendable {
             for index in days.indices {
                 week.element("div", ["class": days[index].now == nil ? nil : "is"]) { column in
                     drawHead(days[index], &column)
-                    drawColumn(days[index], details[index], rest[index], rasters[index], &column)
+                    drawColumn(of: days[index], details: details[index], raster: rasters[index], into: &column)
                 }
             }
         }
@@ -105,9 +106,7 @@ struct WeekGrid: Sendable {
         }
     }
 
-    private func drawColumn(
-        _ day: Day, _ details: Set<Int>, _ rest: [DayLine.Block], _ raster: DayRaster, _ column: inout MarkupWriter
-    ) {
+    private func drawColumn(of day: Day, details: Set<Int>, raster: DayRaster, into column: inout MarkupWriter) {
         column.element("svg", ["role": "group", "aria-label": day.label]) { svg in
             svg.element("rect", ["class": "bg", "width": "100%", "height": "100%", "rx": "6"])
             svg.element("svg", ["class": "px", "viewBox": "0 0 1 12", "preserveAspectRatio": "none"]) { lines in
@@ -123,7 +122,7 @@ struct WeekGrid: Sendable {
             let columns = OverlapColumns(known.map { day.blocks[$0].span }).columns
             let columnOf = Dictionary(uniqueKeysWithValues: zip(known, columns))
             for index in day.blocks.indices where details.contains(index) {
-                draw(day.blocks[index], columnOf[index], &svg)
+                draw(day.blocks[index], in: columnOf[index], into: &svg)
             }
             guard let now = day.now else { return }
             let y = DayLine.percent(Double(now) / Double(WallTime.millisecondsPerDay))
@@ -132,17 +131,17 @@ struct WeekGrid: Sendable {
         }
     }
 
-    private func draw(_ block: DayLine.Block, _ column: OverlapColumns.Column?, _ svg: inout MarkupWriter) {
+    private func draw(_ block: DayLine.Block, in column: OverlapColumns.Column?, into svg: inout MarkupWriter) {
         let cssClass = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }.joined(
             separator: " ")
         if let path = block.path {
-            svg.element("a", ["href": path, "class": cssClass]) { draw(block, column, into: &$0) }
+            svg.element("a", ["href": path, "class": cssClass]) { drawShapes(of: block, in: column, into: &$0) }
         } else {
-            svg.element("g", ["class": cssClass]) { draw(block, column, into: &$0) }
+            svg.element("g", ["class": cssClass]) { drawShapes(of: block, in: column, into: &$0) }
         }
     }
 
-    private func draw(_ block: DayLine.Block, _ column: OverlapColumns.Column?, into svg: inout MarkupWriter) {
+    private func drawShapes(of block: DayLine.Block, in column: OverlapColumns.Column?, into svg: inout MarkupWriter) {
         let day = Double(WallTime.millisecondsPerDay)
         let from = Double(block.span.lowerBound) / day
         let length = max(0.0014, Double(block.span.count) / day)

@@ -25,14 +25,16 @@ struct FeedsPage {
         let tokens = Dictionary(try node.feedTokens().map { ($0.person.user, $0) }) { first, _ in first }
         let rows = people[turn.range].enumerated().map { index, person in
             FeedRow(
-                feedNumber: index + 1, feedPerson: person.user.description,
-                feedName: person.isMe ? words["your_calendar"] : person.name.displaySafe(limit: 60),
-                feedAddress: tokens[person.user].map { site.origin.feedAddress + CalendarFeed.path(of: $0) })
+                number: index + 1, page: turn.range.lowerBound / Self.pageSize + 1,
+                person: person.user.description,
+                name: person.isMe ? words["your_calendar"] : person.name.displaySafe(limit: 60),
+                address: tokens[person.user].map { site.origin.feedAddress + CalendarFeed.path(of: $0) },
+                words: words)
         }
-        let values = FeedsValues(
-            portWarning: portWarning, feeds: rows, number: turn.range.lowerBound / Self.pageSize + 1,
-            turn: turn.isNeeded ? TurnValues(turn, path: Self.path, words, as: "feeds_range") : nil)
-        return WebPage(title: words["feeds"], section: .settings, template: "feeds", values: values)
+        let view = FeedsView(
+            portWarning: portWarning, rows: rows,
+            turn: turn.isNeeded ? TurnView(turn, path: Self.path, words, as: "feeds_range") : nil, words: words)
+        return WebPage(title: words["feeds"], section: .settings, view: view)
     }
 
     /// A warning that the addresses will not last, because the page is not at its usual port; nil if it is.
@@ -42,24 +44,4 @@ struct FeedsPage {
         guard let usual, port != Int(usual) else { return nil }
         return request.words("feed_port", ["port": "\(port)", "usual": "\(usual)"])
     }
-}
-
-/// The values of the page of the calendar feeds.
-struct FeedsValues: Sendable {
-    let portWarning: String?
-    let feeds: [FeedRow]
-    /// The number of this page, to which a change leads back.
-    let number: Int
-    /// Links to the other pages; nil if there are none.
-    let turn: TurnValues?
-}
-
-/// The calendar of a person, with the address of its feed.
-struct FeedRow: Sendable {
-    /// Its number on the page.
-    let feedNumber: Int
-    let feedPerson: String
-    let feedName: String
-    /// The address; nil if there is none.
-    let feedAddress: String?
 }

@@ -36,7 +36,8 @@ struct ImportInspection {
             case .dump: return .dump(try dump(upload))
             case let kind where [.gpx, .csv].contains(kind):
                 let dates = DateReading(told: dates, implied: words.language == .italian ? .dayFirst : nil)
-                return .recording(kind, try recording(upload, kind, dates), dates: dates)
+                let report = try recording(upload, as: kind, dates: dates)
+                return .recording(kind, report: report, dates: dates)
             case .empty: throw ImportMistake(words["upload_empty"])
             case .haveFile: throw ImportMistake(words["upload_have_file"])
             case .calendar: throw ImportMistake(words["upload_calendar"])
@@ -55,7 +56,7 @@ struct ImportInspection {
         return dump
     }
 
-    private func recording(_ upload: Upload, _ kind: FileKind, _ dates: DateReading) throws -> RecordingReport {
+    private func recording(_ upload: Upload, as kind: FileKind, dates: DateReading) throws -> RecordingReport {
         let file = try RecordingImport(site.node, timeZone: site.now.timeZone, dates: dates)
         let report = try file.preview(kind, upload.pieces)
         // The page can ask which comes first, day or month.

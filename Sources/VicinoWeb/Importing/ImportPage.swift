@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// The page on which the user chooses a file, sees what it holds, and decides.
 struct ImportPage {
@@ -14,49 +15,46 @@ struct ImportPage {
         let site = request.site
         let words = request.words
         let state = request.session.flatMap { site.uploads.state(of: $0) }
-        let limit = words("import_limit", ["n": words.format.number(Upload.byteLimit / 1_048_576)])
-        var values = ImportValues(limit: limit, fileMistake: mistake.flatMap { $0.isOfName ? nil : $0.sentence })
+        let fileMistake = mistake.flatMap { $0.isOfName ? nil : $0.sentence }
+        var view = ImportView(fileMistake: fileMistake, words: words)
         switch state {
-        case .waiting(let upload, .recording(_, let recording, let dates)):
-            values.waiting = waiting(upload, words["import_button"])
-            values.waiting?.report = report(recording, isImported: false)
-            values.waiting?.asksDates = recording.needsDateOrder || dates.told != nil
-        case .waiting(let upload, .dump(let dump)): values.waiting = try waiting(upload, dump)
-        case .imported(let name, let recording):
-            values.imported = ImportValues.Result(
-                name: name, showPath: calendarPath(recording), report: report(recording, isImported: true))
+        case .waiting(let upload, content: let content):
+            view.waiting = PendingFileCard(file: upload, content: try pending(content), words: words)
+        case .imported(let name, report: let recording):
+            view.imported = ImportedCard(
+                name: name, showPath: calendarPath(recording), report: report(recording, isImported: true),
+                words: words)
         case nil: break
         }
         return WebPage(
-            title: words["import_title"], section: .settings, template: "import", values: values,
+            title: words["import_title"], section: .settings, view: view,
             status: mistake == nil ? .ok : .unprocessableContent)
     }
 
-    private func waiting(_ upload: Upload, _ button: String) -> ImportValues.PendingFile {
-        let kilobytes = max(1, upload.size / 1_000)
-        let size = request.words("import_size", ["n": request.words.format.number(kilobytes)])
-        return ImportValues.PendingFile(id: upload.id, name: upload.name, size: size, button: button)
+    private func pending(_ content: HeldUploads.Content) throws -> PendingFileCard.Content {
+        switch content {
+        case .recording(_, report: let recording, dates: let dates):
+            .recording(
+                report(recording, isImported: false), asksDates: recording.needsDateOrder || dates.told != nil)
+        case .dump(let dump): try pending(dump)
+        }
     }
 
-    private func waiting(_ upload: Upload, _ dump: DumpDescription) throws -> ImportValues.PendingFile {
+    private func pending(_ dump: DumpDescription) throws -> PendingFileCard.Content {
         let node = request.site.node
-        let words = request.words
-        guard dump.authorID != node.user else {
-            var own = waiting(upload, words["import_restore"])
-            own.sentence = words["import_own"]
-            return own
-        }
+        guard dump.authorID != node.user else { return .own }
         guard let person = try node.followed(dump.authorID) else {
-            var new = waiting(upload, words["follow_button"])
-            new.author = ImportValues.Author(
-                claimed: dump.claimedName.displayQuoted(limit: 100), fingerprint: dump.authorID.fingerprint,
-                kinds: KindWords(words: words).text(dump.kindIDs), name: request.field("name") ?? "",
-                nameMistake: mistake.flatMap { $0.isOfName ? $0.sentence : nil })
-            return new
+            let mistake = mistake.flatMap { mistake in
+                mistake.isOfName ? FieldMistake("name-mistake", sentence: mistake.sentence) : nil
+            }
+            return .stranger(
+                DumpAuthor(
+                    claimedName: dump.claimedName.displayQuoted(limit: 100), fingerprint: dump.authorID.fingerprint,
+                    kinds: KindWords(words: request.words).text(dump.kindIDs),
+                    petname: PetnameField(
+                        value: request.field("name") ?? "", mistake: mistake, words: request.words)))
         }
-        var known = waiting(upload, words["import_button"])
-        known.sentence = words("import_followed", ["name": person.name.displaySafe(limit: 60)])
-        return known
+        return .followed(name: person.name.displaySafe(limit: 60))
     }
 
     /// The page of the calendar with the times of what was imported: a day, a week or a month.
@@ -65,26 +63,27 @@ struct ImportPage {
         let timeZone = request.site.now.timeZone
         let first = WallTime(span.lowerBound, in: timeZone).date
         let last = WallTime(span.upperBound, in: timeZone).date
-        let unit: CalendarSpan = first == last ? .day : first.monday == last.monday ? .week : .month
+        let unit: CalendarSpan =
+            if first == last { .day } else if first.monday == last.monday { .week } else { .month }
         return CalendarAddress(user: nil, span: unit, date: last).path
     }
 
     /// What a GPX or CSV file holds, or what came of it.
-    private func report(_ recording: RecordingReport, isImported: Bool) -> ImportValues.Report {
+    private func report(_ recording: RecordingReport, isImported: Bool) -> ImportReportView {
         let words = request.words
         var lines = isImported ? importedLines(recording) : found(recording)
         lines += recording.translations.map { type, count in
             words.counted(
                 "import_translated", count,
-                ["type": type.written.displaySafe(limit: 60), "activity": words.activity(type.name)])
+                with: ["type": type.written.displaySafe(limit: 60), "activity": words.activity(type.name)])
         }
         if recording.trashed > 0 { lines.append(words.counted("import_trashed", recording.trashed)) }
         if recording.skippedCount > 0 { lines.append(words.counted("import_skipped", recording.skippedCount)) }
         let more = recording.skippedCount - recording.skipped.count
         let skipped = recording.skipped.map { $0.description.displaySafe(limit: 300) }
-        return ImportValues.Report(
+        return ImportReportView(
             lines: lines, reasons: skipped + recording.notes.map { $0.displaySafe(limit: 300) },
-            more: more > 0 ? words("import_more", ["n": words.format.number(more)]) : nil)
+            more: more > 0 ? words("import_more", ["n": words.format.number(more)]) : nil, words: words)
     }
 
     private func importedLines(_ recording: RecordingReport) -> [String] {
@@ -132,58 +131,4 @@ struct ImportPage {
 
     /// The maximum number of kinds of activities that the page names.
     private static let kindLimit = 12
-}
-
-/// The values of the page of imports.
-struct ImportValues: Sendable {
-    /// The file that waits for a decision.
-    struct PendingFile: Sendable {
-        let id: String
-        let name: String
-        let size: String
-        let button: String
-        var sentence: String?
-        var author: Author?
-        var report: Report?
-        /// Whether the user can say which comes first in dates, day or month.
-        var asksDates = false
-    }
-
-    /// The author of a dump whom the user does not follow yet.
-    struct Author: Sendable {
-        let claimed: String
-        let fingerprint: String
-        let kinds: String
-        /// The petname as it was typed.
-        let name: String
-        let nameMistake: String?
-    }
-
-    /// What a file of activities holds, in lines.
-    struct Report: Sendable {
-        let lines: [String]
-        let reasons: [String]
-        let hasReasons: Bool
-        let more: String?
-
-        init(lines: [String], reasons: [String], more: String?) {
-            self.lines = lines
-            self.reasons = reasons
-            hasReasons = !reasons.isEmpty
-            self.more = more
-        }
-    }
-
-    /// What was imported.
-    struct Result: Sendable {
-        let name: String
-        /// The page that shows it; nil if there is nothing to show.
-        let showPath: String?
-        let report: Report
-    }
-
-    let limit: String
-    let fileMistake: String?
-    var waiting: PendingFile?
-    var imported: Result?
 }

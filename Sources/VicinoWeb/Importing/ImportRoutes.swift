@@ -29,7 +29,7 @@ enum ImportRoutes {
             }
             if try upload.kind() == .invitation { return try showInvitation(of: upload, request, session) }
             let content = try ImportInspection(site: site, words: words).content(of: upload)
-            site.uploads.put(.waiting(upload, content), for: session)
+            site.uploads.put(.waiting(upload, content: content), for: session)
             // The browser may have been signed out while it sent the file, when there was nothing to forget yet.
             if !site.sessions.isSignedIn(session, now: site.node.now) { site.uploads.forget(session) }
             return request.redirect(to: path)
@@ -59,7 +59,9 @@ enum ImportRoutes {
     /// The file that waits, if it is the one that the user saw.
     private static func seen(_ request: WebRequest, _ session: WebSession) -> (Upload, HeldUploads.Content)? {
         let state = request.site.uploads.state(of: session)
-        guard case .waiting(let upload, let content) = state, request.field("file") == upload.id else { return nil }
+        guard case .waiting(let upload, content: let content) = state, request.field("file") == upload.id else {
+            return nil
+        }
         return (upload, content)
     }
 
@@ -74,11 +76,11 @@ enum ImportRoutes {
         }
         do {
             switch content {
-            case .dump(let dump): return try importDump(upload, dump, request, session)
-            case .recording(let kind, _, let dates):
+            case .dump(let dump): return try importDump(dump, from: upload, for: request, in: session)
+            case .recording(let kind, report: _, dates: let dates):
                 let file = try RecordingImport(site.node, timeZone: site.now.timeZone, dates: dates)
                 let report = try file.run(kind, upload.pieces)
-                site.uploads.end(upload, with: .imported(upload.name, report), for: session)
+                site.uploads.end(upload, with: .imported(upload.name, report: report), for: session)
                 return request.redirect(to: path)
             }
         } catch let mistake as ImportMistake {
@@ -103,7 +105,7 @@ enum ImportRoutes {
         }
         do {
             let content = try ImportInspection(site: site, words: words).content(of: upload, dates: order)
-            site.uploads.end(upload, with: .waiting(upload, content), for: session)
+            site.uploads.end(upload, with: .waiting(upload, content: content), for: session)
             return request.redirect(to: path)
         } catch let mistake as ImportMistake {
             return .page(try ImportPage(request: request, mistake: mistake).page())
@@ -111,7 +113,7 @@ enum ImportRoutes {
     }
 
     private static func importDump(
-        _ upload: Upload, _ dump: DumpDescription, _ request: WebRequest, _ session: WebSession
+        _ dump: DumpDescription, from upload: Upload, for request: WebRequest, in session: WebSession
     ) throws -> WebResponse {
         let node = request.site.node
         let words = request.words

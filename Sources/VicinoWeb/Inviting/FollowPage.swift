@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// The page on which the user follows a person: by an invitation, or side by side.
 struct FollowPage {
@@ -14,7 +15,7 @@ struct FollowPage {
         var field = Field.invitation
 
         /// A field of the form.
-        enum Field: Sendable { case invitation, name, address, file }
+        enum Field: String, Sendable { case invitation, name, address, file }
     }
 
     let request: WebRequest
@@ -22,64 +23,40 @@ struct FollowPage {
 
     func page() throws -> WebPage {
         let node = request.site.node
+        let words = request.words
         let linked = request.session.flatMap { request.site.sessions.linked(of: $0) }
-        var invited: FollowValues.Author?
-        if case .invitation(let invitation) = linked { invited = show(invitation) }
-        let values = FollowValues(
-            invited: invited, isRefused: linked == .refused && mistake == nil,
-            invitation: request.field("invitation") ?? invited?.text ?? "",
-            name: request.field("name") ?? "", address: request.field("address") ?? "",
-            invitationMistake: mistake(.invitation), nameMistake: mistake(.name), addressMistake: mistake(.address),
-            fileMistake: mistake(.file),
-            isMore: request.field("address") != nil, fingerprint: node.user.fingerprint,
-            userName: try node.claimedName().displaySafe(limit: 60), textLimit: Invitation.textLimit)
+        var invitation: Invitation?
+        if case .invitation(let found) = linked { invitation = found }
+        let card = FollowCard(
+            inviter: invitation.map(show),
+            invitation: InvitationField(
+                text: request.field("invitation") ?? invitation?.text ?? "", mistake: mistake(.invitation),
+                words: words),
+            name: PetnameField(value: request.field("name") ?? "", mistake: mistake(.name), words: words),
+            address: AddressFold(
+                address: request.field("address") ?? "", isOpen: request.field("address") != nil,
+                mistake: mistake(.address), words: words),
+            words: words)
+        let user = IdentityCard(
+            name: try node.claimedName().displaySafe(limit: 60), fingerprint: node.user.fingerprint, words: words)
+        let view = FollowView(
+            isRefused: linked == .refused && mistake == nil, invitation: card,
+            file: InvitationFileCard(mistake: mistake(.file), words: words), user: user, words: words)
         return WebPage(
-            title: request.words["follow"], section: .people, template: "follow", values: values,
+            title: words["follow"], section: .people, view: view,
             status: mistake == nil ? .ok : .unprocessableContent)
     }
 
     /// Who invites, by what the invitation says.
-    private func show(_ invitation: Invitation) -> FollowValues.Author {
-        .init(
-            text: invitation.text, name: invitation.claimedName.displayQuoted(),
-            fingerprint: invitation.authorID.fingerprint,
-            until: request.site.text(request.words).dateAndTime(invitation.expiry))
+    private func show(_ invitation: Invitation) -> LinkedInviter {
+        LinkedInviter(
+            name: invitation.claimedName.displayQuoted(), fingerprint: invitation.authorID.fingerprint,
+            until: request.site.text(request.words).dateAndTime(invitation.expiry), words: request.words)
     }
 
-    private func mistake(_ field: Mistake.Field) -> FollowValues.Mistake? {
+    /// The line below a field; nil if nothing is wrong with it.
+    private func mistake(_ field: Mistake.Field) -> FieldMistake? {
         guard let mistake, mistake.field == field else { return nil }
-        return .init(cause: mistake.cause, remedy: mistake.remedy)
+        return FieldMistake("\(field.rawValue)-mistake", cause: mistake.cause, advice: mistake.remedy)
     }
-}
-
-/// The values of the page on which the user follows a person.
-struct FollowValues: Sendable {
-    /// What is wrong with a field.
-    struct Mistake: Sendable {
-        let cause: String
-        let remedy: String
-    }
-
-    /// The invitation that came by a link.
-    struct Author: Sendable {
-        let text: String
-        let name: String
-        let fingerprint: String
-        let until: String
-    }
-
-    let invited: Author?
-    /// Whether a link was refused.
-    let isRefused: Bool
-    let invitation: String
-    let name: String
-    let address: String
-    let invitationMistake: Mistake?
-    let nameMistake: Mistake?
-    let addressMistake: Mistake?
-    let fileMistake: Mistake?
-    let isMore: Bool
-    let fingerprint: String
-    let userName: String
-    let textLimit: Int
 }

@@ -104,7 +104,7 @@ enum FollowRoutes {
     }
 
     /// What a session brought. If a part of it failed, the notice is that of a failure: it says so first, and why.
-    static func result(_ new: Int, _ words: Words, _ checkFailures: () throws -> Void) -> WebNotice {
+    static func result(_ new: Int, _ words: Words, checkFailures: () throws -> Void) -> WebNotice {
         let records = words.counted("n_new_records", new)
         do { try checkFailures() } catch {
             let what = new == 0 ? words["fetch_failed"] : words("partly_received", ["records": records])

@@ -1,4 +1,5 @@
 internal import VicinoActivity
+internal import VicinoMarkup
 internal import VicinoQRCode
 
 /// A QR code as one path, with the margin that cameras need.

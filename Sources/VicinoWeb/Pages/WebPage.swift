@@ -1,5 +1,7 @@
 internal import HTTPTypes
 internal import VicinoActivity
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// A page before it is put into its frame.
 struct WebPage: Sendable {
@@ -12,9 +14,8 @@ struct WebPage: Sendable {
     let title: String
     /// The main page to which it belongs; nil for a page before the sign-in.
     let section: Section?
-    /// The template that draws it, and the values for it.
-    let template: String
-    let values: any Sendable
+    /// What it shows.
+    let view: any View
     /// The status of the answer.
     var status: HTTPResponse.Status = .ok
     /// Whether it shows what another person recorded, on cool paper.

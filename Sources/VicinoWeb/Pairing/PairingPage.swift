@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 
 /// The page on which two people beside each other compare six digits: the two ways to begin, or how far it is.
@@ -21,20 +22,25 @@ struct PairingPage {
     func page() throws -> WebPage {
         let pairing = request.session.flatMap { site.pairings.pairing(of: $0, now: site.node.now) }
         let course = try pairing.map { try progress(of: $0) }
-        let values = PairingValues(
-            course: course, name: request.field("name") ?? "", nameMistake: nameMistake,
-            kinds: try KindChoices(site.node).choices(words, chosen: []),
-            minutes: Self.minutes.map { .init(value: "\($0)", name: words.counted("n_minutes", $0)) })
+        let start = PairingStart(
+            name: PetnameField(
+                value: request.field("name") ?? "",
+                mistake: nameMistake.map { FieldMistake("name-mistake", sentence: $0) }, words: words),
+            kinds: KindsField(
+                choices: try KindChoices(site.node).choices(words, chosen: []), isLimited: false, words: words),
+            words: words)
         return WebPage(
-            title: words["pair_link"], section: .people, template: "pair", values: values,
+            title: words["pair_link"], section: .people,
+            view: PairingView(course: course, start: start, words: words),
             status: nameMistake == nil ? .ok : .unprocessableContent,
             // Digits stay in place until the user has answered.
             refresh: course?.isWaiting == true ? Self.refresh : nil)
     }
 
-    private func progress(of pairing: WebPairing) throws -> PairingValues.Course {
+    private func progress(of pairing: WebPairing) throws -> PairingCourse {
         let isFollowing = if case .follow = pairing.purpose { true } else { false }
-        var course = PairingValues.Course(heading: words[isFollowing ? "pair_following" : "pair_opening"])
+        var course = PairingCourse(
+            heading: words[isFollowing ? "pair_following" : "pair_opening"], words: words)
         course.steps.append(step(isFollowing ? "pair_step_search" : "pair_step_begin", pairing.begunAt))
         switch pairing.phase {
         case .starting: course.now = words[isFollowing ? "pair_searching" : "pair_starting"]
@@ -51,9 +57,9 @@ struct PairingPage {
             course.now = words("pair_agreed", ["name": question.claimedName])
         case .done(let person, let missing):
             course.isOver = true
-            course.link = "/people/\(person.user)"
             let name = person.name.displaySafe(limit: 60)
-            course.name = words("pair_open_person", ["name": name])
+            course.link = .init(
+                path: "/people/\(person.user)", name: words("pair_open_person", ["name": name]))
             course.now = words(isFollowing ? "pair_followed" : "follows_you", ["name": name])
             course.hint = missing.map { words["not_all_received"] + " " + $0.displaySafe(limit: 400) }
         case .unanswered:
@@ -67,18 +73,17 @@ struct PairingPage {
         return course
     }
 
-    private func ask(_ question: PairingQuestion, isFollowing: Bool) throws -> PairingValues.Question {
+    private func ask(_ question: PairingQuestion, isFollowing: Bool) throws -> DigitsQuestion {
         let name = question.claimedName
         let alike = try site.node.people(resembling: name, besides: question.user).map {
             $0.name.displaySafe(limit: 60)
         }
-        return PairingValues.Question(
-            digits: question.digits, spoken: question.digits.map { "\($0)" }.joined(separator: " "), name: name,
-            theirs: words("pair_their_screen", ["name": name]), fingerprint: question.user.fingerprint,
+        return DigitsQuestion(
+            digits: question.digits, name: name, fingerprint: question.user.fingerprint,
             wish: words(isFollowing ? "pair_wish_follow" : "pair_wish_followed", ["name": name]),
-            yes: words("pair_yes", ["name": name]),
             warning: alike.isEmpty
-                ? nil : words("pair_alike", ["name": name, "names": alike.joined(separator: ", ")]))
+                ? nil : words("pair_alike", ["name": name, "names": alike.joined(separator: ", ")]),
+            words: words)
     }
 
     private func step(_ key: String, _ moment: Timestamp) -> String {
@@ -96,45 +101,4 @@ struct PairingPage {
         default: "\(error)".displaySafe(limit: 300)
         }
     }
-}
-
-/// The values of the page on which two people compare digits.
-struct PairingValues: Sendable {
-    /// How far a pairing is.
-    struct Course: Sendable {
-        let heading: String
-        var steps: [String] = []
-        var now = ""
-        var hint: String?
-        var question: Question?
-        var name = ""
-        var link: String?
-        var isOver = false
-        var isWaiting = false
-    }
-
-    /// The digits to compare.
-    struct Question: Sendable {
-        let digits: String
-        let spoken: String
-        let name: String
-        let theirs: String
-        let fingerprint: String
-        let wish: String
-        let yes: String
-        /// A warning that the name looks like another person's; nil if it does not.
-        let warning: String?
-    }
-
-    /// How long a device can be open.
-    struct Minutes: Sendable {
-        let value: String
-        let name: String
-    }
-
-    let course: Course?
-    let name: String
-    let nameMistake: String?
-    let kinds: [KindChoices.Choice]
-    let minutes: [Minutes]
 }

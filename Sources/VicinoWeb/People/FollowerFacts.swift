@@ -6,11 +6,9 @@ internal import VicinoCore
 struct FollowerFacts: Sendable {
     let path: String
     let id: String
-    let initial: String
     let name: String
     /// The claimed name, if it is another one.
     let claimed: String?
-    let fingerprint: String
     let sees: String
     let since: String
     let until: String
@@ -18,29 +16,25 @@ struct FollowerFacts: Sendable {
     let heard: String
     /// Whether the access can be ended.
     let hasAccess: Bool
-    let isBlocked: Bool
 
     /// - Parameter blockedAt: when the user blocked the follower; nil if not.
-    init(_ follower: Follower, blockedAt: Timestamp?, _ site: WebSite, _ words: Words) {
+    init(_ follower: Follower, blockedAt: Timestamp?, site: WebSite, words: Words) {
         let text = site.text(words)
         let now = site.node.now
         path = "/people/\(follower.user)"
         id = follower.user.description
         name = follower.name.displaySafe(limit: 60)
-        initial = name.initial
         claimed = follower.claimedName == follower.name ? nil : follower.claimedName.displaySafe(limit: 60)
-        fingerprint = follower.user.fingerprint
         sees = KindWords(words: words).text(follower.sharedKinds.ids)
         since = text.when(follower.grantedAt, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words["not_yet"]
-        isBlocked = blockedAt != nil
         hasAccess = blockedAt == nil && !follower.isRevoked
-        until = Self.until(follower, blockedAt, words, text, now)
-        has = Self.has(follower, words, now)
+        until = Self.until(follower, blockedAt: blockedAt, words: words, text: text, now: now)
+        has = Self.has(follower, words)
     }
 
     private static func until(
-        _ follower: Follower, _ blockedAt: Timestamp?, _ words: Words, _ text: WebText, _ now: Timestamp
+        _ follower: Follower, blockedAt: Timestamp?, words: Words, text: WebText, now: Timestamp
     ) -> String {
         if let blockedAt { return words("blocked_on", ["when": text.when(blockedAt, now: now)]) }
         switch follower.access {
@@ -52,7 +46,7 @@ struct FollowerFacts: Sendable {
         }
     }
 
-    private static func has(_ follower: Follower, _ words: Words, _ now: Timestamp) -> String {
+    private static func has(_ follower: Follower, _ words: Words) -> String {
         guard !follower.isRevoked else { return words["has_before"] }
         switch follower.holding {
         case .everything: return words["has_everything"]
@@ -65,7 +59,7 @@ struct FollowerFacts: Sendable {
     /// All followers, those with access first.
     static func all(_ site: WebSite, _ words: Words) throws -> [FollowerFacts] {
         let blocks = Dictionary(try site.node.blockedUsers().map { ($0.user, $0.blockedAt) }) { first, _ in first }
-        return try site.node.followers().map { FollowerFacts($0, blockedAt: blocks[$0.user], site, words) }
+        return try site.node.followers().map { FollowerFacts($0, blockedAt: blocks[$0.user], site: site, words: words) }
             .sorted { ($0.hasAccess ? 0 : 1, $0.name.lowercased()) < ($1.hasAccess ? 0 : 1, $1.name.lowercased()) }
     }
 }

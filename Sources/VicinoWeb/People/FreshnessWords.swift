@@ -44,11 +44,11 @@ struct FreshnessWords: Sendable {
         let name = state.present.name
         var warnings: [String] = []
         if status.forkCount > 0 {
-            warnings.append(words.counted("warn_contradictions", status.forkCount, ["name": name]))
+            warnings.append(words.counted("warn_contradictions", status.forkCount, with: ["name": name]))
         }
         if status.hasContradictoryRosters { warnings.append(words("warn_devices", ["name": name])) }
         if status.missingContentCount > 0 {
-            warnings.append(words.counted("warn_contents", status.missingContentCount, ["name": name]))
+            warnings.append(words.counted("warn_contents", status.missingContentCount, with: ["name": name]))
         }
         return warnings
     }

@@ -31,18 +31,21 @@ struct PeoplePage {
         var cards: [PersonCard] = []
         let turn = PageTurn(number, of: followed.people.count, size: Self.pageSize)
         for present in followed.people[turn.range] {
-            cards.append(try PersonCard(PersonState(present, site, service), site, words, &marks))
+            let state = try PersonState(present, site: site, service: service)
+            cards.append(try PersonCard(state, site: site, words: words, marks: &marks))
         }
-        let values = PeopleValues(
-            questions: questions.enumerated().map { QuestionCard($1, number: $0, followed, site, words) },
-            obstacle: cards.isEmpty ? nil : obstacle(service), failure: failure(service, asked), people: cards,
-            hasPeople: !cards.isEmpty,
-            peopleCount: words.counted("n_people", followed.people.count),
-            turn: turn.isNeeded ? TurnValues(turn, path: "/people", words, as: "people_range") : nil,
-            followers: followers, hasFollowers: !followers.isEmpty,
-            followersCount: words.counted("n_people", followers.count { $0.hasAccess }), blocked: blocked.map(row),
-            hasBlocked: !blocked.isEmpty)
-        return WebPage(title: words["nav_people"], section: .people, template: "people", values: values)
+        let view = PeopleView(
+            failure: failure(service, asked),
+            questions: questions.enumerated().map {
+                QuestionCard($1, number: $0, followed: followed, site: site, words: words)
+            },
+            followed: FollowedSection(
+                count: followed.people.count, obstacle: cards.isEmpty ? nil : obstacle(service), people: cards,
+                turn: turn.isNeeded
+                    ? TurnView(turn, path: "/people", words, as: "people_range", style: "row gapt") : nil,
+                words: words),
+            followers: FollowersCard(followers: followers, words: words), blocked: blocked.map(row), words: words)
+        return WebPage(title: words["nav_people"], section: .people, view: view)
     }
 
     /// Why this device does not look for people; nil if it does, or that is unknown.
@@ -64,37 +67,10 @@ struct PeoplePage {
         return words("questions_unclear", ["reason": words.sentence(error, limit: 300)])
     }
 
-    private func row(_ blocked: BlockedUser) -> PeopleValues.BlockedRow {
-        let name = blocked.name.displaySafe(limit: 60)
+    private func row(_ blocked: BlockedUser) -> BlockedRow {
         let when = site.text(words).when(blocked.blockedAt, now: site.node.now)
-        return .init(
-            path: "/people/\(blocked.user)", initial: name.initial, name: name,
-            since: words("blocked_on", ["when": when]))
+        return BlockedRow(
+            path: "/people/\(blocked.user)", name: blocked.name.displaySafe(limit: 60),
+            since: words("blocked_on", ["when": when]), words: words)
     }
-}
-
-/// The values of the page of people.
-struct PeopleValues: Sendable {
-    /// A blocked person who is not a follower.
-    struct BlockedRow: Sendable {
-        let path: String
-        let initial: String
-        let name: String
-        let since: String
-    }
-
-    let questions: [QuestionCard]
-    let obstacle: String?
-    /// What the service that runs does not say, and why.
-    let failure: String?
-    let people: [PersonCard]
-    let hasPeople: Bool
-    let peopleCount: String
-    /// The links to other pages of followed people.
-    let turn: TurnValues?
-    let followers: [FollowerFacts]
-    let hasFollowers: Bool
-    let followersCount: String
-    let blocked: [BlockedRow]
-    let hasBlocked: Bool
 }

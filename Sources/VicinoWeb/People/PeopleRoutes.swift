@@ -15,7 +15,11 @@ enum PeopleRoutes {
         let isYes = [.once, .always].contains(answer)
         let yes = answer == .always ? "accepted_always" : "accepted"
         let key =
-            question.isNetwork ? (isYes ? "network_trusted" : "network_declined") : (isYes ? yes : "declined")
+            if question.isNetwork {
+                isYes ? "network_trusted" : "network_declined"
+            } else {
+                isYes ? yes : "declined"
+            }
         return request.redirect(
             to: request.returnPath(or: "/people"),
             telling: WebNotice(before: request.words(key, ["name": question.name.displaySafe(limit: 60)])))

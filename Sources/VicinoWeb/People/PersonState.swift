@@ -23,7 +23,7 @@ struct PersonState {
 
     var person: Person { present.person }
 
-    init(_ present: FollowedPeople.State, _ site: WebSite, _ service: ServiceAnswer) throws {
+    init(_ present: FollowedPeople.State, site: WebSite, service: ServiceAnswer) throws {
         self.present = present
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, in: site.node, service, policy: site.defaultPolicy)
@@ -50,9 +50,7 @@ struct PersonState {
     }
 
     /// The line of a day, in which time after the last record is empty.
-    func line(_ day: CalendarDay, _ size: DayLine.Size, _ site: WebSite, _ words: Words, _ marks: inout ActivityMarks)
-        -> DayLine
-    {
+    func line(of day: CalendarDay, size: DayLine.Size, words: Words, marks: inout ActivityMarks) -> DayLine {
         let shownDay = ShownDay(
             day: day, now: asOf, words: words, text: WebText(words: words, timeZone: asOf.timeZone), usual: nil)
         let end = knownUntil - day.moments.lowerBound

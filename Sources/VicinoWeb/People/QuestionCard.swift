@@ -1,66 +1,100 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 internal import VicinoService
 
 /// A question that waits for the user's answer.
-struct QuestionCard: Sendable {
-    /// A button.
-    struct Button: Sendable {
-        let value: String
-        let name: String
-        let cssClass: String
-    }
+struct QuestionCard: View {
+    private let question: Question
+    /// The place of the question on the page.
+    private let number: Int
+    /// How near the person is; nil for a question about a network.
+    private let nearness: NearCircles.Nearness?
+    /// How near the person is, and when the question was asked.
+    private let said: String
+    private let words: Words
 
-    let number: Int
-    let kind: String
-    let user: String
-    let asked: String
-    let initial: String
-    let isPerson: Bool
-    let heading: String
-    let said: String
-    let circles: Markup
-    let explanation: String
-    let buttons: [Button]
-
-    init(_ question: Question, number: Int, _ followed: FollowedPeople, _ site: WebSite, _ words: Words) {
+    init(_ question: Question, number: Int, followed: FollowedPeople, site: WebSite, words: Words) {
         let text = site.text(words)
-        let name = question.name.displaySafe(limit: 60)
-        self.number = number
-        kind = question.kind
-        user = question.user
-        asked = "\(question.askedAt)"
-        initial = name.initial
-        isPerson = !question.isNetwork
         let present = followed.people.first { $0.person.user.description == question.user }
-        circles = question.isNetwork ? .none : NearCircles(present?.nearness ?? .gone).markup
         let time = (try? Timestamp(milliseconds: question.askedAt)).map {
             words("asked_at", ["when": text.when($0, now: site.node.now)])
         }
         let near = present.map { NearWords(words: words, text: text, now: site.node.now).short($0) }
+        self.question = question
+        self.number = number
+        nearness = question.isNetwork ? nil : present?.nearness ?? .gone
         said = [near, time].compactMap { $0 }.joined(separator: " · ")
-        switch question.kind {
-        case MeetingQuestion.Kind.exchange.name:
-            heading = words(question.isDeclined ? "ask_declined" : "ask_exchange", ["name": name])
-            explanation = words("ask_exchange_how", ["name": name])
-            buttons = Self.buttons(
-                words, question.isDeclined ? ["once", "always", "never"] : ["once", "always", "not-now", "never"])
-        case Question.networkKind:
-            heading = words("ask_network", ["name": name])
-            explanation = words["ask_network_how"]
-            buttons = [
-                Button(value: "always", name: words["trust"], cssClass: "go"),
-                Button(value: "never", name: words["decline"], cssClass: ""),
-            ]
-        default:
-            heading = words("ask_unknown", ["name": name])
-            explanation = words["ask_unknown_how"]
-            buttons = []
+        self.words = words
+    }
+
+    private var name: String { question.name.displaySafe(limit: 60) }
+
+    var body: Markup {
+        Card("ask", labelledBy: "ask-\(number)") {
+            Div(.class("row")) {
+                if !question.isNetwork { Avatar(name.initial) }
+                Div {
+                    H2(.id("ask-\(number)")) { heading }
+                    Span(.class("prox in")) {
+                        if let nearness { NearCircles(nearness).markup }
+                        said
+                    }
+                }
+            }
+            P(.class("sm mut gapt")) { explanation }
+            PostForm("/people/answer", style: "row gapt") {
+                HiddenField("kind", question.kind)
+                HiddenField("user", question.user)
+                HiddenField("asked", "\(question.askedAt)")
+                for answer in answers { answer }
+            }
         }
     }
 
-    private static func buttons(_ words: Words, _ answers: [String]) -> [Button] {
-        answers.map { Button(value: $0, name: words["answer_\($0)"], cssClass: $0 == "once" ? "go" : "") }
+    private var heading: String {
+        switch question.kind {
+        case MeetingQuestion.Kind.exchange.name:
+            words(question.isDeclined ? "ask_declined" : "ask_exchange", ["name": name])
+        case Question.networkKind: words("ask_network", ["name": name])
+        default: words("ask_unknown", ["name": name])
+        }
+    }
+
+    private var explanation: String {
+        switch question.kind {
+        case MeetingQuestion.Kind.exchange.name: words("ask_exchange_how", ["name": name])
+        case Question.networkKind: words["ask_network_how"]
+        default: words["ask_unknown_how"]
+        }
+    }
+
+    private var answers: [AnswerButton] {
+        switch question.kind {
+        case MeetingQuestion.Kind.exchange.name:
+            (question.isDeclined ? ["once", "always", "never"] : ["once", "always", "not-now", "never"]).map {
+                AnswerButton(value: $0, name: words["answer_\($0)"], isMain: $0 == "once")
+            }
+        case Question.networkKind:
+            [
+                AnswerButton(value: "always", name: words["trust"], isMain: true),
+                AnswerButton(value: "never", name: words["decline"], isMain: false),
+            ]
+        default: []
+        }
+    }
+}
+
+/// A button that answers a question.
+private struct AnswerButton: View {
+    let value: String
+    let name: String
+    /// Whether the page stresses it.
+    let isMain: Bool
+
+    var body: Markup {
+        Button(.class(isMain ? "go" : ""), .name("answer"), .value(value)) { name }
     }
 }

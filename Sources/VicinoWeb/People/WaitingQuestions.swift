@@ -31,7 +31,7 @@ struct WaitingQuestions {
         let question = all.first {
             $0.kind == request.field("kind") && $0.user == request.field("user") && $0.askedAt == asked
         }
-        guard let question, try socket.ask(.answer(question, answer.rawValue)) != nil else {
+        guard let question, try socket.ask(.answer(to: question, with: answer.rawValue)) != nil else {
             throw WebRefusal(status: .conflict, key: "error_question_gone")
         }
         return (question, answer)

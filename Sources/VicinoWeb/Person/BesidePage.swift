@@ -2,6 +2,8 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// Two calendars beside each other: for each day of a week, the line of a followed person above that of the user.
 struct BesidePage {
@@ -21,26 +23,24 @@ struct BesidePage {
         let now = site.now
         let text = site.text(words)
         let monday = date.monday
-        let state = try PersonState(present, site, site.service)
+        let state = try PersonState(present, site: site, service: site.service)
         let isElsewhere = !state.now.offsetText(in: now.timeZone).isEmpty
         let days = try days(of: monday, state)
-        let path = "/people/\(person.user)"
-        let values = BesideValues(
-            path: path, chartsPath: person.chartsPath, who: present.name,
-            ribbon: words("ribbon", ["name": present.name]),
-            ribbonWhy: site.ribbon(of: present.name, state.now, words),
-            heading: words("beside_heading", ["name": present.name]),
-            how: words(isElsewhere ? "beside_how_apart" : "beside_how", ["name": present.name]),
-            week: text.days(monday, monday.adding(days: 6), today: now.wall.date), axis: DayLine.axis,
-            before: "\(path)/beside?date=\(monday.adding(days: -7))",
-            after: "\(path)/beside?date=\(monday.adding(days: 7))", present: "\(path)/beside", days: days,
-            hasDays: !days.isEmpty)
+        let view = BesideView(
+            ribbon: Ribbon(
+                words("ribbon", ["name": present.name]), reason: site.ribbon(of: present.name, state.now, words)),
+            person: person, name: present.name, monday: monday,
+            week: text.days(monday, monday.adding(days: 6), today: now.wall.date),
+            days: BesideDays(
+                name: present.name, how: words(isElsewhere ? "beside_how_apart" : "beside_how", ["name": present.name]),
+                days: days, words: words),
+            words: words)
         return WebPage(
-            title: values.heading, section: .people, template: "beside", values: values, isTheirs: true)
+            title: words("beside_heading", ["name": present.name]), section: .people, view: view, isTheirs: true)
     }
 
     /// The days of a week, without those to come, which have nothing to compare.
-    private func days(of monday: CivilDate, _ state: PersonState) throws -> [BesideValues.Day] {
+    private func days(of monday: CivilDate, _ state: PersonState) throws -> [BesideDay] {
         let now = site.now
         let text = site.text(words)
         let theirs = try state.days(from: monday, count: 7, site)
@@ -49,12 +49,13 @@ struct BesidePage {
         let figures = DayFigures(words: words, text: text)
         let shown = zip(theirs, mine).filter { $0.0.date <= now.wall.date }
         let lines = DayLine.markup(
-            of: shown.flatMap { [state.line($0, .day, site, words, &marks), line($1, &marks)] },
+            of: shown.flatMap {
+                [state.line(of: $0, size: .day, words: words, marks: &marks), line($1, &marks)]
+            },
             blockLimit: Self.blockLimit)
         return shown.enumerated().map { index, day in
-            BesideValues.Day(
-                name: text.day(day.0.date, today: now.wall.date), isToday: day.0.date == now.wall.date,
-                theirs: lines[2 * index], mine: lines[2 * index + 1],
+            BesideDay(
+                name: text.day(day.0.date, today: now.wall.date), theirs: lines[2 * index], mine: lines[2 * index + 1],
                 theirFigures: figures.text(day.0), myFigures: figures.text(day.1))
         }
     }
@@ -67,31 +68,111 @@ struct BesidePage {
     }
 }
 
-/// The values of the page of two calendars.
-struct BesideValues: Sendable {
-    /// One day of both people.
-    struct Day: Sendable {
-        let name: String
-        let isToday: Bool
-        let theirs: Markup
-        let mine: Markup
-        let theirFigures: String
-        let myFigures: String
+/// What the page of two calendars shows.
+struct BesideView: View {
+    let ribbon: Ribbon
+    let person: Person
+    /// The person's name, safe to show.
+    let name: String
+    /// The first day of the week.
+    let monday: CivilDate
+    /// `16–22 November`.
+    let week: String
+    let days: BesideDays
+    let words: Words
+
+    var body: Markup {
+        ribbon
+        Div(.class("top")) {
+            Div {
+                P { week }
+                H1 { words("beside_heading", ["name": name]) }
+            }
+            Div(.class("row")) {
+                weeks
+                PersonLinks(person: person, current: .beside, words: words)
+            }
+        }
+        days
     }
 
-    let path: String
-    let chartsPath: String
-    let who: String
-    let ribbon: String
-    let ribbonWhy: String
-    let heading: String
+    private var weeks: Nav {
+        let path = "/people/\(person.user)/beside"
+        return Nav(.class("row"), .aria(.label, words["other_weeks"])) {
+            A(.class("btn"), .href("\(path)?date=\(monday.adding(days: -7))")) { words["before_week"] }
+            A(.class("btn"), .href(path)) { words["this_week"] }
+            A(.class("btn"), .href("\(path)?date=\(monday.adding(days: 7))")) { words["after_week"] }
+        }
+    }
+}
+
+/// The days of a week in two calendars, as lines and as a table.
+struct BesideDays: View {
+    /// The name of the other person, safe to show.
+    let name: String
+    /// How to read the lines.
     let how: String
-    let week: String
-    /// The hours above the lines.
-    let axis: Markup
-    let before: String
-    let after: String
-    let present: String
-    let days: [Day]
-    let hasDays: Bool
+    /// The days; none if the whole week is to come.
+    let days: [BesideDay]
+    let words: Words
+
+    var body: Markup {
+        Card {
+            CardHead(words["day_by_day"], detail: how)
+            if days.isEmpty {
+                P(.class("mut")) { words["week_to_come"] }
+            } else {
+                lines
+                table
+            }
+        }
+    }
+
+    private var lines: Div {
+        Div(.class("pair")) {
+            Span()
+            DayLine.axis
+            for day in days {
+                P(.class("d")) { day.name }
+                Span(.class("sm")) { name }
+                day.theirs
+                Span(.class("sm mut")) { words["chart_you"] }
+                day.mine
+            }
+        }
+    }
+
+    private var table: Fold {
+        Fold(words["as_table"], style: "tab gapt") {
+            ScrollRegion(words["as_table"], role: "group") {
+                Table(.class("data")) {
+                    Thead {
+                        Tr {
+                            Th(.scope("col")) { words["span_day"] }
+                            Th(.scope("col")) { name }
+                            Th(.scope("col")) { words["chart_you"] }
+                        }
+                    }
+                    Tbody {
+                        for day in days {
+                            Tr {
+                                Th(.scope("row")) { day.name }
+                                Td { day.theirFigures }
+                                Td { day.myFigures }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One day of both people.
+struct BesideDay: Sendable {
+    let name: String
+    let theirs: Markup
+    let mine: Markup
+    let theirFigures: String
+    let myFigures: String
 }

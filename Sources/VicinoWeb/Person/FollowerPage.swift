@@ -1,5 +1,7 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The page of a follower whom the user does not follow, or of a blocked person.
 struct FollowerPage {
@@ -12,30 +14,96 @@ struct FollowerPage {
         let blocked = try site.node.blockedUsers().first { $0.user == user }
         guard follower != nil || blocked != nil else { throw WebRefusal.missing }
         let name = follower?.name ?? blocked.map { $0.name.displaySafe(limit: 60) } ?? ""
-        let values = FollowerValues(
-            path: "/people/\(user)", name: name, initial: name.initial, follower: follower,
-            claimed: follower?.claimed.map { words("calls_themselves", ["name": $0]) }, isBlocked: blocked != nil,
-            fingerprint: user.fingerprint, revoke: words("revoke", ["name": name]),
-            revokeHow: words("revoke_how", ["name": name]), block: words("block", ["name": name]),
-            blockHow: words("block_how", ["name": name]), blocked: words("is_blocked", ["name": name]),
-            notFollowed: words("not_followed", ["name": name]))
-        return WebPage(title: name, section: .people, template: "follower", values: values)
+        let view = FollowerView(
+            name: name, fingerprint: user.fingerprint, follower: follower,
+            block: BlockForm(name: name, isBlocked: blocked != nil, path: "/people/\(user)", words: words),
+            path: "/people/\(user)", words: words)
+        return WebPage(title: name, section: .people, view: view)
     }
 }
 
-/// The values of the page of a follower.
-struct FollowerValues: Sendable {
-    let path: String
+/// A follower or a blocked person, and how to end their access or block them.
+struct FollowerView: View {
     let name: String
-    let initial: String
-    let follower: FollowerFacts?
-    let claimed: String?
-    let isBlocked: Bool
     let fingerprint: String
-    let revoke: String
-    let revokeHow: String
-    let block: String
-    let blockHow: String
-    let blocked: String
-    let notFollowed: String
+    /// What the person may see and has; nil if they do not follow the user.
+    let follower: FollowerFacts?
+    let block: BlockForm
+    /// The page of the person.
+    let path: String
+    let words: Words
+
+    var body: Markup {
+        head
+        Div(.class("cols two")) {
+            Card("stack") {
+                H2 { words["what_they_have"] }
+                if let follower { FollowerTable(follower: follower, words: words) }
+                Div {
+                    P(.class("sm mut")) { words["fingerprint"] }
+                    P(.class("fp")) { fingerprint }
+                }
+                P(.class("hint")) { words("not_followed", ["name": name]) }
+            }
+            Card("stack") {
+                H2 { words["revoke_short"] }
+                if let follower { access(of: follower) }
+                Div { block }
+            }
+        }
+    }
+
+    private var head: Div {
+        Div(.class("top")) {
+            Div {
+                P {
+                    A(.href("/people")) { words["nav_people"] }
+                }
+                Div(.class("row")) {
+                    Avatar(name.initial)
+                    Div {
+                        H1 { name }
+                        if let claimed = follower?.claimed {
+                            P(.class("sm mut")) { words("calls_themselves", ["name": claimed]) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @MarkupBuilder
+    private func access(of follower: FollowerFacts) -> Markup {
+        if follower.hasAccess {
+            ConfirmationFold(
+                words("revoke", ["name": name]), advice: words("revoke_how", ["name": name]),
+                action: "\(path)/revoke")
+        } else {
+            P(.class("sm")) { words["has_no_access"] }
+        }
+    }
+}
+
+/// What a follower may see, until when, and what their devices have.
+private struct FollowerTable: View {
+    let follower: FollowerFacts
+    let words: Words
+
+    var body: Markup {
+        Dl(.class("facts sm")) {
+            row("sees", follower.sees)
+            row("has", follower.has)
+            row("until", follower.until)
+            row("follows_since", follower.since)
+            row("last_contact", follower.heard)
+        }
+    }
+
+    /// - Parameter key: the name of the fact, as a key of the words.
+    private func row(_ key: String, _ value: String) -> Div {
+        Div {
+            Dt { words[key] }
+            Dd(.class("dsm")) { value }
+        }
+    }
 }

@@ -2,6 +2,8 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 internal import VicinoService
 
 /// The page of a followed person: their last days, read-only, what is held of them, and what the user decided.
@@ -39,42 +41,61 @@ struct PersonPage {
         words = request.words
         self.mistake = mistake
         text = site.text(words)
-        tellsFailure = request.session.map { [site] in site.sessions.isToldFailure($0) } ?? false
+        tellsFailure = if let session = request.session { site.sessions.isToldFailure(session) } else { false }
         let user = try request.user()
         guard let present = try FollowedPeople(site).people.first(where: { $0.person.user == user }) else {
             throw WebRefusal.missing
         }
         let service = site.service
-        state = try PersonState(present, site, service)
+        state = try PersonState(present, site: site, service: service)
         seenAt = service.addresses(of: present.person)
     }
 
     func page() throws -> WebPage {
-        var marks = ActivityMarks()
-        let present = state.present
-        let node = site.node
-        let days = try days(&marks)
-        let follower = try FollowerFacts.all(site, words).first { $0.id == state.person.user.description }
-        let near = NearWords(words: words, text: text, now: node.now)
+        let name = state.present.name
         let fresh = FreshnessWords(words: words, text: text, now: site.now)
-        let isBlocked = try node.blockedUsers().contains { $0.user == state.person.user }
-        let values = PersonValues(
-            path: "/people/\(state.person.user)", chartsPath: state.person.chartsPath, name: present.name,
-            initial: present.name.initial,
-            claimed: state.status.claimedName == state.person.name
-                ? nil : words("calls_themselves", ["name": state.status.claimedName.displaySafe(limit: 60)]),
-            circles: NearCircles(present.nearness).markup, proxClass: present.isNear ? "prox in" : "prox gone",
-            near: FreshnessWords.capitalized(near.long(present)),
-            freshness: fresh.sentence(state, isFailed: tellsFailure),
-            problems: problems(fresh), last: days.last, days: days.earlier, hasDays: !days.earlier.isEmpty,
-            ribbonWhy: site.ribbon(of: present.name, state.now, words), address: try address(), facts: try facts(),
-            fingerprint: state.person.user.fingerprint,
-            policies: try policies(),
-            isMuted: try node.policy(of: state.person).isMuted, follower: follower, isBlocked: isBlocked,
-            petname: mistake(.petname)?.typed ?? state.person.name, mistake: mistake(.petname)?.sentence, words: words)
+        let freshness = fresh.sentence(state, isFailed: tellsFailure)
+        let view = PersonView(
+            ribbon: Ribbon(words("ribbon", ["name": name]), reason: site.ribbon(of: name, state.now, words)),
+            head: head, days: try days(freshness),
+            holding: HoldingCard(
+                freshness: freshness, problems: problems(fresh), address: try address(), facts: try facts(),
+                path: path, words: words),
+            policy: PolicyCard(
+                name: name, choices: try policies(), isMuted: try site.node.policy(of: state.person).isMuted,
+                path: path, words: words),
+            relation: try relation())
         return WebPage(
-            title: present.name, section: .people, template: "person", values: values,
-            status: mistake == nil ? .ok : .unprocessableContent, isTheirs: true)
+            title: name, section: .people, view: view, status: mistake == nil ? .ok : .unprocessableContent,
+            isTheirs: true)
+    }
+
+    private var path: String { "/people/\(state.person.user)" }
+
+    private var head: PersonHead {
+        let present = state.present
+        let claimed = state.status.claimedName
+        let near = NearWords(words: words, text: text, now: site.node.now)
+        return PersonHead(
+            person: state.person, name: present.name,
+            claimed: claimed == state.person.name
+                ? nil : words("calls_themselves", ["name": claimed.displaySafe(limit: 60)]),
+            near: NearLine(nearness: present.nearness, said: FreshnessWords.capitalized(near.long(present))),
+            words: words)
+    }
+
+    private func relation() throws -> RelationCard {
+        let user = state.person.user
+        let name = state.present.name
+        let isBlocked = try site.node.blockedUsers().contains { $0.user == user }
+        let mistake = mistake(.petname)
+        return RelationCard(
+            name: name, follower: try FollowerFacts.all(site, words).first { $0.id == user.description },
+            rename: RenameForm(
+                typed: mistake?.typed ?? state.person.name,
+                mistake: mistake.map { FieldMistake("petname-mistake", sentence: $0.sentence) }, path: path,
+                words: words),
+            block: BlockForm(name: name, isBlocked: isBlocked, path: path, words: words), path: path, words: words)
     }
 
     /// Why nothing is received, and what is wrong with what was received.
@@ -89,34 +110,42 @@ struct PersonPage {
 
     // MARK: Days
 
-    private func days(_ marks: inout ActivityMarks) throws -> (last: PersonValues.Last?, earlier: [PersonValues.Day]) {
+    private func days(_ freshness: String) throws -> PersonDays {
+        let days = try shownDays()
+        return PersonDays(
+            last: days.last, earlier: days.earlier, name: state.present.name, freshness: freshness, path: path,
+            words: words)
+    }
+
+    private func shownDays() throws -> (last: LastDayCard?, earlier: [EarlierDay]) {
         guard let newest = state.lastDay else { return (nil, []) }
         let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
         // Before time counts as unknown, a day without records says nothing.
         let before = days.dropLast().filter { !$0.parts.isEmpty || !$0.countedMoments(now: state.now).isEmpty }
             .reversed()
+        var marks = ActivityMarks()
         let lines = DayLine.markup(
-            of: [state.line(day, .big, site, words, &marks)]
-                + before.map { state.line($0, .day, site, words, &marks) },
+            of: [state.line(of: day, size: .big, words: words, marks: &marks)]
+                + before.map { state.line(of: $0, size: .day, words: words, marks: &marks) },
             blockLimit: Self.blockLimit)
         let earlier = zip(before, lines.dropFirst()).map { day, line in
-            PersonValues.Day(
+            EarlierDay(
                 name: text.day(day.date, today: state.now.wall.date), line: line,
                 figures: DayFigures(words: words, text: text).text(day))
         }
-        return (last(day, lines[0], &marks), earlier)
+        return (last(day, lines[0], marks: &marks), earlier)
     }
 
-    private func last(_ day: CalendarDay, _ line: Markup, _ marks: inout ActivityMarks) -> PersonValues.Last {
+    private func last(_ day: CalendarDay, _ line: Markup, marks: inout ActivityMarks) -> LastDayCard {
         let there = WebText(words: words, timeZone: state.now.timeZone)
         var shownDay = ShownDay(day: day, now: state.now, words: words, text: there, usual: nil)
         shownDay.textLimit = ListPart.textLimit
         let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
-        let rows = shownDay.rows(&marks).filter { $0.record != nil }
+        let rows = shownDay.rows(&marks)
         let more = rows.count + day.omitted - Self.rowLimit
         let list = CalendarAddress(user: state.person.user, span: .list, date: day.date)
-        return PersonValues.Last(
+        return LastDayCard(
             day: text.day(day.date, today: state.now.wall.date), received: received ?? "",
             running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
             more: more > 0 ? words.counted("n_more", more) : nil,
@@ -143,35 +172,39 @@ struct PersonPage {
     private func mistake(_ field: Mistake.Field) -> Mistake? { mistake.flatMap { $0.field == field ? $0 : nil } }
 
     /// The field for the address of the person's device, which is needed where no other address is known.
-    private func address() throws -> PersonValues.Address {
+    private func address() throws -> AddressField {
         let isKnown = try !seenAt.isEmpty || !site.node.addresses(of: state.person.user).isEmpty
         let mistake = mistake(.address)
-        return .init(typed: mistake?.typed ?? "", addressMistake: mistake?.sentence, isNeeded: !isKnown)
+        return AddressField(
+            typed: mistake?.typed ?? "",
+            mistake: mistake.map { FieldMistake("address-mistake", sentence: $0.sentence) }, isNeeded: !isKnown,
+            words: words)
     }
 
-    private func facts() throws -> [PersonValues.Fact] {
+    private func facts() throws -> [FactLine] {
         let count = try site.node.recordCounts(of: state.person).values.reduce(0, +)
         let now = site.node.now
         let met = state.evidence.met.map {
             text.when($0.endedAt, now: now) + ", " + ObstacleWords(words: words, text: text, now: now).way($0.way)
         }
-        var facts = [PersonValues.Fact(name: words["records"], value: words.format.number(count))]
-        facts.append(.init(name: words["last_met"], value: met ?? words["near_never"]))
+        var facts = [FactLine(words["records"], words.format.number(count))]
+        facts.append(FactLine(words["last_met"], met ?? words["near_never"]))
         if let failed = state.evidence.failed, !tellsFailure, !isFailureObstacle {
             let said = ObstacleWords(words: words, text: text, now: now).failure(failed)
-            facts.append(.init(name: words["last_failure"], value: said))
+            facts.append(FactLine(words["last_failure"], said))
         }
+        facts.append(FactLine(words["fingerprint"], state.person.user.fingerprint, style: "fp"))
         return facts
     }
 
-    private func policies() throws -> [PersonValues.Policy] {
+    private func policies() throws -> [RadioButton] {
         let chosen = try site.node.policy(of: state.person).exchange?.rawValue ?? "default"
         return (["always", "ask", "never"] + ["default"]).map { value in
             let name =
                 value == "default"
                 ? words("policy_default", ["policy": words["policy_\(site.defaultPolicy.rawValue)"].lowercased()])
                 : words["policy_\(value)"]
-            return PersonValues.Policy(value: value, name: name, isChosen: value == chosen)
+            return RadioButton(name, name: "policy", value: value, isChecked: value == chosen)
         }
     }
 }

@@ -43,7 +43,7 @@ enum PersonRoutes {
         }
         do {
             let path = "/people/\(person.user)"
-            let report = try await meet(person, at: address, seen.addresses(of: person), site.node)
+            let report = try await meet(person, at: address, seenAt: seen.addresses(of: person), by: site.node)
             return request.redirect(to: path, telling: FollowRoutes.result(report, words))
         } catch let error as VicinoError {
             let message = "\(words["fetch_failed"]) \(words.sentence(error, limit: 400))"
@@ -54,7 +54,7 @@ enum PersonRoutes {
     }
 
     private static func meet(
-        _ person: Person, at address: PeerAddress?, _ seen: [PeerAddress], _ node: Node
+        _ person: Person, at address: PeerAddress?, seenAt seen: [PeerAddress], by node: Node
     ) async throws -> SyncReport {
         if let address { return try await node.sync(with: person, at: [address]) }
         return try await seen.isEmpty ? node.sync(with: person) : node.sync(with: person.user, seenAt: seen)

@@ -44,7 +44,7 @@ struct FollowedPeople: Sendable {
         failure = if case .unclear(let error) = service { error } else { nil }
         let seen = Dictionary(status?.seenPeople.map { ($0.user, $0) } ?? []) { first, _ in first }
         // A device that cannot look says nothing about who is near.
-        let isDiscovering = status.map { $0.isDiscovering && $0.obstacle == nil } ?? false
+        let isDiscovering = status?.isDiscovering == true && status?.obstacle == nil
         self.isDiscovering = isDiscovering
         people = try site.node.following().map { person in
             State(

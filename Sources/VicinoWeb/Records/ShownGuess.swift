@@ -8,7 +8,7 @@ enum ShownGuess {
     /// The name of the hidden field.
     static let field = "shown"
 
-    static func text(_ activity: String, _ start: Timestamp, _ end: Timestamp?) -> String {
+    static func text(_ activity: String, start: Timestamp, end: Timestamp?) -> String {
         let text = "\(start.milliseconds) \(end?.milliseconds ?? -1) \(activity)"
         return String(Digest.sha256(Array(text.utf8)).description.prefix(16))
     }

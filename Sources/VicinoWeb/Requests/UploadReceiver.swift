@@ -35,7 +35,7 @@ actor UploadReceiver {
     /// It writes files, so it runs on a thread that may wait for the disk.
     nonisolated var unownedExecutor: UnownedSerialExecutor { work.unownedExecutor }
 
-    private init(_ contentType: String, _ folder: String, _ fileLimit: Int) throws(MultipartMistake) {
+    private init(contentType: String, folder: String, fileLimit: Int) throws(MultipartMistake) {
         reader = try MultipartReader(contentType: contentType)
         self.folder = folder
         self.fileLimit = fileLimit
@@ -63,7 +63,7 @@ actor UploadReceiver {
         pieces: some AsyncSequence<[UInt8], any Error>
     ) async throws -> ReceivedForm {
         do {
-            let receiver = try UploadReceiver(contentType, folder, fileLimit)
+            let receiver = try UploadReceiver(contentType: contentType, folder: folder, fileLimit: fileLimit)
             for try await piece in pieces { try await receiver.read(piece) }
             return try await receiver.finish()
         } catch is MultipartMistake {

@@ -16,7 +16,7 @@ struct OriginCheck {
 
     init(_ request: HTTPRequest, _ origin: WebOrigin) {
         // The first `Host` is the authority; a second one would leave open which of them counts.
-        let isRepeated = HTTPField.Name("host").map { request.headerFields.contains($0) } ?? false
+        let isRepeated = Self.field("host", of: request) != nil
         let host = request.authority
         guard !isRepeated, origin.isPage(host) || origin.isCommon(host) else {
             result = .refused

@@ -13,15 +13,15 @@ enum SafetyHeaders {
     static func add(to headers: inout HTTPFields) {
         headers[.contentSecurityPolicy] = policy
         headers[.xContentTypeOptions] = "nosniff"
-        set("referrer-policy", "same-origin", &headers)
-        set("cross-origin-opener-policy", "same-origin", &headers)
-        set("cross-origin-resource-policy", "same-origin", &headers)
-        set("permissions-policy", "camera=(), geolocation=(), microphone=()", &headers)
+        set("referrer-policy", to: "same-origin", in: &headers)
+        set("cross-origin-opener-policy", to: "same-origin", in: &headers)
+        set("cross-origin-resource-policy", to: "same-origin", in: &headers)
+        set("permissions-policy", to: "camera=(), geolocation=(), microphone=()", in: &headers)
         // What the user recorded does not stay in the browser's cache. An asset says otherwise itself.
         if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
     }
 
-    private static func set(_ name: String, _ value: String, _ headers: inout HTTPFields) {
+    private static func set(_ name: String, to value: String, in headers: inout HTTPFields) {
         if let name = HTTPField.Name(name) { headers[name] = value }
     }
 }

@@ -58,7 +58,8 @@ final class WebSessions: Sendable {
     /// Whether a browser is still signed in. It does not count as a use.
     func isSignedIn(_ session: WebSession, now: Timestamp) -> Bool {
         remove { entries in
-            entries[session.id].map { now.milliseconds - $0.usedAt > Self.validity } ?? false ? [session.id] : []
+            guard let entry = entries[session.id], now.milliseconds - entry.usedAt > Self.validity else { return [] }
+            return [session.id]
         }
         return entries.withLock { $0[session.id] != nil }
     }

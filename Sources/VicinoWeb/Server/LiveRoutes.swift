@@ -71,7 +71,8 @@ actor LiveWatch {
             running: running, sightings: sightings?.sorted() ?? [], networks: networks?.sorted() ?? [],
             isDiscovering: status?.isDiscovering == true)
         defer { shown = now }
-        return shown.map { $0 != now } ?? false
+        guard let former = shown else { return false }
+        return former != now
     }
 
     /// What runs. If it cannot be read, the page itself says so.

@@ -22,10 +22,7 @@ struct OpenedSite: ServedSite {
         let request = asked.request
         let session = asked.session
         let words = asked.words
-        // A script that fetches the live parts of a page does not show what the page tells.
-        let mode = HTTPField.Name("sec-fetch-mode").flatMap { request.headers[$0] } ?? "navigate"
-        let notice: NoticeUse = mode != "navigate" ? .none : request.method == .head ? .look : .take
-        let answers = ResponseBuilder(site: site, words: words, notice: notice)
+        let answers = ResponseBuilder(site: site, words: words, notice: Self.noticeUse(in: request))
         guard let (route, parameters) = routes.find(request.method, request.uri.path) else {
             return await answers.refusal(WebRefusal.missing, session)
         }
@@ -39,13 +36,23 @@ struct OpenedSite: ServedSite {
                 site: site, session: session, words: words, target: request.head.path ?? "/", parameters: parameters,
                 query: query, form: form.fields, file: form.file,
                 ifNoneMatch: request.headers[.ifNoneMatch])
-            return await answer(request, route, answers)
+            return await answer(request, of: route, with: answers)
         } catch { return await answers.refusal(error, session) }
+    }
+
+    /// What the page that answers a request does with what led to it.
+    private static func noticeUse(in request: Request) -> NoticeUse {
+        // A script that fetches the live parts of a page does not show what the page tells.
+        let mode = HTTPField.Name("sec-fetch-mode").flatMap { request.headers[$0] } ?? "navigate"
+        guard mode == "navigate" else { return .none }
+        return request.method == .head ? .look : .take
     }
 
     /// Answers a request. A page that reads what another program deletes at this moment, such as the records of an
     /// unfollowed person, fails only once. So it is made again.
-    private func answer(_ request: WebRequest, _ route: WebRoute, _ answers: ResponseBuilder) async -> Response {
+    private func answer(
+        _ request: WebRequest, of route: WebRoute, with answers: ResponseBuilder
+    ) async -> Response {
         var failure: any Error = WebRefusal.missing
         for _ in 0..<(route.method == .get ? 2 : 1) {
             do { return try await answers.response(to: request, route.work) } catch {

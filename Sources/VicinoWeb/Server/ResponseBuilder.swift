@@ -4,6 +4,8 @@ internal import NIOCore
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 internal import VicinoThreads
 
 /// Builds the HTTP responses to the responses of routes.
@@ -29,11 +31,10 @@ struct ResponseBuilder: Sendable {
         let (status, sentence) = explanation(of: error)
         let exit = (error as? WebRefusal ?? .missing).exit
         guard let session else { return WebResponder.plain(status) }
-        let values = MessageValues(
+        let view = MessageView(
             heading: words["error_title"], sentence: sentence,
-            action: MessageValues.Action(path: exit.path, name: words[exit.key]))
-        let page = WebPage(
-            title: words["error_title"], section: .today, template: "message", values: values, status: status)
+            exit: MessageView.Exit(path: exit.path, name: words[exit.key]), words: words)
+        let page = WebPage(title: words["error_title"], section: .today, view: view, status: status)
         // The frame of a page reads files.
         return (try? await BlockingWork.ofPage.run { try response(.page(page), session) }) ?? WebResponder.plain(status)
     }
@@ -63,8 +64,8 @@ struct ResponseBuilder: Sendable {
     private func response(_ answer: WebResponse, _ session: WebSession?) throws -> Response {
         switch answer {
         case .page(let page):
-            let frame = try PageFrame(page, site, session, words, notice: notice)
-            return Self.response(page, frame.markup(site.templates, words), words)
+            let frame = try PageFrame(page, site, session: session, words: words, notice: notice)
+            return Self.response(page, as: frame.markup, words)
         case .redirect(let path): return Self.redirect(path)
         case .asset(let asset): return Self.response(asset)
         case .file(let file): return Self.response(file)
@@ -77,7 +78,7 @@ struct ResponseBuilder: Sendable {
     }
 
     /// A whole page.
-    static func response(_ page: WebPage, _ markup: Markup, _ words: Words) -> Response {
+    static func response(_ page: WebPage, as markup: Markup, _ words: Words) -> Response {
         var response = Response(
             status: page.status,
             headers: [.contentType: "text/html; charset=utf-8", .contentLanguage: words.language.rawValue],

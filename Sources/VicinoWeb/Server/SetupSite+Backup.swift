@@ -18,7 +18,7 @@ extension SetupSite {
             do {
                 guard let upload = try await upload(asked.request) else { return refusal(words["restore_none"], words) }
                 let work = BlockingWork(alone: "org.vicino.web.backup")
-                return try await work.run { try restore(upload, session, words) }
+                return try await work.run { try restore(upload, for: session, words) }
             } catch { return refusal(sentence(error, words), words) }
         }
         return response ?? refusal(words["restore_busy"], words)
@@ -37,10 +37,10 @@ extension SetupSite {
         return upload
     }
 
-    private func restore(_ upload: Upload, _ session: WebSession, _ words: Words) throws -> Response {
+    private func restore(_ upload: Upload, for session: WebSession, _ words: Words) throws -> Response {
         let (node, damaged) = try Node.restore(
             configuration, fromBackup: upload.file.reader(), holding: [WebLock.name])
-        let site = try begin(node, access.signIn.usedTokens, access.signIn.sessions)
+        let site = try begin(node, access.signIn)
         let names = damaged.prefix(Self.nameLimit).map { $0.name.displaySafe(limit: 60) }.joined(separator: ", ")
         site.sessions.put(
             WebNotice(
@@ -55,7 +55,8 @@ extension SetupSite {
     static let nameLimit = 10
 
     private func refusal(_ sentence: String, _ words: Words) -> Response {
-        response(page(SetupValues(path: configuration.dataPath, backupMistake: sentence), words), words)
+        let name = SetupView.NameForm(path: configuration.dataPath)
+        return response(page(SetupView(name: name, backupMistake: sentence, words: words)), words)
     }
 
     private func sentence(_ error: any Error, _ words: Words) -> String {

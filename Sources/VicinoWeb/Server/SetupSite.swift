@@ -12,11 +12,10 @@ internal import VicinoThreads
 /// port, too. The same browser stays signed in afterwards.
 struct SetupSite: SinglePageSite {
     let access: SiteAccess
-    let templates: Templates
     let configuration: Node.Configuration
     /// Each backup takes room on the disk, and only one can be put back.
     let restoring = ExclusiveRun()
-    let begin: @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
+    let begin: @Sendable (Node, SignInLink) throws -> WebSite
 
     /// The path of the form.
     static let path = "/set-up"
@@ -24,43 +23,45 @@ struct SetupSite: SinglePageSite {
     /// - Parameter begin: takes over with the site of the new data folder. Browsers stay signed in.
     init(
         _ configuration: Node.Configuration, port: Int, secret: [UInt8],
-        then begin: @escaping @Sendable (Node, UsedTokens, WebSessions) throws -> WebSite
+        then begin: @escaping @Sendable (Node, SignInLink) throws -> WebSite
     ) throws {
         self.configuration = configuration
         self.begin = begin
-        templates = try Templates()
         access = SiteAccess(
             origin: WebOrigin(port: port, secret: secret), signIn: SignInLink(secret: secret), now: configuration.now)
     }
 
     var formPath: String? { Self.path }
 
-    func page(_ words: Words) -> WebPage { page(SetupValues(path: configuration.dataPath), words) }
+    func page(_ words: Words) -> WebPage {
+        page(SetupView(name: SetupView.NameForm(path: configuration.dataPath), words: words))
+    }
 
-    func submit(_ fields: [String: [String]], _ session: WebSession, _ words: Words) async -> Response {
+    func submit(_ fields: [String: [String]], from session: WebSession, _ words: Words) async -> Response {
         let name = fields["name"]?.last ?? ""
-        return await BlockingWork.ofPage.run { setUp(name, session, words) }
+        return await BlockingWork.ofPage.run { setUp(name, for: session, words) }
     }
 
     /// Sets up the folder.
-    private func setUp(_ typed: String, _ session: WebSession, _ words: Words) -> Response {
+    private func setUp(_ typed: String, for session: WebSession, _ words: Words) -> Response {
         let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        var values = SetupValues(path: configuration.dataPath, name: typed)
         guard name.displaySafe().contains(where: { $0 != " " }) else {
-            values.mistake = words["setup_name_missing"]
-            return response(page(values, words), words)
+            return refusal(words["setup_name_missing"], ofName: typed, words)
         }
         do {
             let node = try openOrCreate(name)
-            let site = try begin(node, access.signIn.usedTokens, access.signIn.sessions)
+            let site = try begin(node, access.signIn)
             site.sessions.put(
                 WebNotice(before: words["setup_done"], subject: try node.claimedName().displaySafe(limit: 60)),
                 for: session)
             return ResponseBuilder.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
-        } catch {
-            values.mistake = words.sentence(error, limit: 400)
-            return response(page(values, words), words)
-        }
+        } catch { return refusal(words.sentence(error, limit: 400), ofName: typed, words) }
+    }
+
+    /// The page again, with what is wrong with the name.
+    private func refusal(_ sentence: String, ofName typed: String, _ words: Words) -> Response {
+        let name = SetupView.NameForm(path: configuration.dataPath, typed: typed, mistake: sentence)
+        return response(page(SetupView(name: name, words: words)), words)
     }
 
     /// A form that is sent twice finds the folder that the first one has made, or is making.
@@ -71,21 +72,9 @@ struct SetupSite: SinglePageSite {
         }
     }
 
-    func page(_ values: SetupValues, _ words: Words) -> WebPage {
+    func page(_ view: SetupView) -> WebPage {
         WebPage(
-            title: words["setup_title"], section: nil, template: "setup", values: values,
-            status: values.mistake == nil && values.backupMistake == nil ? .ok : .unprocessableContent)
+            title: view.words["setup_title"], section: nil, view: view,
+            status: view.hasMistake ? .unprocessableContent : .ok)
     }
-}
-
-/// The values of the page that sets up a data folder.
-struct SetupValues: Sendable {
-    /// The path of the data folder.
-    let path: String
-    /// What was typed.
-    var name = ""
-    /// What is wrong with it; nil if nothing is.
-    var mistake: String?
-    /// Why a backup was not put back; nil without one.
-    var backupMistake: String?
 }

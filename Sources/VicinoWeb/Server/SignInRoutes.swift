@@ -35,13 +35,8 @@ enum SignInRoutes {
     ///
     /// - Parameter isForm: whether it answers a form, which was not done.
     static func page(_ words: Words, _ key: String = "sign_in_needed", isForm: Bool = false) -> WebPage {
-        struct Values: Sendable {
-            let heading: String
-            let isForm: Bool
-        }
-        return WebPage(
-            title: words["sign_in_title"], section: nil, template: "sign-in",
-            values: Values(heading: words[key], isForm: isForm),
-            status: .forbidden)
+        WebPage(
+            title: words["sign_in_title"], section: nil,
+            view: SignInView(heading: words[key], isForm: isForm, words: words), status: .forbidden)
     }
 }

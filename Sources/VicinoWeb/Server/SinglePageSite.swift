@@ -1,9 +1,9 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import VicinoPage
 
 /// A site of one page with one form, without a node. Only browsers that are signed in see the page.
 protocol SinglePageSite: ServedSite {
-    var templates: Templates { get }
     /// The path of the form; nil if the page has none now.
     var formPath: String? { get }
 
@@ -11,7 +11,7 @@ protocol SinglePageSite: ServedSite {
     func page(_ words: Words) -> WebPage
 
     /// Takes the form.
-    func submit(_ fields: [String: [String]], _ session: WebSession, _ words: Words) async -> Response
+    func submit(_ fields: [String: [String]], from session: WebSession, _ words: Words) async -> Response
 
     /// The path of a form with a file; nil if the page has none.
     var uploadPath: String? { get }
@@ -38,7 +38,7 @@ extension SinglePageSite {
             guard let session = asked.session, let fields = try? await asked.form() else {
                 return WebResponder.plain(.forbidden)
             }
-            return await submit(fields, session, words)
+            return await submit(fields, from: session, words)
         case (.post, let path) where path == uploadPath:
             guard let session = asked.session else { return WebResponder.plain(.forbidden) }
             return await receive(asked, session)
@@ -56,6 +56,6 @@ extension SinglePageSite {
 
     /// A page in the frame of a site without a node.
     func response(_ page: WebPage, _ words: Words) -> Response {
-        ResponseBuilder.response(page, PageFrame(page, templates, words).markup(templates, words), words)
+        ResponseBuilder.response(page, as: PageFrame(page, words: words).markup, words)
     }
 }

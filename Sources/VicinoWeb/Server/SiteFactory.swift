@@ -11,12 +11,10 @@ final class SiteFactory: Sendable {
     private let responder: WebResponder
     private let port: Int
     private let secret: [UInt8]
-    private let settings: SettingsFile?
-    private let timer: WebTimer
+    private let environment: SiteEnvironment
     private let service: ServiceEnding
     /// Whether nothing but the sites uses their nodes once the service has ended, so that these may be closed.
     private let ownsNodes: Bool
-    private let background: BackgroundService
     /// Ends the server, with an error if the service has to start again.
     private let end: @Sendable ((any Error)?) -> Void
     /// Held during an erasing: of two wishes at a time, the second finds nothing to erase.
@@ -38,35 +36,32 @@ final class SiteFactory: Sendable {
     static let shownPageTime = Duration.seconds(3)
 
     /// - Parameters:
+    ///   - environment: what all sites use.
     ///   - service: ends the service, which also uses the data.
-    ///   - settings: the file of the user's settings; nil for a program without any.
-    ///   - background: the service in the background; nil for that of the user's systemd, which reads the settings.
     init(
         _ configuration: Node.Configuration, _ responder: WebResponder, port: Int, secret: [UInt8],
-        settings: SettingsFile? = nil, timer: WebTimer = .system, service: ServiceEnding? = nil,
-        ownsNodes: Bool = true, background: BackgroundService? = nil, end: @escaping @Sendable ((any Error)?) -> Void
+        environment: SiteEnvironment = SiteEnvironment(), service: ServiceEnding? = nil, ownsNodes: Bool = true,
+        end: @escaping @Sendable ((any Error)?) -> Void
     ) {
         self.configuration = configuration
         self.responder = responder
         self.port = port
         self.secret = secret
-        self.settings = settings
-        self.timer = timer
+        self.environment = environment
         self.ownsNodes = ownsNodes
         self.end = end
         self.service = service ?? ServiceEnding(configuration)
-        self.background = background ?? (settings == nil ? .none : .unit(configuration))
     }
 
     /// Begins to answer with the site of a node.
     ///
-    /// - Parameter former: the site that it replaces, whose browsers stay signed in.
+    /// - Parameter earlier: how the site that it replaces signed in browsers, which stay signed in.
     @discardableResult
-    func open(_ node: Node, usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil) throws -> WebSite {
+    func open(_ node: Node, continuing earlier: SignInLink? = nil) throws -> WebSite {
         let site = try WebSite(
-            node, port: port, secret: secret, settings: settings, timer: timer, background: background,
+            node, port: port, secret: secret, environment: environment,
             ending: SiteEnding(erase: { [self] in erase($0, for: $1, $2) }, endService: { [self] in endService($0) }),
-            usedTokens: usedTokens, earlier: earlier)
+            continuing: earlier)
         responder.open(site)
         return site
     }
@@ -74,7 +69,7 @@ final class SiteFactory: Sendable {
     /// Begins to answer for a data folder whose erasing did not end.
     func openUnfinished() throws {
         phase.withLock { $0 = .unfinished }
-        show(.unfinished(nil), SignInLink(secret: secret), try Templates())
+        show(.unfinished(nil), to: SignInLink(secret: secret))
     }
 
     private func endService(_ site: WebSite) {
@@ -83,7 +78,7 @@ final class SiteFactory: Sendable {
             site.pairings.endAll()
             // Without its own service, it cannot fail.
             _ = try? service.run()
-            finish(.switchedOff, site)
+            finish(.switchedOff, with: site)
             phase = .lastPage
         }
     }
@@ -99,7 +94,7 @@ final class SiteFactory: Sendable {
                 site.pairings.endAll()
                 endsService = try service.run()
                 try site.node.close()
-                finish(.erased(try eraseFiles()), site)
+                finish(.erased(try eraseFiles()), with: site)
                 phase = .lastPage
                 return true
             } catch {
@@ -117,7 +112,7 @@ final class SiteFactory: Sendable {
     }
 
     private func eraseFiles() throws -> ErasureReport {
-        try ProgramErasure(configuration, settings: settings).run(holding: [WebLock.name])
+        try ProgramErasure(configuration, settings: environment.settings).run(holding: [WebLock.name])
     }
 
     /// Continues after a refusal. If the folder was erased in part, or the service of this process has ended, only the
@@ -133,33 +128,31 @@ final class SiteFactory: Sendable {
         do {
             let node = try Node.open(configuration)
             if service.isHere {
-                finish(.refused(message), site, error)
+                finish(.refused(message), with: site, throwing: error)
                 return .lastPage
             }
-            let next = try open(node, usedTokens: site.usedTokens, earlier: site.sessions)
+            let next = try open(node, continuing: site.access.signIn)
             let told = endsService ? "\(message) \(words["erase_service_ended"])" : message
             next.sessions.put(WebNotice(before: told, isFailure: true), for: session)
             return .pages
         } catch {
-            finish(.unfinished(message), site)
+            finish(.unfinished(message), with: site)
             return .unfinished
         }
     }
 
-    private func finish(_ result: LastSite.Result, _ site: WebSite, _ error: (any Error)? = nil) {
+    private func finish(_ result: LastSite.Result, with site: WebSite, throwing error: (any Error)? = nil) {
         for entry in site.sessions.all() { site.uploads.forget(entry.session) }
-        show(result, site.access.signIn, site.templates, error)
+        show(result, to: site.access.signIn, throwing: error)
     }
 
-    private func show(
-        _ result: LastSite.Result, _ signIn: SignInLink, _ templates: Templates, _ error: (any Error)? = nil
-    ) {
+    private func show(_ result: LastSite.Result, to signIn: SignInLink, throwing error: (any Error)? = nil) {
         responder.open(
             LastSite(
                 result: result,
                 access: SiteAccess(
                     origin: WebOrigin(port: port, secret: secret), signIn: signIn, now: configuration.now),
-                templates: templates, wasShown: { [self] in endServer(after: Self.shownPageTime, error) },
+                wasShown: { [self] in endServer(after: Self.shownPageTime, error) },
                 goOn: { [self] in eraseRest($0, $1) }))
         // What is unfinished waits for the user.
         if case .unfinished = result { return }
@@ -168,7 +161,7 @@ final class SiteFactory: Sendable {
 
     /// Ends the server once, at the first time that comes.
     private func endServer(after time: Duration, _ error: (any Error)?) {
-        timer.after(time) { [self] in
+        environment.timer.after(time) { [self] in
             if !isOver.exchange(true, ordering: .relaxed) { end(error) }
         }
     }
@@ -177,9 +170,9 @@ final class SiteFactory: Sendable {
         phase.withLock { phase in
             guard phase == .unfinished else { return }
             do {
-                show(.erased(try eraseFiles()), site.access.signIn, site.templates)
+                show(.erased(try eraseFiles()), to: site.access.signIn)
                 phase = .lastPage
-            } catch { show(.unfinished(words.sentence(error, limit: 600)), site.access.signIn, site.templates) }
+            } catch { show(.unfinished(words.sentence(error, limit: 600)), to: site.access.signIn) }
         }
     }
 }

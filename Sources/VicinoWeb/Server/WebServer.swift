@@ -183,13 +183,17 @@ public struct WebServer: Service, Sendable {
         _ responder: WebResponder, port: Int, secret: [UInt8], end: @escaping @Sendable ((any Error)?) -> Void
     ) throws {
         let sites = SiteFactory(
-            configuration, responder, port: port, secret: secret, settings: settings, service: service,
-            ownsNodes: ownsNode, end: end)
+            configuration, responder, port: port, secret: secret,
+            environment: SiteEnvironment(
+                settings: settings,
+                // The service of the user's systemd reads the settings.
+                background: settings == nil ? .none : .unit(configuration)),
+            service: service, ownsNodes: ownsNode, end: end)
         if isHalfErased { return try sites.openUnfinished() }
         guard let node else {
             return responder.open(
                 try SetupSite(configuration, port: port, secret: secret) {
-                    try sites.open($0, usedTokens: $1, earlier: $2)
+                    try sites.open($0, continuing: $1)
                 })
         }
         try sites.open(node)

@@ -1,51 +1,76 @@
 internal import Vicino
+internal import VicinoMarkup
+internal import VicinoPage
 internal import VicinoService
 
 /// The card with the switch of the service in the background.
-struct BackgroundCard: Sendable {
-    /// A button of the form.
-    struct Button: Sendable {
+struct BackgroundCard: View {
+    /// What a button of the form does.
+    struct Choice: Sendable {
         let wish: String
         let name: String
     }
 
     /// What it says about the service.
-    let state: String
-    let buttons: [Button]
-    let hasButtons: Bool
+    private let state: String
+    private let choices: [Choice]
     /// Commands for what the page cannot do.
-    let commands: [String]
-    let hasCommands: Bool
+    private let commands: [String]
+    private let words: Words
 
     /// - Parameter isRunning: whether a service of the data folder runs, in whatever way it was started.
     init(_ state: ServiceUnit.State, isRunning: Bool, _ words: Words) {
-        let on = Button(wish: "on", name: words["background_on"])
-        let off = Button(wish: "off", name: words["background_off"])
+        self.words = words
+        let on = Choice(wish: "on", name: words["background_on"])
+        let off = Choice(wish: "off", name: words["background_off"])
         switch state {
         case .installed(isOn: true, process: _?):
             self.state = words["background_is_on"]
-            buttons = [off]
+            choices = [off]
             commands = []
         case .installed(isOn: true, process: nil) where isRunning:
             self.state = words["background_is_next"]
-            buttons = [off]
+            choices = [off]
             commands = []
         case .installed(isOn: true, process: nil):
-            let start = Button(wish: "on", name: words["background_start"])
+            let start = Choice(wish: "on", name: words["background_start"])
             self.state = words["background_is_down"]
-            buttons = [start, off]
+            choices = [start, off]
             commands = ["systemctl --user status vicino"]
         case .installed(isOn: false, process: _):
             self.state = words[isRunning ? "background_is_once" : "background_is_off"]
-            buttons = [on]
+            choices = [on]
             commands = []
         case .unavailable(let reason):
             self.state = words["background_no_\(reason.rawValue)"]
-            buttons = []
+            choices = []
             commands = Self.commands(reason)
         }
-        hasButtons = !buttons.isEmpty
-        hasCommands = !commands.isEmpty
+    }
+
+    var body: Markup {
+        Card("stack", id: "background") {
+            CardIntro(words["background"], sentence: words["background_how"], style: "sm mut")
+            P { state }
+            if !choices.isEmpty {
+                P(.class("row")) {
+                    for choice in choices { button(choice) }
+                }
+            }
+            if !commands.isEmpty {
+                P(.class("stack tight")) {
+                    for command in commands { Code(.class("fp")) { command } }
+                }
+            }
+        }
+    }
+
+    @MarkupBuilder private func button(_ choice: Choice) -> Markup {
+        Button(
+            .form(SettingsForm.id), .formAction("/settings/background"), .name("wish"), .value(choice.wish)
+        ) {
+            choice.name
+        }
     }
 
     private static func commands(_ reason: ServiceUnit.Reason) -> [String] {

@@ -8,6 +8,7 @@ struct ConfirmingWord: Sendable {
         case erase, backup
     }
 
+    let purpose: Purpose
     /// Asks the user to type the word.
     let label: String
     /// What was typed before.
@@ -20,6 +21,7 @@ struct ConfirmingWord: Sendable {
     ///   - isWrong: whether that is another word.
     init(_ purpose: Purpose, _ words: Words, typed: String? = nil, isWrong: Bool = false) {
         let word = words["\(purpose)_word"]
+        self.purpose = purpose
         label = words("\(purpose)_type", ["word": word])
         self.typed = typed.map { $0.displaySafe(limit: 40) } ?? ""
         mistake = isWrong ? words("\(purpose)_wrong", ["word": word]) : nil

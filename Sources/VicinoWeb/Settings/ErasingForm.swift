@@ -1,25 +1,34 @@
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 internal import VicinoService
 
-/// The form that erases everything.
-struct ErasingForm: Sendable {
+/// The card with the form that erases everything.
+struct ErasingForm: View {
     /// The path to which it is sent.
     static let path = "/settings/erase"
 
-    /// Asks the user to type the word.
-    let wordLabel: String
-    /// What was typed before.
-    let typed: String
-    /// What is wrong with what was typed; nil if nothing is.
-    let wordMistake: String?
+    private let word: ConfirmingWord
     /// Whether a service runs, which is ended first.
-    let endsService: Bool
+    private let endsService: Bool
+    private let words: Words
 
     init(_ site: WebSite, _ words: Words, wrongWord: String?) {
-        let word = ConfirmingWord(.erase, words, typed: wrongWord, isWrong: wrongWord != nil)
-        wordLabel = word.label
-        typed = word.typed
-        wordMistake = word.mistake
+        word = ConfirmingWord(.erase, words, typed: wrongWord, isWrong: wrongWord != nil)
         endsService = if case .absent = site.service { false } else { true }
+        self.words = words
+    }
+
+    var body: Markup {
+        Card("stack", id: "erase") {
+            CardIntro(words["erase"], sentence: words["erase_how"], style: "sm mut")
+            Fold(words["erase_show"], isOpen: word.mistake != nil) {
+                if endsService { P(.class("gapt")) { words["erase_service"] } }
+                ConfirmingForm(word, action: Self.path, explanationID: "erase-after") {
+                    Button(.class("danger")) { words["erase"] }
+                }
+                P(.class("sm mut gapt"), .id("erase-after")) { words["erase_after"] }
+            }
+        }
     }
 }

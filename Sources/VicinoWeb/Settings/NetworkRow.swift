@@ -1,19 +1,22 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 internal import VicinoService
 
 /// A network that this device is on.
-struct NetworkRow: Sendable {
-    let name: String
-    let interface: String
-    let state: String
+struct NetworkRow: View {
+    private let name: String
+    private let state: String
     /// The id by which a form names it; nil while it is not recognised.
-    let networkID: String?
-    let isTrusted: Bool
+    private let networkID: String?
+    private let isTrusted: Bool
+    private let words: Words
 
     init(_ network: NetworkStatus, _ words: Words) {
+        let interface = network.interface.displaySafe(limit: 40)
+        self.words = words
         name = network.name.displaySafe(limit: 60)
-        interface = network.interface.displaySafe(limit: 40)
         networkID = network.ids.first
         isTrusted = [.trusted, .byInterface].contains(network.state)
         state =
@@ -29,6 +32,29 @@ struct NetworkRow: Sendable {
             }
     }
 
+    var body: Markup {
+        Li(.class("row")) {
+            Span {
+                B { name }
+                " "
+                Span(.class("sm mut")) { state }
+            }
+            if let networkID { button(networkID) }
+        }
+    }
+
+    /// The button that trusts the network, or that never uses it.
+    @MarkupBuilder private func button(_ networkID: String) -> Markup {
+        let answer = isTrusted ? NetworkAnswer.decline : .accept
+        Button(
+            .class("push"), .form(SettingsForm.id), .formAction("/settings/network"), .name(answer.rawValue),
+            .value(networkID)
+        ) {
+            words[isTrusted ? "decline" : "trust"]
+            SpokenText(" \(name)")
+        }
+    }
+
     /// The networks as the service sees them; if none runs, as they are now.
     ///
     /// - Throws: why they cannot be read.
@@ -36,5 +62,26 @@ struct NetworkRow: Sendable {
         guard let settings = site.settings else { return [] }
         let networks = try site.service.status?.networks ?? NetworkSurvey(settings).statuses()
         return networks.map { NetworkRow($0, words) }
+    }
+}
+
+/// The networks that this device is on.
+struct NetworkList: View {
+    let rows: [NetworkRow]
+    /// Why the networks are not known; nil if they are.
+    let failure: String?
+    let words: Words
+
+    var body: Markup {
+        if !rows.isEmpty {
+            H3(.class("gapt")) { words["networks_here"] }
+            Ul(.class("stack tight gapt")) {
+                for row in rows { row }
+            }
+        } else if let failure {
+            P(.class("err sm gapt")) { failure }
+        } else {
+            P(.class("sm mut gapt")) { words["no_networks"] }
+        }
     }
 }

@@ -19,6 +19,9 @@ struct SettingsForm {
 
     let request: WebRequest
 
+    /// The id of the form, by which the fields of all cards name it.
+    static let id = "settings"
+
     /// The maximum number of lines in a list.
     static let lineLimit = 200
 

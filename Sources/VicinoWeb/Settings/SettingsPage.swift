@@ -35,35 +35,48 @@ struct SettingsPage {
 
     /// - Parameter unit: what systemd says about the service in the background.
     func page(_ unit: ServiceUnit.State) throws -> WebPage {
-        let site = request.site
         let words = request.words
-        let groups: [SettingsGroup]
+        let groups: [SettingsGroupCard]
         var fileMistake: String?
         do { groups = try self.groups() } catch let error as VicinoError {
             groups = []
             fileMistake = words.sentence(error, limit: 600)
         }
-        var device = try DeviceFacts(site, words)
-        if let typedName {
-            device.name = typedName
-            device.nameMistake = nameMistake
-        }
-        if let shown = request.field(SettingsForm.shown + SettingsSaving.nameField) { device.shownName = shown }
-        device.backupDamaged = backupDamaged
-        if let typed = wrongBackupWord ?? (damaged.isEmpty ? nil : request.field("word")) {
-            device.askAgain(for: typed, isWrong: wrongBackupWord != nil, words)
-        }
-        let (networks, networksUnknown) = networks()
-        let values = SettingsValues(
-            groups: groups, hasMistakes: hasMistakes, fileMistake: fileMistake, networks: networks,
-            networksUnknown: networksUnknown, device: device,
-            background: site.settings.map { _ in
-                BackgroundCard(unit, isRunning: site.service.status != nil, words)
-            },
-            erasing: ErasingForm(site, words, wrongWord: wrongWord), browsers: browsers())
+        let view = SettingsView(
+            hasMistakes: hasMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit), words: words)
         return WebPage(
-            title: words["nav_settings"], section: .settings, template: "settings", values: values,
+            title: words["nav_settings"], section: .settings, view: view,
             status: hasNoMistake ? .ok : .unprocessableContent)
+    }
+
+    private func cards(_ unit: ServiceUnit.State) throws -> SettingsView.Cards {
+        let site = request.site
+        let words = request.words
+        let background = site.settings.map { _ in
+            BackgroundCard(unit, isRunning: site.service.status != nil, words)
+        }
+        return SettingsView.Cards(
+            device: DeviceCard(site, words, name: try claimedName()), background: background,
+            data: try DataCard(site, words, backup: backup),
+            feeds: FeedsCard(count: try site.node.feedTokens().count, words: words),
+            erasing: ErasingForm(site, words, wrongWord: wrongWord),
+            browsers: BrowsersCard(rows: browsers(), words: words))
+    }
+
+    private func claimedName() throws -> ClaimedNameField {
+        let stored = try request.site.node.claimedName().displaySafe(limit: 100)
+        return ClaimedNameField(
+            value: typedName ?? stored,
+            shown: request.field(SettingsForm.shown + SettingsSaving.nameField) ?? stored,
+            mistake: typedName == nil ? nil : nameMistake, words: request.words)
+    }
+
+    /// The form of a backup; open with what was typed, if the browser has sent it.
+    private var backup: BackupForm {
+        let words = request.words
+        let typed = wrongBackupWord ?? (damaged.isEmpty ? nil : request.field("word"))
+        let word = ConfirmingWord(.backup, words, typed: typed, isWrong: wrongBackupWord != nil)
+        return BackupForm(word: word, isOpen: typed != nil, damaged: backupDamaged, words: words)
     }
 
     /// Whether the form of all cards could not be stored.
@@ -81,15 +94,17 @@ struct SettingsPage {
     private static let nameLimit = 10
 
     /// The networks, or why they are not known.
-    private func networks() -> ([NetworkRow], String?) {
+    private func networks() -> NetworkList {
         let words = request.words
-        do { return (try NetworkRow.all(request.site, words), nil) } catch {
-            return ([], words("networks_unknown", ["reason": words.sentence(error, limit: 400)]))
+        do { return NetworkList(rows: try NetworkRow.all(request.site, words), failure: nil, words: words) } catch {
+            let reason = words.sentence(error, limit: 400)
+            return NetworkList(rows: [], failure: words("networks_unknown", ["reason": reason]), words: words)
         }
     }
 
-    private func groups() throws -> [SettingsGroup] {
+    private func groups() throws -> [SettingsGroupCard] {
         guard let settings = try request.site.settings?.settings() else { return [] }
+        let words = request.words
         let grouped = Set(Self.ownGroups.flatMap(\.names))
         let rest = Setting.all.filter { !grouped.contains($0.name) }
         let keys = rest.map(Self.group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -98,14 +113,15 @@ struct SettingsPage {
         return all.map { key, names in
             let found = names.compactMap { name in Setting.all.first { $0.name == name } }
             let fields = found.map { setting in
-                var field = SettingField(setting, settings, request.words, entry: entries[setting.name])
-                field.isFirstMistake = setting.name == firstMistake
-                return field
+                SettingField(
+                    setting, settings, entry: entries[setting.name], isFirstMistake: setting.name == firstMistake,
+                    words: words)
             }
-            let title = request.words.optional("settings_\(key)") ?? FreshnessWords.capitalized(key)
-            return SettingsGroup(
-                id: Self.id(ofGroup: key), title: title, fields: fields, remarks: key == "bluetooth" ? bluetooth() : [],
-                isNetworks: key == "networks")
+            return SettingsGroupCard(
+                id: Self.id(ofGroup: key),
+                title: words.optional("settings_\(key)") ?? FreshnessWords.capitalized(key),
+                remarks: key == "bluetooth" ? bluetooth() : [], networks: key == "networks" ? networks() : nil,
+                fields: fields, words: words)
         }
     }
 
@@ -132,65 +148,13 @@ struct SettingsPage {
             + status.remarks.map { "\($0.reason) \($0.remedy)".displaySafe(limit: 600) }
     }
 
-    private func browsers() -> [SettingsValues.Browser] {
+    private func browsers() -> [BrowsersCard.Row] {
         let site = request.site
         let words = request.words
         return site.sessions.all().map { entry in
-            SettingsValues.Browser(
-                name: entry.session == request.session ? words["this_browser"] : words["another_browser"],
+            BrowsersCard.Row(
                 isThis: entry.session == request.session,
                 used: words("last_used", ["when": site.text(words).when(entry.usedAt, now: site.node.now)]))
         }
-    }
-}
-
-/// A card of settings with one form.
-struct SettingsGroup: Sendable {
-    let id: String
-    let title: String
-    let fields: [SettingField]
-    let remarks: [String]
-    let isNetworks: Bool
-}
-
-/// The values of the page of settings.
-struct SettingsValues: Sendable {
-    /// A signed-in browser.
-    struct Browser: Sendable {
-        let name: String
-        let isThis: Bool
-        let used: String
-    }
-
-    let groups: [SettingsGroup]
-    let hasMistakes: Bool
-    let fileMistake: String?
-    let networks: [NetworkRow]
-    let hasNetworks: Bool
-    /// Why the networks are not known; nil if they are.
-    let networksUnknown: String?
-    let device: DeviceFacts
-    /// Nil for a program whose service reads no settings.
-    let background: BackgroundCard?
-    let erasing: ErasingForm
-    let browsers: [Browser]
-    let hasOthers: Bool
-
-    init(
-        groups: [SettingsGroup], hasMistakes: Bool, fileMistake: String?, networks: [NetworkRow],
-        networksUnknown: String?, device: DeviceFacts, background: BackgroundCard?, erasing: ErasingForm,
-        browsers: [Browser]
-    ) {
-        self.groups = groups
-        self.hasMistakes = hasMistakes
-        self.fileMistake = fileMistake
-        self.networks = networks
-        hasNetworks = !networks.isEmpty
-        self.networksUnknown = networksUnknown
-        self.device = device
-        self.background = background
-        self.erasing = erasing
-        self.browsers = browsers
-        hasOthers = browsers.count > 1
     }
 }

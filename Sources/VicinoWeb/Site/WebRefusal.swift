@@ -6,11 +6,17 @@ struct WebRefusal: Error {
     let status: HTTPResponse.Status
     /// What happened and what to do, as a key of the words.
     let key: String
-    /// The page to which the user can go on, and its name as a key of the words.
-    var exit = (path: "/", key: "nav_today")
+    /// The page to which the user can go on.
+    var exit = Exit(path: "/", key: "nav_today")
+
+    /// A page, and its name as a key of the words.
+    struct Exit {
+        let path: String
+        let key: String
+    }
 
     static let missing = WebRefusal(status: .notFound, key: "error_missing")
     static let notFollowed = WebRefusal(
-        status: .notFound, key: "error_not_followed", exit: ("/people", "nav_people"))
+        status: .notFound, key: "error_not_followed", exit: Exit(path: "/people", key: "nav_people"))
     static let badForm = WebRefusal(status: .badRequest, key: "error_form")
 }

@@ -5,7 +5,7 @@ internal import VicinoCore
 internal import VicinoDiary
 internal import VicinoService
 
-/// What all pages share: the user's records, the service, the templates, and the signed-in browsers.
+/// What all pages share: the user's records, the service, and the signed-in browsers.
 struct WebSite: Sendable {
     let node: Node
     let origin: WebOrigin
@@ -16,7 +16,6 @@ struct WebSite: Sendable {
     let pairings: WebPairings
     let uploads: HeldUploads
     let nearbyPairing: NearbyPairing
-    let templates: Templates
     /// The file of the user's settings; nil for a program without any.
     let settings: SettingsFile?
     /// Where the service of the data folder answers, which may run in this process or another; asking blocks.
@@ -29,38 +28,32 @@ struct WebSite: Sendable {
 
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
-    ///   - timeZone: the time zone of the pages; nil for the device's present time zone, even after a change.
-    ///   - answerTimeout: how long the service may take for each line of an answer.
-    ///   - timer: ends the waits of files.
-    ///   - background: the service in the background.
+    ///   - environment: what it uses of the program and the device.
     ///   - ending: erases everything, or ends the service.
-    ///   - usedTokens: those of sign-in links that were used before there was a site.
-    ///   - earlier: the browsers that were signed in before there was a site, and stay so.
+    ///   - earlier: how browsers were signed in before there was this site. They stay signed in, and links that were
+    ///     used stay used.
     init(
-        _ node: Node, port: Int, secret: [UInt8], timeZone: TimeZone? = nil, settings: SettingsFile? = nil,
-        answerTimeout: Duration = ServiceSocket.answerTimeout, nearbyPairing: NearbyPairing? = nil,
-        timer: WebTimer = .system, background: BackgroundService = .none, ending: SiteEnding = .none,
-        usedTokens: UsedTokens = UsedTokens(), earlier: WebSessions? = nil
+        _ node: Node, port: Int, secret: [UInt8], environment: SiteEnvironment = SiteEnvironment(),
+        ending: SiteEnding = .none, continuing earlier: SignInLink? = nil
     ) throws {
         self.node = node
-        self.settings = settings
-        self.nearbyPairing = nearbyPairing ?? .usual(settings)
-        self.usedTokens = usedTokens
-        self.background = background
         self.ending = ending
-        serviceSocket = ServiceSocket(node.configuration, answerTimeout: answerTimeout)
+        settings = environment.settings
+        nearbyPairing = environment.nearbyPairing ?? .usual(environment.settings)
+        background = environment.background
+        timeZoneOverride = environment.timeZone
+        serviceSocket = ServiceSocket(node.configuration, answerTimeout: environment.answerTimeout)
         origin = WebOrigin(port: port, secret: secret)
         tokens = SignInTokens(secret: secret)
-        timeZoneOverride = timeZone
-        templates = try Templates()
+        usedTokens = earlier?.usedTokens ?? UsedTokens()
         let invitations = ShownInvitations()
         let pairings = WebPairings()
-        let uploads = HeldUploads(now: node.configuration.now, timer: timer)
+        let uploads = HeldUploads(now: node.configuration.now, timer: environment.timer)
         self.invitations = invitations
         self.pairings = pairings
         self.uploads = uploads
         // Nothing that a browser began outlives its sign-in, however that ends.
-        sessions = WebSessions(continuing: earlier) { session in
+        sessions = WebSessions(continuing: earlier?.sessions) { session in
             invitations.forget(session)
             pairings.end(of: session)
             uploads.forget(session)

@@ -1,45 +1,89 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
-/// Makes the row of a record in a list.
-struct EntryRow: Sendable {
+/// When a record was, as its row says it.
+struct EntryTimes: Sendable {
+    /// The day of the beginning.
+    let date: CivilDate
+    /// `09:52`.
+    let from: String
+    /// `10:41`, or that it still runs.
+    let to: String
+    /// The length that the row shows, which is that of one day in a day's list.
+    let length: Duration
+    /// Whether it began before the day that the list shows.
+    var beganBefore = false
+    /// When it ended, if that is after that day.
+    var endsAfter: Timestamp?
+}
+
+/// A record in a list of activities, with a link to change it if it is the user's own.
+struct EntryRow: View {
     let entry: CalendarEntry
     let mark: ActivityMark
-    let words: Words
+    let times: EntryTimes
     let text: WebText
     let now: CalendarNow
     /// The maximum number of characters shown of the place, and of the note.
     var textLimit = 1_000
+    /// The page that changes it; nil for what another person recorded.
+    let editPath: String?
+    /// The page that follows an answer; nil for that of today.
+    var returnPath: String?
 
-    /// The row.
-    ///
-    /// - Parameters:
-    ///   - milliseconds: the length that it shows, which is that of one day in a day's list.
-    ///   - beganBefore: whether it began before the day that the list shows.
-    ///   - endsAfter: when it ended, if that is after that day.
-    func record(
-        from: String, to: String, datetime: String, milliseconds: Int64, beganBefore: Bool, endsAfter: Timestamp?,
-        editPath: String?
-    ) -> DayRow.Record {
-        let name = words.activity(mark.name)
-        let isAsked = entry.isGuess && editPath != nil
-        return DayRow.Record(
-            id: entry.id?.description ?? "", name: entry.isGuess ? name + "?" : name, cssClass: mark.hue.cssClass,
-            letters: mark.letters, from: from, to: to, datetime: datetime, beganBefore: beganBefore,
-            duration: text.duration(.milliseconds(milliseconds)), details: details(beganBefore, endsAfter),
-            isGuess: isAsked,
-            shown: isAsked ? ShownGuess.text(entry.title, entry.start, entry.end) : "",
-            yes: words("yes_activity", ["activity": name]), editPath: editPath)
+    private var words: Words { text.words }
+    /// Whether the row asks if the guess is right.
+    private var isAsked: Bool { entry.isGuess && editPath != nil }
+    private var activity: String { words.activity(mark.name) }
+    private var name: String { entry.isGuess ? activity + "?" : activity }
+
+    var body: Markup {
+        Li(.class(isAsked ? "guess" : nil)) {
+            Span(.class("t")) {
+                if times.beganBefore {
+                    Span { times.from }
+                } else {
+                    Time(.dateTime("\(times.date)T\(times.from)")) { times.from }
+                }
+                "–\(times.to)"
+            }
+            Badge(mark.letters, style: mark.hue.cssClass)
+            Div {
+                B { Bdi { name } }
+                " · \(text.duration(times.length))"
+                for detail in details { P { detail } }
+            }
+            if let editPath {
+                A(.class("sm mut"), .href(editPath)) {
+                    words["edit"]
+                    SpokenText(" \(name), \(times.from)")
+                }
+            }
+            if isAsked { confirmation }
+        }
     }
 
-    private func details(_ beganBefore: Bool, _ endsAfter: Timestamp?) -> [String] {
+    /// The form that confirms the guess. It says which guess it shows, so that it confirms no other one.
+    private var confirmation: PostForm {
+        PostForm("/confirm", style: "row") {
+            HiddenField("id", entry.id?.description)
+            HiddenField("shown", ShownGuess.text(entry.title, start: entry.start, end: entry.end))
+            HiddenField("return", returnPath)
+            Button(.class("chip q")) { words("yes_activity", ["activity": activity]) }
+            A(.class("btn chip q"), .href(editPath)) { words["something_else"] }
+        }
+    }
+
+    private var details: [String] {
         let figures = [
             entry.place.map { $0.displaySafe(limit: min(200, textLimit)) },
             entry.steps.map { words.format.steps($0) }, entry.distance.map { words.format.distance($0) },
         ].compactMap { $0 }
-        let began = beganBefore ? words("began_before", ["when": text.when(entry.start, now: now.moment)]) : nil
-        let ended = endsAfter.map { words("ended_after", ["when": text.when($0, now: now.moment)]) }
+        let began = times.beganBefore ? words("began_before", ["when": text.when(entry.start, now: now.moment)]) : nil
+        let ended = times.endsAfter.map { words("ended_after", ["when": text.when($0, now: now.moment)]) }
         return [
             figures.isEmpty ? nil : figures.joined(separator: " · "),
             entry.note.map { "“\(lines($0))”" }, entry.isGuess ? words["a_guess"] : nil, began,

@@ -1,46 +1,75 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The people who seem to be near, each with a link to their page.
-struct NearList {
-    private let followed: FollowedPeople
-    private let site: WebSite
-    private let words: Words
+struct NearList: View {
+    private let people: [NearRow]
+    /// Why the list is empty.
+    private let nobody: String
+    /// Whether the service does not say who is near.
+    private let isFailure: Bool
 
-    init(_ followed: FollowedPeople, _ site: WebSite, _ words: Words) {
-        self.followed = followed
-        self.site = site
-        self.words = words
+    init(_ followed: FollowedPeople, site: WebSite, words: Words) {
+        people = followed.people.filter(\.isNear).map { NearRow($0, site: site, words: words) }
+        nobody = Self.nobody(followed, words)
+        isFailure = followed.failure != nil
     }
 
-    /// Why the list is empty.
-    private var nobody: String {
+    var body: Markup {
+        if people.isEmpty {
+            P(.class(isFailure ? "err sm gapt" : "mut gapt")) { nobody }
+        }
+        for person in people { person }
+    }
+
+    private static func nobody(_ followed: FollowedPeople, _ words: Words) -> String {
         if followed.people.isEmpty { return words["near_nobody_followed"] }
         if let failure = followed.failure {
             return words("near_unclear", ["reason": words.sentence(failure, limit: 300)])
         }
         return words[followed.isDiscovering ? "near_nobody" : "near_not_looking"]
     }
+}
 
-    var markup: Markup {
-        var writer = MarkupWriter()
-        let near = followed.people.filter(\.isNear)
-        if near.isEmpty {
-            writer.element("p", ["class": followed.failure == nil ? "mut gapt" : "err sm gapt"], text: nobody)
-        }
-        for present in near { draw(present, &writer) }
-        return writer.markup
+/// A person who seems to be near, and what they were doing when this device last received something from them.
+private struct NearRow: View {
+    private let path: String
+    private let name: String
+    /// How near, and since when.
+    private let near: NearLine
+    /// What ran; nil if nothing did.
+    private let doing: String?
+
+    init(_ present: FollowedPeople.State, site: WebSite, words: Words) {
+        path = "/people/\(present.person.user)"
+        name = present.name
+        near = NearLine(
+            nearness: present.nearness,
+            said: NearWords(words: words, text: site.text(words), now: site.node.now).long(present))
+        doing = Self.doing(present.person, site, text: site.text(words))
     }
 
-    /// What ran when this device last received something from the person; nil if nothing did.
-    private func doing(_ present: FollowedPeople.State) -> String? {
-        let records = site.node.records(Activity.self, of: present.person)
-        guard let at = present.person.updatedAt,
+    var body: Markup {
+        P(.class("row gapt")) {
+            Avatar(name.initial)
+            Span(.class("field")) {
+                A(.href(path)) { B { name } }
+                near
+                if let doing { Span(.class("sm mut")) { doing } }
+            }
+        }
+    }
+
+    private static func doing(_ person: Person, _ site: WebSite, text: WebText) -> String? {
+        let records = site.node.records(Activity.self, of: person)
+        guard let at = person.updatedAt,
             let running = try? records.overlapping(from: .latest).reversed().limit(Self.planLimit).all()
                 .first(where: { $0.record.end == nil && $0.record.start <= at })?.record
         else { return nil }
-        let text = site.text(words)
+        let words = text.words
         let name = words.activity(running.name.displaySafe(limit: 60))
         return words(
             "their_running",
@@ -52,19 +81,4 @@ struct NearList {
 
     /// How many records without an end are read, of which some may begin later.
     private static let planLimit = 10
-
-    private func draw(_ present: FollowedPeople.State, _ writer: inout MarkupWriter) {
-        let said = NearWords(words: words, text: site.text(words), now: site.node.now).long(present)
-        writer.element("p", ["class": "row gapt"]) { row in
-            row.element("span", ["class": "av", "aria-hidden": "true"], text: present.name.initial)
-            row.element("span", ["class": "field"]) { span in
-                span.element("a", ["href": "/people/\(present.person.user)"]) { $0.element("b", text: present.name) }
-                span.element("span", ["class": "prox in"]) { prox in
-                    prox.add(NearCircles(present.nearness).markup)
-                    prox.write(said)
-                }
-                if let doing = doing(present) { span.element("span", ["class": "sm mut"], text: doing) }
-            }
-        }
-    }
 }

@@ -82,9 +82,9 @@ struct ShownDay {
     /// The rows, the latest first. A record that still runs stands on top of the page, not here.
     func rows(_ marks: inout ActivityMarks) -> [DayRow] {
         let records = shownParts.filter { origin != nil || !$0.isRunning }.map { part in
-            (part.moments.lowerBound, DayRow(record: record(part, &marks)))
+            (part.moments.lowerBound, DayRow.entry(entryRow(part, &marks)))
         }
-        let unknown = chosen == nil && usual != nil ? gaps.map { ($0.lowerBound, DayRow(gap: gap($0))) } : []
+        let unknown = chosen == nil && usual != nil ? gaps.map { ($0.lowerBound, DayRow.gap(gapRow($0))) } : []
         return (records + unknown).sorted { $0.0 > $1.0 }.map(\.1)
     }
 
@@ -98,17 +98,13 @@ struct ShownDay {
         }
     }
 
-    private func record(_ part: CalendarPart, _ marks: inout ActivityMarks) -> DayRow.Record {
-        let mark = marks.assignMark(to: part.title)
-        let entry = part.entry
-        let row = EntryRow(entry: entry, mark: mark, words: words, text: text, now: now, textLimit: textLimit)
-        let to = part.isRunning ? words["now_small"] : time(part.to)
-        var made = row.record(
-            from: time(part.from), to: to, datetime: "\(day.date)T\(time(part.from))",
-            milliseconds: Int64(part.moments.count), beganBefore: part.beganBefore, endsAfter: endsAfter(part),
-            editPath: usual == nil ? nil : entry.id.map(editPath))
-        made.returnPath = returnPath
-        return made
+    private func entryRow(_ part: CalendarPart, _ marks: inout ActivityMarks) -> EntryRow {
+        let times = EntryTimes(
+            date: day.date, from: time(part.from), to: part.isRunning ? words["now_small"] : time(part.to),
+            length: .milliseconds(part.moments.count), beganBefore: part.beganBefore, endsAfter: endsAfter(part))
+        return EntryRow(
+            entry: part.entry, mark: marks.assignMark(to: part.title), times: times, text: text, now: now,
+            textLimit: textLimit, editPath: usual == nil ? nil : part.entry.id.map(editPath), returnPath: returnPath)
     }
 
     /// The end of a record that ends after this day; nil if it does not.
@@ -116,17 +112,13 @@ struct ShownDay {
         part.entry.end.flatMap { $0.milliseconds > Int64(part.moments.upperBound) ? $0 : nil }
     }
 
-    private func gap(_ gap: Range<Int>) -> DayRow.Gap {
+    private func gapRow(_ gap: Range<Int>) -> GapRow {
         let from = wall(gap.lowerBound)
-        let to = wall(gap.upperBound)
-        let isAsked = gap.count >= Self.askedGap && usual != nil
-        let answers = isAsked ? usual?.answers(forHour: from.hour) ?? [] : []
-        return DayRow.Gap(
-            from: from.hourAndMinute, to: ends(to), datetime: "\(day.date)T\(from.hourAndMinute)",
-            duration: text.duration(.milliseconds(gap.count)), start: "\(gap.lowerBound)", end: "\(gap.upperBound)",
-            isAsked: isAsked,
-            answers: answers.map { .init(value: $0, name: words.activity($0.displaySafe(limit: 60))) },
-            fillPath: fillPath(gap), returnPath: returnPath)
+        let isAsked = gap.count >= Self.askedGap
+        return GapRow(
+            date: day.date, moments: gap, from: from.hourAndMinute, to: ends(wall(gap.upperBound)),
+            answers: isAsked ? usual?.answers(forHour: from.hour) : nil, fillPath: fillPath(gap),
+            returnPath: returnPath, text: text)
     }
 
     private func fillPath(_ gap: Range<Int>) -> String {

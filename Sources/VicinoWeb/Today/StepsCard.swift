@@ -1,33 +1,50 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The steps of today, beside those of the days before.
-struct StepsCard: Sendable {
-    let today: String
-    let mean: String
-    let bars: Markup
+struct StepsCard: View {
+    private let today: String
+    private let mean: String
+    private let bars: Markup
+    private let words: Words
 
     /// - Parameter summary: the days to show, of which the last one is today.
     /// - Returns: nil if no day has steps.
-    init?(_ summary: ActivitySummary, _ words: Words, _ text: WebText) {
+    init?(_ summary: ActivitySummary, text: WebText) {
+        let words = text.words
         let days = summary.days
         let steps = days.compactMap(\.steps)
         guard let last = days.last, let most = steps.max() else { return nil }
         let mean = steps.reduce(0) { $0 + Double($1) } / Double(steps.count)
         today = last.steps.map { words.format.number($0) } ?? "–"
         self.mean = words("steps_mean", ["n": words.format.number(Int(mean.rounded()))])
-        bars = Self.draw(days, most: max(1, most), mean: mean, words, text)
+        bars = Self.draw(days, most: max(1, most), mean: mean, text: text)
+        self.words = words
     }
 
-    private static func draw(
-        _ days: [SummaryDay], most: Int, mean: Double, _ words: Words, _ text: WebText
-    ) -> Markup {
+    var body: Markup {
+        Card {
+            CardHead(words["steps"], detail: mean)
+            P(.class("big")) {
+                "\(today) "
+                Small { words["day_today"] }
+            }
+            bars
+        }
+    }
+
+    private static func draw(_ days: [SummaryDay], most: Int, mean: Double, text: WebText) -> Markup {
+        let words = text.words
         var writer = MarkupWriter()
         let label = days.filter { $0.steps != nil || $0.known + $0.unknown > .zero }.map { day in
             "\(text.shortWeekday(day.date)) \(day.steps.map { words.format.number($0) } ?? words["unknown"])"
         }.joined(separator: ", ")
         writer.element("svg", ["class": "dl a-walk", "role": "img", "aria-label": label]) { svg in
-            for (index, day) in days.enumerated() { draw(day, at: index, of: days.count, most, text, &svg) }
+            for (index, day) in days.enumerated() {
+                draw(day, at: index, of: days.count, most: most, text: text, into: &svg)
+            }
             let y = "\(60 - (mean / Double(most) * 52).rounded())"
             svg.element("line", ["class": "mean", "x1": "0", "x2": "100%", "y1": y, "y2": y])
         }
@@ -35,7 +52,7 @@ struct StepsCard: Sendable {
     }
 
     private static func draw(
-        _ day: SummaryDay, at index: Int, of count: Int, _ most: Int, _ text: WebText, _ svg: inout MarkupWriter
+        _ day: SummaryDay, at index: Int, of count: Int, most: Int, text: WebText, into svg: inout MarkupWriter
     ) {
         let width = 1 / Double(count)
         let middle = DayLine.percent((Double(index) + 0.5) * width)

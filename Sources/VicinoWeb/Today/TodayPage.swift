@@ -3,6 +3,8 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// The page of the present day: what runs, the day so far, what the user did, who is near, steps and totals.
 struct TodayPage {
@@ -35,24 +37,27 @@ struct TodayPage {
         let running = try Diary(site.node, timeZone: now.timeZone).running().first
         var marks = ActivityMarks()
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
-        let totals = day.timeByActivity()
-        let values = TodayValues(
-            day: today.description, weekday: text.weekday(today), date: text.dayAndMonth(today),
-            running: running.map { run($0, &marks) }, words: words,
-            choices: choices(usual, except: running?.record.name, &marks),
-            names: Array(usual.names.prefix(Self.nameLimit)),
-            figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
-            rows: shownDay.rows(&marks), omitted: text.omission([day]), near: try near(),
-            steps: StepsCard(steps, words, text),
-            totals: totals.map {
-                TotalRow($0.name, $0.duration, of: totals.first?.duration ?? .zero, words, text, &marks)
-            })
-        return WebPage(
-            title: "\(text.weekday(today)) \(text.dayAndMonth(today))", section: .today, template: "today",
-            values: values)
+        let view = TodayView(
+            date: today, text: text, now: nowCard(running, usual, marks: &marks),
+            day: DayCard(
+                figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
+                omitted: text.omission([day]), words: words),
+            rows: RowsCard(rows: shownDay.rows(&marks), isRunning: running != nil, words: words),
+            near: NearList(try FollowedPeople(site), site: site, words: words), steps: StepsCard(steps, text: text),
+            totals: totals(day, &marks))
+        return WebPage(title: "\(text.weekday(today)) \(text.dayAndMonth(today))", section: .today, view: view)
     }
 
-    private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> TodayValues.RunningActivity {
+    private func nowCard(
+        _ running: Identified<Activity>?, _ usual: UsualActivities, marks: inout ActivityMarks
+    ) -> NowCard {
+        NowCard(
+            running: running.map { run($0, &marks) },
+            choices: choices(usual, except: running?.record.name, marks: &marks),
+            names: Array(usual.names.prefix(Self.nameLimit)), words: words)
+    }
+
+    private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> RunningActivity {
         let record = running.record
         let text = site.text(words)
         let mark = marks.assignMark(to: record.name)
@@ -60,9 +65,9 @@ struct TodayPage {
         let parts = [
             words("since", ["time": sinceTime(record.start)]), length, record.place.map { $0.displaySafe(limit: 60) },
         ]
-        return TodayValues.RunningActivity(
-            name: words.activity(mark.name), cssClass: mark.hue.cssClass, letters: mark.letters,
-            since: parts.compactMap { $0 }.joined(separator: " · "), editPath: "/edit/\(running.id)")
+        return RunningActivity(
+            id: running.id, name: words.activity(mark.name), mark: mark,
+            since: parts.compactMap { $0 }.joined(separator: " · "), words: words)
     }
 
     private func sinceTime(_ start: Timestamp) -> String {
@@ -72,12 +77,18 @@ struct TodayPage {
     }
 
     private func choices(
-        _ usual: UsualActivities, except running: String?, _ marks: inout ActivityMarks
-    ) -> [TodayValues.Choice] {
+        _ usual: UsualActivities, except running: String?, marks: inout ActivityMarks
+    ) -> [ActivityButton] {
         usual.names.filter { $0 != running }.prefix(Self.choiceLimit).map { name in
-            let mark = marks.assignMark(to: name)
-            return TodayValues.Choice(
-                value: name, name: words.activity(mark.name), cssClass: mark.hue.cssClass, letters: mark.letters)
+            ActivityButton(activity: name, mark: marks.assignMark(to: name), words: words)
+        }
+    }
+
+    private func totals(_ day: CalendarDay, _ marks: inout ActivityMarks) -> [TotalRow] {
+        let totals = day.timeByActivity()
+        let text = site.text(words)
+        return totals.map {
+            TotalRow($0.name, time: $0.duration, longest: totals[0].duration, text: text, marks: &marks)
         }
     }
 
@@ -89,81 +100,102 @@ struct TodayPage {
             label: words("day_line_label", ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time])
         ).markup
     }
+}
 
-    private func near() throws -> Markup {
-        let followed = try FollowedPeople(site)
-        return NearList(followed, site, words).markup
+/// What the page of the present day shows.
+struct TodayView: View {
+    let date: CivilDate
+    let text: WebText
+    let now: NowCard
+    let day: DayCard
+    let rows: RowsCard
+    let near: NearList
+    let steps: StepsCard?
+    let totals: [TotalRow]
+
+    private var words: Words { text.words }
+
+    var body: Markup {
+        head
+        Div(.class("cols main3")) {
+            Div(.class("stack")) {
+                now
+                day
+                rows
+            }
+            Div(.class("stack")) {
+                Card(id: "live-near") {
+                    H2 { words["near_now"] }
+                    near
+                }
+                steps
+                totalsCard
+            }
+        }
+    }
+
+    /// The top, with the day, by which an open page notices that another one has begun.
+    private var head: Div {
+        Div(.class("top"), .data("data-day", date.description)) {
+            Div {
+                P { text.weekday(date) }
+                H1 { text.dayAndMonth(date) }
+            }
+            Div(.class("row acts")) {
+                A(.class("btn"), .href("/add")) { words["add_by_hand"] }
+            }
+        }
+    }
+
+    private var totalsCard: Section {
+        Section(.class("card"), .id("live-totals"), .hidden(totals.isEmpty)) {
+            if !totals.isEmpty {
+                H2 { words["today_by_activity"] }
+                Div(.class("tot gapt")) {
+                    for total in totals { total }
+                }
+            }
+        }
     }
 }
 
-/// The values of the page of the present day.
-struct TodayValues: Sendable {
-    /// The running activity.
-    struct RunningActivity: Sendable {
-        let name: String
-        let cssClass: String
-        let letters: String
-        let since: String
-        /// The page that changes it.
-        let editPath: String
-    }
-
-    /// A button that starts an activity.
-    struct Choice: Sendable {
-        let value: String
-        let name: String
-        let cssClass: String
-        let letters: String
-    }
-
-    /// The day, by which an open page notices that another one has begun.
-    let day: String
-    let weekday: String
-    let date: String
-    let running: RunningActivity?
-    let nowClass: String
-    let startLabel: String
-    let choices: [Choice]
-    let names: [String]
+/// The day so far as a line.
+struct DayCard: View {
+    /// How much of the day is recorded; nil if no time counts yet.
     let figures: String?
     let line: Markup
-    let hasRows: Bool
-    let isEmpty: Bool
-    /// Whether what runs is all there is today.
-    let onlyRuns: Bool
-    let rows: [DayRow]
     /// How many activities are drawn if not all are; otherwise nil.
     let omitted: String?
-    let near: Markup
-    let steps: StepsCard?
-    let hasTotals: Bool
-    let totals: [TotalRow]
+    let words: Words
 
-    init(
-        day: String, weekday: String, date: String, running: RunningActivity?, words: Words, choices: [Choice],
-        names: [String], figures: String?, line: Markup, rows: [DayRow], omitted: String?, near: Markup,
-        steps: StepsCard?,
-        totals: [TotalRow]
-    ) {
-        self.day = day
-        self.weekday = weekday
-        self.date = date
-        self.running = running
-        nowClass = running?.cssClass ?? ""
-        startLabel =
-            running.map { words("start_else", ["activity": $0.name]) } ?? words["start"]
-        self.choices = choices
-        self.names = names
-        self.figures = figures
-        self.line = line
-        self.rows = rows
-        hasRows = !rows.isEmpty
-        self.omitted = omitted
-        isEmpty = rows.isEmpty && running == nil
-        onlyRuns = rows.isEmpty && running != nil
-        self.near = near
-        self.steps = steps
-        self.totals = totals
-        hasTotals = !totals.isEmpty
+    var body: Markup {
+        Card(id: "live-day") {
+            CardHead(words["day_so_far"], detail: figures)
+            line
+            if let omitted { P(.class("sm mut gapt")) { omitted } }
+        }
+    }
+}
+
+/// The records and gaps of the day, the latest first.
+struct RowsCard: View {
+    let rows: [DayRow]
+    /// Whether an activity runs, which is not among the rows.
+    let isRunning: Bool
+    let words: Words
+
+    var body: Markup {
+        Card(id: "live-rows") {
+            CardHead(words["what_you_did"], detail: words["latest_first"])
+            if !rows.isEmpty {
+                Ol(.class("list")) {
+                    for row in rows { row }
+                }
+            } else if isRunning {
+                P(.class("mut")) { words["only_runs"] }
+            } else {
+                EmptyState(words["nothing_today"], advice: words["nothing_today_how"])
+            }
+        }
     }
 }

@@ -42,7 +42,7 @@ enum TodayRoutes {
             let end = request.moment("end")
         else { throw WebRefusal.badForm }
         let page = request.returnPath(or: "/")
-        guard try isUnrecorded(start, end, request.site) else {
+        guard try isUnrecorded(from: start, to: end, in: request.site) else {
             return request.redirect(
                 to: page, telling: WebNotice(before: request.words["fill_recorded"], isFailure: true))
         }
@@ -63,7 +63,7 @@ enum TodayRoutes {
     }
 
     /// Whether nothing is recorded between two moments. A page may show a gap that was filled since.
-    private static func isUnrecorded(_ start: Timestamp, _ end: Timestamp, _ site: WebSite) throws -> Bool {
+    private static func isUnrecorded(from start: Timestamp, to end: Timestamp, in site: WebSite) throws -> Bool {
         guard start < end else { return true }
         return try site.node.records(Activity.self).overlapping(from: start, to: end).first() == nil
     }

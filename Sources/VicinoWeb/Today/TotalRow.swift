@@ -1,30 +1,37 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
 
 /// A row of a table of times by activity, with a bar beside the longest time.
-struct TotalRow: Sendable {
-    let name: String
-    let cssClass: String
-    let letters: String
-    let duration: String
-    let bar: Markup
+struct TotalRow: View {
+    private let name: String
+    private let mark: ActivityMark
+    private let duration: String
+    /// The length of the bar, as a part of the longest one.
+    private let share: Double
 
     /// - Parameter longest: the longest time of the table.
-    init(
-        _ activity: String, _ time: Duration, of longest: Duration, _ words: Words, _ text: WebText,
-        _ marks: inout ActivityMarks
-    ) {
-        let mark = marks.assignMark(to: activity)
-        name = words.activity(mark.name)
-        cssClass = mark.hue.cssClass
-        letters = mark.letters
+    init(_ activity: String, time: Duration, longest: Duration, text: WebText, marks: inout ActivityMarks) {
+        mark = marks.assignMark(to: activity)
+        name = text.words.activity(mark.name)
         duration = text.shortDuration(time)
-        let share = DayLine.percent(time / max(.milliseconds(1), longest))
+        share = time / max(.milliseconds(1), longest)
+    }
+
+    var body: Markup {
+        Badge(mark.letters, style: mark.hue.cssClass)
+        Bdi { name }
+        Span(.class("num")) { duration }
+        bar
+    }
+
+    private var bar: Markup {
         var writer = MarkupWriter()
         writer.element("svg", ["class": mark.hue.cssClass, "aria-hidden": "true", "width": "100%"]) { svg in
             svg.element("rect", ["class": "bg", "width": "100%", "height": "6", "rx": "3"])
-            svg.element("rect", ["class": "b", "width": share, "height": "6", "rx": "3"])
+            svg.element("rect", ["class": "b", "width": DayLine.percent(share), "height": "6", "rx": "3"])
         }
-        bar = writer.markup
+        return writer.markup
     }
 }

@@ -11,16 +11,16 @@ final class HeldUploads: Sendable {
     /// What a file holds.
     enum Content: Sendable {
         /// Activities, as they are if dates like `02/11/2026` are read in this way.
-        case recording(FileKind, RecordingReport, dates: DateReading)
+        case recording(FileKind, report: RecordingReport, dates: DateReading)
         case dump(DumpDescription)
     }
 
     /// What a browser shows of its file.
     enum State: Sendable {
         /// The file waits for the user's decision.
-        case waiting(Upload, Content)
+        case waiting(Upload, content: Content)
         /// The activities of a file of this name were taken.
-        case imported(String, RecordingReport)
+        case imported(String, report: RecordingReport)
     }
 
     private struct Entry {
@@ -75,7 +75,8 @@ final class HeldUploads: Sendable {
     /// Ends the wait of a file: it was taken, or is of no use. Nothing happens if the browser has sent another one since.
     func end(_ upload: Upload, with state: State? = nil, for session: WebSession) {
         held.withLock { held in
-            guard let entry = held.entries[session.id], case .waiting(let file, _) = entry.state, file.id == upload.id
+            guard let entry = held.entries[session.id], case .waiting(let file, content: _) = entry.state,
+                file.id == upload.id
             else { return }
             held.entries[session.id] = state.map { Entry(state: $0, heldAt: entry.heldAt) }
         }

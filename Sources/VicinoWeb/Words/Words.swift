@@ -1,11 +1,10 @@
 internal import Foundation
-internal import Mustache
 internal import VicinoActivity
 
 /// The texts of the pages in one language, by key.
 ///
 /// `Assets/words-en.json` has all keys; the other languages have the same keys, with the same names in braces.
-struct Words: MustacheParent, Sendable {
+struct Words: Sendable {
     let language: Language
     private let texts: [String: String]
 
@@ -40,13 +39,10 @@ struct Words: MustacheParent, Sendable {
     }
 
     /// A text about a number: the key with `_one` or `_other`, with the number for `{n}`.
-    func counted(_ key: String, _ number: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    func counted(_ key: String, _ number: Int, with values: KeyValuePairs<String, String> = [:]) -> String {
         let text = self("\(key)\(number == 1 ? "_one" : "_other")", values)
         return text.replacing("{n}", with: format.number(number))
     }
-
-    /// The text for a template.
-    func child(named key: String) -> Any? { texts[key] }
 
     /// The name of an activity: translated if it is one of the known ones.
     func activity(_ name: String) -> String { texts["activity_\(name.lowercased().replacing(" ", with: "_"))"] ?? name }

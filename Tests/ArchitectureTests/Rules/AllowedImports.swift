@@ -22,8 +22,10 @@ struct ImportAllowance: Sendable {
             inFolder: ["Generated": ["Foundation"]]),
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
         "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["VicinoLocks"]]),
+        "VicinoMarkup": ImportAllowance([]),
+        "VicinoPage": ImportAllowance(["VicinoMarkup"]),
         "VicinoActivity": ImportAllowance(
-            ["VicinoCore", "FoundationEssentials"],
+            ["VicinoCore", "VicinoMarkup", "FoundationEssentials"],
             inFolder: ["Chart": ["Foundation"], "Import": ["Foundation"]]),
         // Drivers: each wraps one outside system.
         "VicinoStore": ImportAllowance(
@@ -124,13 +126,12 @@ struct ImportAllowance: Sendable {
         // The page: it talks to the node, the diary and the service only.
         "VicinoWeb": ImportAllowance(
             [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence", "VicinoService",
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoMarkup", "VicinoPage", "VicinoPresence",
+                "VicinoService",
                 "VicinoThreads", "Foundation", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
                 "NIOCore",
             ],
             inFolder: [
-                "Pages": ["Mustache"],
-                "Words": ["Mustache"],
                 "Requests": ["Crypto", "Dispatch", "VicinoLocks"],
                 "Safety": ["Crypto", "VicinoLocks"],
                 "Server": [

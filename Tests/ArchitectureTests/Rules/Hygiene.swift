@@ -31,6 +31,7 @@ enum Hygiene {
     }
 
     private static func isWordCharacter(_ character: Character?) -> Bool {
-        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+        guard let character else { return false }
+        return character.isLetter || character.isNumber || character == "_"
     }
 }

@@ -61,3 +61,49 @@ private func length(of kind: Substring, in lines: ArraySlice<String>) -> Int {
     }
     return 0
 }
+
+/// The lengths of types over all files of their targets, with their extensions and nested types.
+enum TypeLengths {
+    /// A longer type is an alarm, too.
+    static let limit = 600
+
+    /// The types that are longer, and why.
+    static let reasons: [String: String] = [
+        "Vicino.Node": "what an app can call, a file for each area; what it owns is to be divided (docs/roadmap.md)",
+        "VicinoStore.Catalog": "one database, a file for each of its tables",
+        "VicinoStore.FeedDatabase": "one database: its tables, its locks and its checks",
+        "VicinoStore.FeedImport": "one transaction that merges a feed, a file for each step",
+        "VicinoActivity.Chart": "the data of charts, a file for each kind",
+        "VicinoActivity.ChartDrawing": "the markup of charts, a file for each kind",
+        "VicinoBus.Bus": "one connection of a C library, which must be used from one thread",
+    ]
+
+    /// What is too long without a reason, and reasons for types that need none.
+    static func violations(_ files: [SourceFile]) -> [Violation] {
+        var lengths: [String: Int] = [:]
+        for file in files where !file.isGenerated {
+            guard let target = file.target else { continue }
+            for (name, length) in types(in: file) { lengths["\(target).\(name)", default: 0] += length }
+        }
+        let long = lengths.filter { $0.value > limit }
+        let unexplained = long.filter { reasons[$0.key] == nil }.map { type in
+            violation("\(type.key) has \(type.value) lines in all its files; divide it, or give a reason")
+        }
+        let needless = reasons.keys.filter { long[$0] == nil }.map { violation("\($0) needs no reason") }
+        return unexplained + needless
+    }
+
+    /// The types that a file declares or extends at its outermost level, with the numbers of their lines.
+    private static func types(in file: SourceFile) -> [(name: String, length: Int)] {
+        let declaration = #/^(?:[a-z@()]+ )*(?:struct|class|enum|actor|protocol|extension) ([A-Z][A-Za-z0-9]*)/#
+        return file.code.indices.compactMap { start in
+            guard let match = file.code[start].firstMatch(of: declaration) else { return nil }
+            let end = file.code[start...].firstIndex { $0.hasPrefix("}") } ?? start
+            return (String(match.1), file.code[start].hasSuffix("}") ? 1 : end - start + 1)
+        }
+    }
+
+    private static func violation(_ message: String) -> Violation {
+        Violation(path: "Sources", line: 1, message: message)
+    }
+}

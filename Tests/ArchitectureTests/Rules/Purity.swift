@@ -1,5 +1,7 @@
 /// The targets that take time and randomness as arguments, and use nothing outside.
-let pureTargets: Set<String> = ["VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoActivity"]
+let pureTargets: Set<String> = [
+    "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoActivity", "VicinoMarkup",
+]
 
 private let impurities = [
     "Date()", "Date.now", "ContinuousClock", "SuspendingClock", "Task.sleep", "UUID()", "FileManager",

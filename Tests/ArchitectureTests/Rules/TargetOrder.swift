@@ -4,8 +4,8 @@ struct TargetOrder: Sendable {
     let layers: [Set<String>]
 
     static let repository = TargetOrder(layers: [
-        ["VicinoLocks"],
-        ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
+        ["VicinoLocks", "VicinoMarkup"],
+        ["VicinoCore", "VicinoPage", "VicinoQRCode", "VicinoThreads"],
         ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
         ["VicinoSync", "VicinoL2CAP"],
         [
@@ -26,7 +26,7 @@ struct TargetOrder: Sendable {
         table.sorted { $0.key < $1.key }.flatMap { target, allowance in
             guard let layer = layer(of: target) else { return [Self.violation("\(target) has no layer")] }
             let imported = allowance.inFolder.values.reduce(allowance.modules) { $0.union($1) }
-            let upward = imported.sorted().filter { module in self.layer(of: module).map { $0 >= layer } ?? false }
+            let upward = imported.sorted().filter { module in (self.layer(of: module) ?? -1) >= layer }
             return upward.map { Self.violation("\(target) may not import \($0), which is no lower layer") }
         }
     }

@@ -9,11 +9,12 @@ struct Rule: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     /// Every rule about a single Swift file.
-    static let all: [Rule] = [
-        .allowedImports, .exampleImports, .reasonedConstructs, .ownQueues, .ownLocks, .purity, .generatedTypes,
-        .fileLength,
-        .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords, .reservedWords,
-    ]
+    static let all: [Rule] =
+        [
+            .allowedImports, .exampleImports, .reasonedConstructs, .ownQueues, .ownLocks, .purity, .generatedTypes,
+            .fileLength,
+            .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords, .reservedWords,
+        ] + lines
 }
 
 /// Whether a text contains another, byte for byte. Nearly none does, and the search of strings is slow without optimization.

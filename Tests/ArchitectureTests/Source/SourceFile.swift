@@ -12,7 +12,9 @@ struct SourceFile: Sendable {
     init(path: String, text: String) {
         self.path = path
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        (code, comments) = SourceScanner.lines(of: text)
+        let scanned = SourceScanner.lines(of: text)
+        code = scanned.code
+        comments = scanned.comments
     }
 
     /// The target to which it belongs; nil for tests, benchmarks and the manifest.

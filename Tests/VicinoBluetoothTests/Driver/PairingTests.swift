@@ -15,8 +15,8 @@ struct PairingTests {
     func pairs() async throws {
         let world = try await BluetoothWorld()
         let channels = SimulatedChannels()
-        let near = Self.medium("hci0", world, channels)
-        let far = Self.medium("hci1", world, channels)
+        let near = Self.medium("hci0", in: world, over: channels)
+        let far = Self.medium("hci1", in: world, over: channels)
         let anna = try Node.testing("Anna", kinds: [Activity.self])
         let ben = try Node.testing("Ben", kinds: [Activity.self])
         try await withThrowingTaskGroup(of: Follower?.self) { group in
@@ -69,7 +69,7 @@ struct PairingTests {
             _ = state.handle(.listening(1), at: .zero)
             _ = state.handle(.advertise([.make(1)]), at: .zero)
             _ = state.handle(.adapters([.make { $0.settings.hidesAddress = true }]), at: .zero)
-            _ = state.handle(.registered(1, nil), at: .zero)
+            _ = state.handle(.registered(1, obstacle: nil), at: .zero)
             _ = state.handle(.advertise([.make(2)]), at: .seconds(60))
             let effects = state.handle(.withdrawn(1), at: .seconds(60))
             #expect(effects.isEmpty == !isForOpening)
@@ -82,7 +82,7 @@ struct PairingTests {
         var state = BluetoothState(.make())
         _ = state.handle(.advertise([.make(1)]), at: .zero)
         _ = state.handle(.adapters([.make { $0.settings.hidesAddress = true }]), at: .zero)
-        _ = state.handle(.registered(1, nil), at: .zero)
+        _ = state.handle(.registered(1, obstacle: nil), at: .zero)
         _ = state.handle(.advertise([]), at: .seconds(60))
         _ = state.handle(.withdrawn(1), at: .seconds(60))
         #expect(state.handle(.advertise([.make(2)]), at: .seconds(900)).isEmpty)
@@ -91,7 +91,7 @@ struct PairingTests {
     }
 
     private static func medium(
-        _ name: String, _ world: BluetoothWorld, _ channels: SimulatedChannels
+        _ name: String, in world: BluetoothWorld, over channels: SimulatedChannels
     ) -> BluetoothMedium {
         .make(name, on: world.daemon, settings: { _ in hidden }, channels: channels) { $0.timings.parting = .zero }
     }

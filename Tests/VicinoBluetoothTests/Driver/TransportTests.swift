@@ -62,9 +62,9 @@ struct TransportTests {
     func parts(isOther: Bool) async throws {
         let world = try await BluetoothWorld()
         let channels = SimulatedChannels()
-        let near = Self.medium("hci0", world, channels)
-        let far = Self.medium("hci1", world, channels)
-        let (listener, address) = try await Self.meet(near, far, world)
+        let near = Self.medium("hci0", in: world, over: channels)
+        let far = Self.medium("hci1", in: world, over: channels)
+        let (listener, address) = try await Self.meet(near, far, in: world)
         let device = try Self.device(address)
         if isOther { try await world.bluez.connect(device) }
         var stream: PeerStream? = try await far.transport?.connect(to: address, psm: listener.psm)
@@ -83,9 +83,9 @@ struct TransportTests {
     func finishes() async throws {
         let world = try await BluetoothWorld()
         let channels = SimulatedChannels()
-        let near = Self.medium("hci0", world, channels)
-        let far = Self.medium("hci1", world, channels, after: .seconds(1))
-        let (listener, address) = try await Self.meet(near, far, world)
+        let near = Self.medium("hci0", in: world, over: channels)
+        let far = Self.medium("hci1", in: world, over: channels, after: .seconds(1))
+        let (listener, address) = try await Self.meet(near, far, in: world)
         let device = try Self.device(address)
         var stream: PeerStream? = try await far.transport?.connect(to: address, psm: listener.psm)
         stream.map { _ = close($0.descriptor) }
@@ -104,12 +104,12 @@ struct TransportTests {
         let world = try await BluetoothWorld()
         let kernel = KernelLinks(origin: { _, _ in .peer }, sockets: { sockets })
         let channels = SimulatedChannels()
-        let far = Self.medium("hci1", world, channels)
+        let far = Self.medium("hci1", in: world, over: channels)
         let near = BluetoothMedium.make(
             "hci0", on: world.daemon, settings: { _ in Self.hidden }, kernel: kernel, channels: channels
         ) { $0.timings.idling = .zero }
         // The beacon of the other shows which device the stranger is.
-        let (listener, address) = try await Self.meet(far, near, world, on: "hci0")
+        let (listener, address) = try await Self.meet(far, near, in: world, on: "hci0")
         let own = try #require(try await near.transport?.listen { close($0.descriptor) })
         try await near.advertise([.make(2)], port: 0)
         try await world.bluez.awaits { $0.advertised.count == 2 }
@@ -130,9 +130,9 @@ struct TransportTests {
     func pairs() async throws {
         let world = try await BluetoothWorld()
         let channels = SimulatedChannels()
-        let near = Self.medium("hci0", world, channels)
-        let far = Self.medium("hci1", world, channels)
-        let (listener, address) = try await Self.meet(near, far, world)
+        let near = Self.medium("hci0", in: world, over: channels)
+        let far = Self.medium("hci1", in: world, over: channels)
+        let (listener, address) = try await Self.meet(near, far, in: world)
         let device = try Self.device(address)
         let stream = try #require(try await far.transport?.connect(to: address, psm: listener.psm))
         try await world.bluez.pair(device)
@@ -170,14 +170,14 @@ struct TransportTests {
     }
 
     private static func medium(
-        _ name: String, _ world: BluetoothWorld, _ channels: SimulatedChannels, after pause: Duration = .zero
+        _ name: String, in world: BluetoothWorld, over channels: SimulatedChannels, after pause: Duration = .zero
     ) -> BluetoothMedium {
         .make(name, on: world.daemon, settings: { _ in hidden }, channels: channels) { $0.timings.parting = pause }
     }
 
     /// Lets a medium listen and advertise, and another one hear it.
     private static func meet(
-        _ near: BluetoothMedium, _ far: BluetoothMedium, _ world: BluetoothWorld, on adapter: String = "hci1"
+        _ near: BluetoothMedium, _ far: BluetoothMedium, in world: BluetoothWorld, on adapter: String = "hci1"
     ) async throws -> (MediumListener, RouteAddress) {
         for medium in [near, far] { _ = await medium.awaitsObstacle(nil) }
         let listener = try #require(try await near.transport?.listen { close($0.descriptor) })

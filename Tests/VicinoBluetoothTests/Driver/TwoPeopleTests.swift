@@ -30,7 +30,7 @@ struct TwoPeopleTests {
             }
             // Time passes for both; the task ends with the script.
             group.addTask { try await Self.passTime(clock, watching: ben) }
-            try await Self.follow(script, anna, clock)
+            try await Self.follow(script, anna, clock: clock)
             group.cancelAll()
         }
         let count = try ben.records(Activity.self, of: try ben.person(named: "Anna")).count()
@@ -56,7 +56,7 @@ struct TwoPeopleTests {
         }
     }
 
-    private static func follow(_ script: Script, _ anna: Node, _ clock: TestClock) async throws {
+    private static func follow(_ script: Script, _ anna: Node, clock: TestClock) async throws {
         for try await words in script.lines {
             switch (words.first, words.last.flatMap { Int64($0) }) {
             case ("add", let count?):
@@ -81,13 +81,13 @@ struct TwoPeopleTests {
 
     private static func words(_ event: Discovery.Event) -> String {
         switch event {
-        case .met(let person, let report):
+        case .met(let person, report: let report):
             "met \(person.name): \(report.entryCount) entries, \(report.transport), \(report.duration)"
         case .entered: "entered"
         case .left: "left"
         case .availability(_, .ready): "ready"
         case .availability(_, .unavailable(let reason, _)): "unavailable: \(reason)"
-        case .failed(_, let error): "failed: \(error)"
+        case .failed(_, error: let error): "failed: \(error)"
         default: "\(event)"
         }
     }

@@ -221,7 +221,7 @@ struct AdvertisingPlanTests {
             case 3:
                 held = [:]
                 plan.forget()
-            default: pending = finish(pending, &plan, &held, succeeds: .random(using: &random), at: now)
+            default: pending = finish(pending, in: &plan, held: &held, succeeds: .random(using: &random), at: now)
             }
             guard pending == nil, let step = plan.step(at: now) else { continue }
             pending = step
@@ -230,18 +230,18 @@ struct AdvertisingPlanTests {
         plan.isReady = true
         for _ in 0..<40 {
             now += .seconds(100)
-            pending = finish(pending, &plan, &held, succeeds: true, at: now) ?? plan.step(at: now)
+            pending = finish(pending, in: &plan, held: &held, succeeds: true, at: now) ?? plan.step(at: now)
         }
         #expect(Set(held.values) == Set(plan.wanted))
     }
 
     /// Does a step on a model of BlueZ. One that fails may have been done all the same.
     private func finish(
-        _ step: AdvertisingPlan.Step?, _ plan: inout AdvertisingPlan, _ held: inout [Int: Beacon], succeeds: Bool,
+        _ step: AdvertisingPlan.Step?, in plan: inout AdvertisingPlan, held: inout [Int: Beacon], succeeds: Bool,
         at now: Duration
     ) -> AdvertisingPlan.Step? {
         switch step {
-        case .register(let number, let beacon, _):
+        case .register(let number, beacon: let beacon, isConnectable: _):
             held[number] = beacon
             plan.registered(number, succeeds ? nil : .silent, at: now)
         case .withdraw(let number):
@@ -268,7 +268,7 @@ extension AdvertisingPlan {
         while let step = step(at: now), steps.count < 100 {
             steps.append(step)
             switch step {
-            case .register(let number, _, _): registered(number, nil, at: now)
+            case .register(let number, beacon: _, isConnectable: _): registered(number, nil, at: now)
             case .withdraw(let number): withdrawn(number, at: now)
             }
         }

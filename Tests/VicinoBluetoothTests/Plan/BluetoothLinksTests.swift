@@ -166,8 +166,8 @@ extension BluetoothState {
             change(&$0)
         }
         for event: BluetoothEvent in [
-            .listening(1), .advertise([.make(1)]), .adapters([adapter]), .registered(1, nil),
-            .monitorRegistered(1, nil), .monitorActivated(1),
+            .listening(1), .advertise([.make(1)]), .adapters([adapter]), .registered(1, obstacle: nil),
+            .monitorRegistered(1, obstacle: nil), .monitorActivated(1),
         ] {
             _ = state.handle(event, at: .zero)
         }

@@ -15,8 +15,10 @@ struct BluetoothStateTests {
         var state = BluetoothState(.make { $0.adapter = obstructed.name })
         _ = state.handle(obstructed.event, at: .zero)
         #expect(state.condition.obstacle?.name == obstructed.obstacle)
-        let obstacle = state.condition.obstacle
-        #expect(obstacle.map { $0.reason.hasSuffix(".") && !$0.remedy.isEmpty } ?? true)
+        if let obstacle = state.condition.obstacle {
+            #expect(obstacle.reason.hasSuffix("."))
+            #expect(!obstacle.remedy.isEmpty)
+        }
     }
 
     @Test("It advertises and scans as soon as there is an adapter, and what it was told before")
@@ -49,7 +51,8 @@ struct BluetoothStateTests {
         _ = state.handle(.advertise([one]), at: .zero)
         let effects = state.handle(.adapters([.make { $0.settings.hidesAddress = hidesAddress }]), at: .zero)
         #expect(
-            effects.first == .advertising(.register(1, one, isConnectable: isConnectable), on: "/org/bluez/hci0"))
+            effects.first
+                == .advertising(.register(1, beacon: one, isConnectable: isConnectable), on: "/org/bluez/hci0"))
         #expect(state.condition.isConnectable == isConnectable)
         #expect(state.condition.remarks.contains(.cannotHide) == !isConnectable)
     }
@@ -60,9 +63,9 @@ struct BluetoothStateTests {
         #expect(state.handle(.listening(1), at: .zero) == [.advertising(.withdraw(1), on: "/org/bluez/hci0")])
         #expect(
             state.handle(.withdrawn(1), at: .zero) == [
-                .advertising(.register(2, one, isConnectable: true), on: "/org/bluez/hci0")
+                .advertising(.register(2, beacon: one, isConnectable: true), on: "/org/bluez/hci0")
             ])
-        _ = state.handle(.registered(2, nil), at: .zero)
+        _ = state.handle(.registered(2, obstacle: nil), at: .zero)
         // The next epoch's channel begins before the last one's ends.
         #expect(state.handle(.listening(1), at: .zero) == [])
         #expect(state.handle(.listening(-1), at: .zero) == [])
@@ -277,7 +280,7 @@ struct BluetoothStateTests {
         #expect(state.handle(.lost(DeviceReport.path, monitor: 7), at: .zero) == [])
         #expect(
             state.handle(.lost(DeviceReport.path, monitor: 1), at: .zero) == [
-                .report(.withdrawn(one.id, .bluetooth, DeviceReport.address))
+                .report(.withdrawn(one.id, over: .bluetooth, at: DeviceReport.address))
             ])
     }
 }
@@ -317,8 +320,8 @@ extension BluetoothState {
         var state = BluetoothState(.make())
         _ = state.handle(.advertise(beacons), at: .zero)
         _ = state.handle(.adapters([.make(change: change)]), at: .zero)
-        for number in 1...(beacons.count + 1) { _ = state.handle(.registered(number, nil), at: .zero) }
-        _ = state.handle(.monitorRegistered(1, nil), at: .zero)
+        for number in 1...(beacons.count + 1) { _ = state.handle(.registered(number, obstacle: nil), at: .zero) }
+        _ = state.handle(.monitorRegistered(1, obstacle: nil), at: .zero)
         _ = state.handle(.monitorActivated(1), at: .zero)
         return state
     }

@@ -61,7 +61,8 @@ struct HeardBeaconsTests {
         let weak = SignalRange.table.entry.dBm - 7
         #expect(heard.handle(.make(strength: weak), at: .zero) == .make(strength: weak))
         #expect(heard.found(DeviceReport.path, at: .seconds(3)) == .make(strength: SignalRange.table.entry.dBm))
-        #expect(heard.lost(DeviceReport.path) == .withdrawn(Beacon.make(1).id, .bluetooth, DeviceReport.address))
+        #expect(
+            heard.lost(DeviceReport.path) == .withdrawn(Beacon.make(1).id, over: .bluetooth, at: DeviceReport.address))
         #expect(heard.handle(.make(strength: weak), at: .seconds(9)) == .make(strength: weak))
     }
 
@@ -165,7 +166,9 @@ extension DeviceReport {
         _ occasion: Occasion = .measured, number: Int = 0, beacon: Beacon = .make(1), strength: Double? = -50
     ) -> DeviceReport {
         guard let path = try? ObjectPath("/org/bluez/hci0/dev_\(number)") else { preconditionFailure("no path") }
-        return DeviceReport(path, beacon, address(number), strength.map { SignalStrength(dBm: $0) }, occasion)
+        return DeviceReport(
+            path, beacon: beacon, address: address(number), signal: strength.map { SignalStrength(dBm: $0) },
+            occasion: occasion)
     }
 }
 

@@ -89,7 +89,7 @@ extension Beacon {
 extension AdvertisingPlan.Step {
     /// The registration of an advertisement to which no peer may connect.
     static func register(_ number: Int, _ beacon: Beacon) -> AdvertisingPlan.Step {
-        .register(number, beacon, isConnectable: false)
+        .register(number, beacon: beacon, isConnectable: false)
     }
 }
 

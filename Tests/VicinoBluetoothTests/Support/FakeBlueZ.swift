@@ -124,7 +124,7 @@ actor FakeBlueZ {
         let parent = try ObjectPath("/org/bluez/\(name)")
         let present = Set(try heard.map { try path(of: $0, below: parent) })
         for (path, _) in devices where parent.contains(path) && !present.contains(path) {
-            for monitor in monitors where monitor.adapter == name { try? await tell(monitor, "DeviceLost", path) }
+            for monitor in monitors where monitor.adapter == name { try? await tell(monitor, "DeviceLost", path: path) }
             devices[path] = nil
         }
         for advertised in heard { try await show(advertised, at: try path(of: advertised, below: parent), to: name) }
@@ -144,7 +144,7 @@ actor FakeBlueZ {
         if let strength { properties.append(ServedProperty("RSSI", strength)) }
         devices[path] = try await bus.serve(
             [ServedInterface(.device, methods: deviceMethods(path), properties: properties)], at: path)
-        for monitor in monitors where monitor.adapter == name { try? await tell(monitor, "DeviceFound", path) }
+        for monitor in monitors where monitor.adapter == name { try? await tell(monitor, "DeviceFound", path: path) }
     }
 
     /// Lets a peer bring a pairing about.
@@ -212,7 +212,7 @@ actor FakeBlueZ {
         try parent.appending("dev_" + advertised.address.map { $0 == ":" ? "_" : String($0) }.joined())
     }
 
-    private func tell(_ monitor: Monitor, _ member: MemberName, _ path: ObjectPath? = nil) async throws {
+    private func tell(_ monitor: Monitor, _ member: MemberName, path: ObjectPath? = nil) async throws {
         let body = path.map { BusBody($0) } ?? .empty
         _ = try await bus.call(
             MethodCall(member, of: .monitor, at: monitor.path, on: monitor.sender, body: body, timeout: .seconds(5)))

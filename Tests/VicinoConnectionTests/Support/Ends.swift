@@ -31,8 +31,8 @@ func withEnds<Outcome>(
         let (first, second) = PeerConnection.pair(
             (anna.roster, anna.deviceKeys[0].publicKey), (ben.roster, ben.deviceKeys[0].publicKey), limits: limits)
         return try await body(first, second)
-    case .ipv4: return try await withConnection("127.0.0.1", limits, body)
-    case .ipv6: return try await withConnection("::1", limits, body)
+    case .ipv4: return try await withConnection("127.0.0.1", limits: limits, body)
+    case .ipv6: return try await withConnection("::1", limits: limits, body)
     case .descriptors:
         let (first, second) = try socketPair()
         return try await withEnds(StreamDescriptor(first), StreamDescriptor(second), limits: limits, body)
@@ -58,7 +58,7 @@ private func withEnds<Outcome>(
 }
 
 private func withConnection<Outcome>(
-    _ host: String, _ limits: ConnectionLimits, _ body: (PeerConnection, PeerConnection) async throws -> Outcome
+    _ host: String, limits: ConnectionLimits, _ body: (PeerConnection, PeerConnection) async throws -> Outcome
 ) async throws -> Outcome {
     let anna = try TestPerson.anna()
     let ben = try TestPerson.ben()

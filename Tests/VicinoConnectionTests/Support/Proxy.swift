@@ -30,7 +30,14 @@ struct Proxy {
     }
 
     /// The bytes sent each way.
-    var bytes: (up: Int, down: Int) { (passed.up.load(ordering: .relaxed), passed.down.load(ordering: .relaxed)) }
+    var bytes: ByteCount {
+        ByteCount(up: passed.up.load(ordering: .relaxed), down: passed.down.load(ordering: .relaxed))
+    }
+
+    struct ByteCount {
+        var up = 0
+        var down = 0
+    }
 
     init(to target: ConnectionEndpoint, _ fault: Fault) async throws {
         let passed = Counts()

@@ -27,8 +27,8 @@ struct BeaconServiceTests {
         arguments: [BrowseEvent.Loss.withdrawn, .silent, .unwatched])
     func lost(loss: BrowseEvent.Loss) throws {
         let address = try #require(RouteAddress("10.0.0.2:4001"))
-        let event = MediumEvent(.lost(try Self.heard(), loss))
-        #expect(event == .withdrawn(try Self.beacon().id, .localNetwork, address))
+        let event = MediumEvent(.lost(try Self.heard(), loss: loss))
+        #expect(event == .withdrawn(try Self.beacon().id, over: .localNetwork, at: address))
     }
 
     @Test("Any other name is not a beacon", arguments: ["0a1b2c3d4e5", "0a1b2c3d4e5f6", "0a1b2c3d4e5g", "kitchen"])

@@ -55,7 +55,7 @@ extension MediumEvent {
     var sighting: Sighting? { if case .sighted(let sighting) = self { sighting } else { nil } }
 
     /// The address from which a beacon has gone.
-    var lostAddress: String? { if case .withdrawn(_, _, let address) = self { address.text } else { nil } }
+    var lostAddress: String? { if case .withdrawn(_, _, at: let address) = self { address.text } else { nil } }
 }
 
 extension Epoch {

@@ -25,7 +25,9 @@ struct KnockVectorTests {
             try make(presence: 255, .bluetooth, epoch: 1_988_890, device: 31, nonce: 255, whole),
             try make(invitation: 1, epoch: 1_988_889, nonce: 7, whole),
             try make(invitation: 255, epoch: 1_988_891, nonce: 0, cut),
-            make("stranger", .strangers, [], .localNetwork, epoch: 1_988_889, device: 255, nonce: 7, whole),
+            make(
+                "stranger", .strangers, secret: [], on: .localNetwork, epoch: 1_988_889, device: 255, nonce: 7,
+                hello: whole),
         ]
         let about = "Knocks: the 48 bytes ahead of a ClientHello, and what they are made of."
         try VectorFile.expect(VectorSet(about: about, cases: cases), at: "vectors/knocks.json")
@@ -47,7 +49,8 @@ struct KnockVectorTests {
         let secret = [UInt8](repeating: byte, count: 32)
         let author = try #require(UserID([UInt8](repeating: byte ^ 0x50, count: 32)))
         let key = KnockKey(try PresenceKey(secret, of: author), device: try #require(DeviceIndex(device)))
-        var made = make("presence", key, secret, medium, epoch: epoch, device: device, nonce: nonce, hello)
+        var made = make(
+            "presence", key, secret: secret, on: medium, epoch: epoch, device: device, nonce: nonce, hello: hello)
         made.author = Hex.encode(author.bytes)
         return made
     }
@@ -55,12 +58,13 @@ struct KnockVectorTests {
     private func make(invitation byte: UInt8, epoch: Int64, nonce: UInt8, _ hello: [UInt8]) throws -> Case {
         let secret = try #require(InvitationSecret([UInt8](repeating: byte, count: 16)))
         return make(
-            "invitation", KnockKey(secret), secret.bytes, .localNetwork, epoch: epoch, device: 255, nonce: nonce, hello)
+            "invitation", KnockKey(secret), secret: secret.bytes, on: .localNetwork, epoch: epoch, device: 255,
+            nonce: nonce, hello: hello)
     }
 
     private func make(
-        _ opening: String, _ key: KnockKey, _ secret: [UInt8], _ medium: MediumKind, epoch: Int64, device: Int,
-        nonce: UInt8, _ hello: [UInt8]
+        _ opening: String, _ key: KnockKey, secret: [UInt8], on medium: MediumKind, epoch: Int64, device: Int,
+        nonce: UInt8, hello: [UInt8]
     ) -> Case {
         let nonce = [UInt8](repeating: nonce, count: 16)
         let knock = key.knock(on: medium, in: Epoch(number: epoch), hello: .sha256(hello), nonce: nonce)

@@ -19,31 +19,35 @@ struct PairingVectorTests {
     }
 
     private func make(_ byte: UInt8, devices: Int = 1) throws -> Case {
-        let certificates = (asker: Digest.sha256([1, byte]), asked: Digest.sha256([2, byte]))
-        func side(_ role: Pairing.Role, _ person: TestPerson, _ nonce: UInt8) throws -> Pairing {
+        let certificates = Self.certificates(byte)
+        func side(_ role: Pairing.Role, _ person: TestPerson, nonce: UInt8) throws -> Pairing {
             Pairing(
                 .init(
                     role: role, roster: person.roster, device: try #require(person.deviceKeys.last),
                     certificates: certificates, nonce: [UInt8](repeating: nonce, count: 32)))
         }
-        var asker = try side(.asker, TestPerson(seed: 2, name: "Ben", devices: devices), byte)
-        var asked = try side(.asked, TestPerson(seed: 1, name: "e\u{301}\u{202E}"), 255 - byte)
+        var asker = try side(.asker, TestPerson(seed: 2, name: "Ben", devices: devices), nonce: byte)
+        var asked = try side(.asked, TestPerson(seed: 1, name: "e\u{301}\u{202E}"), nonce: 255 - byte)
         _ = asked.handle(.opened, at: .zero)
         let commit = try Self.said(asker.handle(.opened, at: .zero))
         let show = try Self.said(asked.handle(.received(commit), at: .zero))
         let shown = asker.handle(.received(show), at: .zero)
         let reveal = try Self.said(shown)
         _ = asked.handle(.received(reveal), at: .zero)
-        let nonces = ([UInt8](repeating: byte, count: 32), [UInt8](repeating: 255 - byte, count: 32))
         let transcript = PairingTranscript(
-            certificates: certificates, commit: commit, show: show, reveal: reveal, nonces: nonces)
-        #expect(shown.contains { if case .compare(_, let code) = $0 { code == transcript.code } else { false } })
+            certificates: certificates, commit: commit, show: show, reveal: reveal,
+            nonces: ([UInt8](repeating: byte, count: 32), [UInt8](repeating: 255 - byte, count: 32)))
+        #expect(shown.contains { if case .compare(_, code: let code) = $0 { code == transcript.code } else { false } })
         return Case(
             askerCertificate: certificates.asker.description, askedCertificate: certificates.asked.description,
             commit: Hex.encode(commit), show: Hex.encode(show), reveal: Hex.encode(reveal),
             transcript: transcript.digest.description, digits: transcript.code.description.filter { $0 != " " },
             askerAgrees: Hex.encode(try Self.said(asker.handle(.agreed, at: .zero))),
             askedAgrees: Hex.encode(try Self.said(asked.handle(.agreed, at: .zero))))
+    }
+
+    private static func certificates(_ byte: UInt8) -> (asker: Digest, asked: Digest) {
+        (Digest.sha256([1, byte]), Digest.sha256([2, byte]))
     }
 
     private static func said(_ effects: [PairingEffect]) throws -> [UInt8] {

@@ -32,10 +32,9 @@ struct StatementVectorTests {
         let log = LogID(writer: .ada, view: .full(Schema.activity.kind))
         func head(next: UInt64, seen: [WriterID: UInt64]) -> Head {
             Head(
-                author: identity.user, device: device.publicKey, log: log,
+                signer: SigningDevice(author: identity.user, key: device.publicKey, roster: 1), log: log,
                 position: LogPosition(next: next, root: .sha256([1])), live: next / 2,
-                schemas: Schema.digest(of: [.activity]), revision: 300,
-                revocationListVersion: 2, roster: 1, seen: seen)
+                schemas: Schema.digest(of: [.activity]), revision: 300, revocationListVersion: 2, seen: seen)
         }
         let positions: [ViewID: LogPosition] = [
             .own: LogPosition(next: 5, root: .sha256([1])), log.view: LogPosition(next: 0, root: .zero),
@@ -68,7 +67,7 @@ struct StatementVectorTests {
     {
         let start = Timestamp.epoch.advanced(byMilliseconds: start)
         return try Grant(
-            author: SigningKey.make(1).user, device: SigningKey.make(2).publicKey, roster: 1,
+            signer: SigningDevice(author: SigningKey.make(1).user, key: SigningKey.make(2).publicKey, roster: 1),
             follower: SigningKey.make(3).user, serial: serial, version: version, views: views, notBefore: start,
             expiry: start.advanced(byMilliseconds: days * 86_400_000))
     }

@@ -44,7 +44,8 @@ struct TranscriptTests {
         for name in Self.names.prefix(through: Self.names.firstIndex(of: name) ?? 0) {
             for line in try self.transcript(name).lines {
                 let bytes = try #require(Hex.decode(line.message, count: line.message.utf8.count / 2))
-                guard case .offer(_, let round, let offer) = try SessionMessage(wireBytes: bytes[...]) else { continue }
+                guard case .offer(_, round: let round, offer: let offer) = try SessionMessage(wireBytes: bytes[...])
+                else { continue }
                 let verified = try VerifiedOffer(offer, round, author: author, follower: asker, held: known)
                 known.roster = verified.roster
                 known.grant = verified.grant?.source

@@ -61,11 +61,13 @@ struct Scene {
         from address: String = "aa:1", signal: Double? = nil, clock: Int64 = 0
     ) throws {
         let minute = key.schedule(of: device).minute(at: time.advanced(byMilliseconds: clock))
-        try hear(key.beacon(of: device, on: medium, in: minute, revision: revision), on: medium, address, signal)
+        try hear(
+            key.beacon(of: device, on: medium, in: minute, revision: revision), on: medium, from: address,
+            signal: signal)
     }
 
     mutating func hear(
-        _ beacon: Beacon, on medium: MediumKind = .bluetooth, _ address: String = "aa:1", _ signal: Double? = nil
+        _ beacon: Beacon, on medium: MediumKind = .bluetooth, from address: String = "aa:1", signal: Double? = nil
     ) throws {
         let address = try #require(RouteAddress(address))
         let signal = signal.map { SignalStrength(dBm: $0) }
@@ -93,6 +95,6 @@ extension [PresenceEffect] {
 
     /// The reasons for sessions.
     var reasons: [PresenceEffect.Reason] {
-        compactMap { if case .connect(_, _, _, let reason) = $0 { reason } else { nil } }
+        compactMap { if case .connect(_, _, _, reason: let reason) = $0 { reason } else { nil } }
     }
 }

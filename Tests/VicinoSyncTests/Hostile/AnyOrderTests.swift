@@ -26,18 +26,20 @@ struct AnyOrderTests {
             case 0...2:
                 let author = authors.randomElement(using: &random) ?? authors[0]
                 return .want(feed, author: author, digest: .nothing)
-            case 3: return .have(feed, round, [[], [nil], [position()]].randomElement(using: &random) ?? [])
-            case 4: return .have(feed, round, [nil], others: number())
-            case 5: return .ask(feed, round, log: log, node)
-            case 6: return .fetch(feed, round, log: log, segments: segments)
-            case 7: return .fetch(feed, round, log: log, segments: segments, PieceRequest(size: 64))
-            case 8: return .got(feed, round, digest: .nothing)
-            case 9, 10: return .offer(feed, round, offer)
-            case 11: return .descend(feed, log: log, digests)
-            case 12: return .children(feed, log: log, node, digests)
-            case 13: return .entries(feed, log: log, segments: segments, part, isLast: number() % 2 == 0)
-            case 14: return .piece(feed, log: log, offset: Int(number() % 300), [UInt8](repeating: 7, count: 64))
-            case 15: return .delta(feed, log: log, part, isLast: number() % 2 == 0)
+            case 3:
+                return .have(
+                    feed, round: round, positions: [[], [nil], [position()]].randomElement(using: &random) ?? [])
+            case 4: return .have(feed, round: round, positions: [nil], others: number())
+            case 5: return .ask(feed, round: round, log: log, node: node)
+            case 6: return .fetch(feed, round: round, log: log, segments: segments)
+            case 7: return .fetch(feed, round: round, log: log, segments: segments, piece: PieceRequest(size: 64))
+            case 8: return .got(feed, round: round, digest: .nothing)
+            case 9, 10: return .offer(feed, round: round, offer: offer)
+            case 11: return .descend(feed, log: log, digests: digests)
+            case 12: return .children(feed, log: log, node: node, digests: digests)
+            case 13: return .entries(feed, log: log, segments: segments, packed: part, isLast: number() % 2 == 0)
+            case 14: return .piece(feed, log: log, offset: Int(number() % 300), bytes: [UInt8](repeating: 7, count: 64))
+            case 15: return .delta(feed, log: log, part: part, isLast: number() % 2 == 0)
             case 16: return number() % 2 == 0 ? .same(feed) : .refuse(feed)
             default: return .done(answered: number())
             }

@@ -12,12 +12,12 @@ struct HostileEntriesTests {
     @Test("A delta for a log of which nothing is held, or that is complete, is out of phase")
     func deltaPhase() throws {
         var nothingHeld = try Stage.asking()
-        try nothingHeld.hear(.offer(Stage.number, .first, try nothingHeld.honestOffer()))
-        try nothingHeld.hear(.delta(Stage.number, log: 0, try nothingHeld.part([1]), isLast: true))
+        try nothingHeld.hear(.offer(Stage.number, round: .first, offer: try nothingHeld.honestOffer()))
+        try nothingHeld.hear(.delta(Stage.number, log: 0, part: try nothingHeld.part([1]), isLast: true))
         nothingHeld.expectRefusal(.protocolViolation)
         for log in [1, 4095] as [LogIndex] {
             var beyond = try Stage.comparing()
-            try beyond.hear(.delta(Stage.number, log: log, try beyond.part([1]), isLast: true))
+            try beyond.hear(.delta(Stage.number, log: log, part: try beyond.part([1]), isLast: true))
             beyond.expectRefusal(.protocolViolation)
         }
     }
@@ -25,7 +25,7 @@ struct HostileEntriesTests {
     @Test("Empty parts of a delta are refused, because they could arrive for ever")
     func emptyParts() throws {
         var stage = try Stage.comparing()
-        try stage.hear(.delta(Stage.number, log: 0, try stage.part([]), isLast: false))
+        try stage.hear(.delta(Stage.number, log: 0, part: try stage.part([]), isLast: false))
         stage.expectRefusal(.protocolViolation)
     }
 
@@ -42,7 +42,7 @@ struct HostileEntriesTests {
             var stage = template
             for (index, (numbers, emptied)) in parts.enumerated() {
                 let packed = try stage.part(numbers, emptied: emptied)
-                try stage.hear(.delta(Stage.number, log: 0, packed, isLast: index == parts.count - 1))
+                try stage.hear(.delta(Stage.number, log: 0, part: packed, isLast: index == parts.count - 1))
             }
             stage.expectRefusal(.unverified, "\(parts)")
         }
@@ -52,13 +52,14 @@ struct HostileEntriesTests {
     func largeDelta() throws {
         var stage = try Stage.asking(held: true)
         stage.peer.skip(to: 1 << 20)
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         var random = SeededGenerator(seed: 2)
         let base = try requireValue(stage.base).next
         for index in 0..<UInt64(80) where !stage.isClosed {
             let title = String(
                 decoding: (0..<60_000).map { _ in UInt8.random(in: 97...122, using: &random) }, as: UTF8.self)
-            try stage.hear(.delta(Stage.number, log: 0, try stage.part([base + index], title: title), isLast: false))
+            try stage.hear(
+                .delta(Stage.number, log: 0, part: try stage.part([base + index], title: title), isLast: false))
         }
         #expect(stage.isClosed)
         stage.expectRefusal(.tooLarge)
@@ -69,7 +70,7 @@ struct HostileEntriesTests {
         var stage = try Stage.comparing()
         let before = stage.person.replica(of: stage.peer.user).held.logs
         let number = try stage.log.own.log.next - 1
-        try stage.hear(.delta(Stage.number, log: 0, try stage.part([number]), isLast: true))
+        try stage.hear(.delta(Stage.number, log: 0, part: try stage.part([number]), isLast: true))
         #expect(stage.error?.code == .unverified)
         #expect(stage.person.replica(of: stage.peer.user).held.logs == before)
     }
@@ -87,26 +88,26 @@ struct HostileEntriesTests {
             (TreeNode(height: 1, index: 900), honest, .protocolViolation),
         ] {
             var lied = stage
-            try lied.hear(.children(Stage.number, log: 0, node, digests))
+            try lied.hear(.children(Stage.number, log: 0, node: node, digests: digests))
             lied.expectRefusal(code)
         }
-        try stage.hear(.children(Stage.number, log: 0, node, honest))
-        try stage.hear(.children(Stage.number, log: 0, node, honest))
+        try stage.hear(.children(Stage.number, log: 0, node: node, digests: honest))
+        try stage.hear(.children(Stage.number, log: 0, node: node, digests: honest))
         stage.expectRefusal(.protocolViolation)
     }
 
     @Test("The digests with the message to descend are the signed ones")
     func childrenAtOnce() throws {
         var stage = try Stage.asking()
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         let log = try stage.log.own.log
         let honest = log.children(try requireValue(TreeShape(next: log.next).root))
         for digests in [honest.reversed(), honest + [.zero], [.zero]] {
             var lied = stage
-            try lied.hear(.descend(Stage.number, log: 0, Array(digests)))
+            try lied.hear(.descend(Stage.number, log: 0, digests: Array(digests)))
             lied.expectRefusal(.unverified)
         }
-        try stage.hear(.descend(Stage.number, log: 0, honest))
+        try stage.hear(.descend(Stage.number, log: 0, digests: honest))
         #expect(stage.error == nil)
         #expect(stage.askedNode?.height != TreeShape(next: log.next).root?.height)
     }
@@ -129,13 +130,13 @@ struct HostileEntriesTests {
         for (name, code, segments, numbers, emptied) in lies {
             var stage = template
             let packed = try stage.part(numbers, emptied: emptied)
-            try stage.hear(.entries(Stage.number, log: 0, segments: segments, packed, isLast: true))
+            try stage.hear(.entries(Stage.number, log: 0, segments: segments, packed: packed, isLast: true))
             stage.expectRefusal(code, "\(name)")
         }
         for numbers in [[], [end]] {
             var stage = template
             let packed = try stage.part(numbers)
-            try stage.hear(.entries(Stage.number, log: 0, segments: [segment], packed, isLast: false))
+            try stage.hear(.entries(Stage.number, log: 0, segments: [segment], packed: packed, isLast: false))
             stage.expectRefusal(numbers.isEmpty ? .protocolViolation : .unverified, "part \(numbers)")
         }
     }
@@ -148,14 +149,14 @@ struct HostileEntriesTests {
         let children = (0..<8).map { Digest.sha256([$0]) }
         let position = LogPosition(next: 2048, root: Tree.node(height: 1, children))
         offer.logs[0].head = try stage.peer.lie(position, live: 2048)
-        try stage.hear(.offer(Stage.number, .first, offer))
+        try stage.hear(.offer(Stage.number, round: .first, offer: offer))
         try stage.hear(.descend(Stage.number, log: 0))
-        try stage.hear(.children(Stage.number, log: 0, root, children))
-        guard case .fetch(_, _, 0, [7], _) = stage.asked[1] else { throw try requireValue(stage.error) }
+        try stage.hear(.children(Stage.number, log: 0, node: root, digests: children))
+        guard case .fetch(_, _, log: 0, segments: [7], _) = stage.asked[1] else { throw try requireValue(stage.error) }
         let bomb = try stage.part(Array(1792..<1842), title: String(repeating: "a", count: 65_536))
         #expect(bomb.data.count < 20_000)
         for _ in 0..<30 where !stage.isClosed {
-            try stage.hear(.entries(Stage.number, log: 0, segments: [7], bomb, isLast: false))
+            try stage.hear(.entries(Stage.number, log: 0, segments: [7], packed: bomb, isLast: false))
         }
         #expect(stage.isClosed)
         stage.expectRefusal(.tooLarge)
@@ -207,7 +208,7 @@ struct HostileEntriesTests {
         for size in [honest.size - 1, honest.size + 1, FormatLimit.batchBytes + 1, Int(UInt32.max)] {
             var stage = template
             let packed = PackedBatch(size: size, data: honest.data)
-            try stage.hear(.entries(Stage.number, log: 0, segments: [segment], packed, isLast: true))
+            try stage.hear(.entries(Stage.number, log: 0, segments: [segment], packed: packed, isLast: true))
             #expect(stage.isClosed, "\(size)")
             #expect(stage.stores == 0, "\(size)")
         }

@@ -31,9 +31,9 @@ struct HostileFollowerTests {
     private func descending() throws -> (Stage, ModelLog) {
         var stage = try open()
         try stage.hear(want(stage))
-        try stage.hear(.have(Stage.number, .first, [nil]))
+        try stage.hear(.have(Stage.number, round: .first, positions: [nil]))
         let log = try requireValue(stage.person.author.records.logs.values.first).log
-        #expect(stage.said.last == .descend(Stage.number, log: 0, try Self.belowRoot(of: log)))
+        #expect(stage.said.last == .descend(Stage.number, log: 0, digests: try Self.belowRoot(of: log)))
         return (stage, log)
     }
 
@@ -48,7 +48,7 @@ struct HostileFollowerTests {
         try stage.change { author, _ in try author.revoke(peer) }
         try stage.handle(.changed)
         let count = stage.said.count
-        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0]))
+        try stage.hear(.fetch(Stage.number, round: .first, log: 0, segments: [0]))
         #expect(stage.said[(count - 2)...] == [.refuse(Stage.number), .done(answered: 1)])
         #expect(!stage.isClosed)
     }
@@ -59,8 +59,9 @@ struct HostileFollowerTests {
         let round = Round(rawValue: round)
         let root = try requireValue(TreeShape(next: 1000).root)
         let messages: [SessionMessage] = [
-            .have(number, round, []), .have(number, round, [nil]), .ask(number, round, log: 0, root),
-            .fetch(number, round, log: 0, segments: [0]), .got(number, round, digest: .nothing),
+            .have(number, round: round, positions: []), .have(number, round: round, positions: [nil]),
+            .ask(number, round: round, log: 0, node: root),
+            .fetch(number, round: round, log: 0, segments: [0]), .got(number, round: round, digest: .nothing),
         ]
         for message in messages {
             var stage = try open()
@@ -86,7 +87,7 @@ struct HostileFollowerTests {
         var (stage, log) = try descending()
         stage.stall = .everything
         let segment = try requireValue(log.numbers().first) / 256
-        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
+        try stage.hear(.fetch(Stage.number, round: .first, log: 0, segments: [segment]))
         let count = stage.said.count
         let peer = stage.peer.user
         // The answer is made while the grant is still valid.
@@ -94,7 +95,7 @@ struct HostileFollowerTests {
         try stage.change { author, _ in try author.revoke(peer) }
         try stage.handle(.changed)
         stage.forgetWork()
-        try stage.handle(.loaded(.entries(Stage.number, log: 0, pieces)))
+        try stage.handle(.loaded(.entries(Stage.number, log: 0, answers: pieces)))
         stage.stall = .nothing
         try stage.handle(.opened)
         #expect(!stage.said[count...].contains { if case .entries = $0 { true } else { false } })
@@ -105,13 +106,13 @@ struct HostileFollowerTests {
         var (stage, log) = try descending()
         let segment = try requireValue(log.numbers().first) / 256
         stage.stall = .everything
-        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
+        try stage.hear(.fetch(Stage.number, round: .first, log: 0, segments: [segment]))
         try stage.handle(.changed)
         let count = stage.said.count
         stage.stall = .nothing
         try stage.handle(.changed)
         #expect(stage.said.count == count + 1)
-        if case .entries(_, _, let segments, _, _)? = stage.said.last { #expect(segments == [segment]) }
+        if case .entries(_, _, segments: let segments, _, _)? = stage.said.last { #expect(segments == [segment]) }
     }
 
     @Test("A feed is wanted once, and the number of feeds is limited")
@@ -134,23 +135,31 @@ struct HostileFollowerTests {
     @Test("Messages about a feed that was never wanted, or refused long ago, end the session")
     func unknown() throws {
         var stage = try open()
-        try stage.hear(.got(Stage.number, .first, digest: .nothing))
+        try stage.hear(.got(Stage.number, round: .first, digest: .nothing))
         stage.expectRefusal(.protocolViolation)
         var refused = try open(granted: false)
         try refused.hear(want(refused))
-        for _ in 0..<18 { try refused.hear(.got(Stage.number, .first, digest: .nothing)) }
+        for _ in 0..<18 { try refused.hear(.got(Stage.number, round: .first, digest: .nothing)) }
         #expect(!refused.isClosed)
-        try refused.hear(.got(Stage.number, .first, digest: .nothing))
+        try refused.hear(.got(Stage.number, round: .first, digest: .nothing))
         refused.expectRefusal(.protocolViolation)
     }
 
     @Test("A peer says once for an offer what it holds, for each of its logs")
     func have() throws {
         let lies: [[SessionMessage]] = [
-            [.have(Stage.number, .first, [])], [.have(Stage.number, .first, [nil, nil])],
-            [.have(Stage.number, .first, [nil]), .have(Stage.number, .first, [nil])],
-            [.have(Stage.number, Round(rawValue: 0), [])], [.have(Stage.number, Round(rawValue: 2), [nil])],
-            [.got(Stage.number, .first, digest: .nothing), .have(Stage.number, .first, [nil])],
+            [.have(Stage.number, round: .first, positions: [])],
+            [.have(Stage.number, round: .first, positions: [nil, nil])],
+            [
+                .have(Stage.number, round: .first, positions: [nil]),
+                .have(Stage.number, round: .first, positions: [nil]),
+            ],
+            [.have(Stage.number, round: Round(rawValue: 0), positions: [])],
+            [.have(Stage.number, round: Round(rawValue: 2), positions: [nil])],
+            [
+                .got(Stage.number, round: .first, digest: .nothing),
+                .have(Stage.number, round: .first, positions: [nil]),
+            ],
         ]
         for lie in lies {
             var stage = try open()
@@ -171,12 +180,13 @@ struct HostileFollowerTests {
             TreeNode(height: 255, index: .max),
         ]
         let lies: [SessionMessage] =
-            nodes.map { .ask(Stage.number, .first, log: 0, $0) } + [
-                .ask(Stage.number, .first, log: 1, root), .fetch(Stage.number, .first, log: 1, segments: [0]),
-                .fetch(Stage.number, .first, log: 0, segments: [count]),
-                .fetch(Stage.number, .first, log: 0, segments: [.max]),
-                .ask(Stage.number, Round(rawValue: 2), log: 0, root),
-                .fetch(Stage.number, Round(rawValue: 0), log: 0, segments: [0]),
+            nodes.map { .ask(Stage.number, round: .first, log: 0, node: $0) } + [
+                .ask(Stage.number, round: .first, log: 1, node: root),
+                .fetch(Stage.number, round: .first, log: 1, segments: [0]),
+                .fetch(Stage.number, round: .first, log: 0, segments: [count]),
+                .fetch(Stage.number, round: .first, log: 0, segments: [.max]),
+                .ask(Stage.number, round: Round(rawValue: 2), log: 0, node: root),
+                .fetch(Stage.number, round: Round(rawValue: 0), log: 0, segments: [0]),
             ]
         for lie in lies {
             var stage = template
@@ -184,7 +194,8 @@ struct HostileFollowerTests {
             stage.expectRefusal(.protocolViolation, "\(lie)")
         }
         for message in [
-            SessionMessage.ask(Stage.number, .first, log: 0, root), .fetch(Stage.number, .first, log: 0, segments: [0]),
+            SessionMessage.ask(Stage.number, round: .first, log: 0, node: root),
+            .fetch(Stage.number, round: .first, log: 0, segments: [0]),
         ] {
             var early = try open()
             try early.hear(want(early))
@@ -209,7 +220,7 @@ struct HostileFollowerTests {
         stage.expectRefusal(.tooLarge)
         // The positions of the most logs fit in.
         let logs = [LogPosition?](repeating: LogPosition(next: .max, root: .zero), count: FormatLimit.logs)
-        let have = SessionMessage.have(Stage.number, Round(rawValue: .max), logs, others: .max)
+        let have = SessionMessage.have(Stage.number, round: Round(rawValue: .max), positions: logs, others: .max)
         #expect(have.wireBytes.count <= SessionLimit.askerBytes)
     }
 
@@ -218,14 +229,14 @@ struct HostileFollowerTests {
         var stage = try open()
         stage.change { author, _ in author.skip(to: 1 << 20) }
         try stage.hear(want(stage))
-        try stage.hear(.have(Stage.number, .first, [nil]))
+        try stage.hear(.have(Stage.number, round: .first, positions: [nil]))
         stage.stall = .everything
         // The request that is being answered counts.
         for segment in 0..<UInt64(SessionLimit.requests) {
-            try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
+            try stage.hear(.fetch(Stage.number, round: .first, log: 0, segments: [segment]))
         }
         #expect(!stage.isClosed)
-        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [99]))
+        try stage.hear(.fetch(Stage.number, round: .first, log: 0, segments: [99]))
         stage.expectRefusal(.tooLarge)
     }
 
@@ -234,7 +245,7 @@ struct HostileFollowerTests {
         for rounds in [[UInt64(1), 1], [2], [0]] {
             var stage = try open()
             try stage.hear(want(stage))
-            for round in rounds { try stage.hear(.got(Stage.number, Round(rawValue: round), digest: .nothing)) }
+            for round in rounds { try stage.hear(.got(Stage.number, round: Round(rawValue: round), digest: .nothing)) }
             stage.expectRefusal(.protocolViolation, "\(rounds)")
         }
     }
@@ -244,9 +255,9 @@ struct HostileFollowerTests {
         var (stage, _) = try descending()
         stage.change { author, _ in author.add("more") }
         try stage.handle(.changed)
-        for _ in 0..<36 { try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0])) }
+        for _ in 0..<36 { try stage.hear(.fetch(Stage.number, round: .first, log: 0, segments: [0])) }
         #expect(!stage.isClosed)
-        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0]))
+        try stage.hear(.fetch(Stage.number, round: .first, log: 0, segments: [0]))
         stage.expectRefusal(.protocolViolation)
     }
 
@@ -259,32 +270,32 @@ struct HostileFollowerTests {
         }
         try stage.handle(.changed)
         stage.stall = .everything
-        try stage.hear(.have(Stage.number, Round(rawValue: 2), [base]))
+        try stage.hear(.have(Stage.number, round: Round(rawValue: 2), positions: [base]))
         stage.forgetWork()
         stage.stall = .nothing
         let part = PackedBatch(size: SessionLimit.deltaBytes, data: [1])
-        try stage.handle(.loaded(.delta(Stage.number, log: 0, [part, part])))
+        try stage.handle(.loaded(.delta(Stage.number, log: 0, parts: [part, part])))
         let changed = try requireValue(stage.person.author.records.logs.values.first).log
-        #expect(stage.said.last == .descend(Stage.number, log: 0, try Self.belowRoot(of: changed)))
+        #expect(stage.said.last == .descend(Stage.number, log: 0, digests: try Self.belowRoot(of: changed)))
     }
 
     @Test("Only in an author's own feed may a peer say that it is ahead")
     func ahead() throws {
         var stage = try open()
         try stage.hear(want(stage))
-        try stage.hear(.have(Stage.number, .first, [LogPosition(next: 1 << 30, root: .zero)]))
+        try stage.hear(.have(Stage.number, round: .first, positions: [LogPosition(next: 1 << 30, root: .zero)]))
         #expect(stage.said.last == .want(Stage.number, author: stage.person.user, digest: .nothing))
         #expect(stage.ahead == 1)
 
         var lost = try open()
         try lost.hear(want(lost))
-        try lost.hear(.have(Stage.number, .first, [nil], others: 1))
+        try lost.hear(.have(Stage.number, round: .first, positions: [nil], others: 1))
         #expect(lost.said.contains(.want(Stage.number, author: lost.person.user, digest: .nothing)))
 
         // The author of a replica may know more of it than its holder.
         var copy = try Stage.asking(held: true)
         try copy.hear(.want(Stage.number, author: copy.peer.user, digest: .nothing))
-        try copy.hear(.have(Stage.number, .first, [LogPosition(next: 1 << 30, root: .zero)]))
+        try copy.hear(.have(Stage.number, round: .first, positions: [LogPosition(next: 1 << 30, root: .zero)]))
         #expect(copy.ahead == 0)
         #expect(!copy.isClosed)
     }

@@ -79,9 +79,9 @@ struct HostileServerTests {
     func unasked() throws {
         let packed = try Stage.asking().part([1])
         let answers: [SessionMessage] = [
-            .delta(Stage.number, log: 0, packed, isLast: true), .descend(Stage.number, log: 0),
-            .children(Stage.number, log: 0, TreeNode(height: 1, index: 0), [.zero]),
-            .entries(Stage.number, log: 0, segments: [0], packed, isLast: true),
+            .delta(Stage.number, log: 0, part: packed, isLast: true), .descend(Stage.number, log: 0),
+            .children(Stage.number, log: 0, node: TreeNode(height: 1, index: 0), digests: [.zero]),
+            .entries(Stage.number, log: 0, segments: [0], packed: packed, isLast: true),
         ]
         for answer in answers {
             var waiting = try Stage.asking()
@@ -113,8 +113,8 @@ struct HostileServerTests {
         for message in [
             SessionMessage.refuse(Stage.number),
             .offer(
-                Stage.number, .first,
-                try {
+                Stage.number, round: .first,
+                offer: try {
                     var stage = try Stage.asking(); return try stage.honestOffer()
                 }()),
         ] {
@@ -130,17 +130,17 @@ struct HostileServerTests {
     func offers() throws {
         for round in [UInt64(0), 1] {
             var stage = try Stage.comparing()
-            try stage.hear(.offer(Stage.number, Round(rawValue: round), try stage.honestOffer()))
+            try stage.hear(.offer(Stage.number, round: Round(rawValue: round), offer: try stage.honestOffer()))
             stage.expectRefusal(.protocolViolation, "round \(round)")
         }
         var stage = try Stage.asking(held: true)
         var bad = try stage.honestOffer()
         bad.grant = nil
         for round in 1...UInt64(SessionLimit.offers) {
-            try stage.hear(.offer(Stage.number, Round(rawValue: round), bad))
+            try stage.hear(.offer(Stage.number, round: Round(rawValue: round), offer: bad))
         }
         #expect(!stage.isClosed)
-        try stage.hear(.offer(Stage.number, Round(rawValue: 5000), bad))
+        try stage.hear(.offer(Stage.number, round: Round(rawValue: 5000), offer: bad))
         #expect(stage.isClosed)
         stage.expectRefusal(.tooLarge)
     }
@@ -150,10 +150,10 @@ struct HostileServerTests {
         var (stage, segment) = try Stage.fetching()
         let log = try stage.log
         let part = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: [segment])), log.id.writer)
-        try stage.hear(.entries(Stage.number, log: 0, segments: [segment], part, isLast: true))
+        try stage.hear(.entries(Stage.number, log: 0, segments: [segment], packed: part, isLast: true))
         #expect(stage.stores == 1)
         for round in 0..<UInt64(SessionLimit.offers) {
-            try stage.hear(.offer(Stage.number, Round(rawValue: round + 2), try stage.honestOffer()))
+            try stage.hear(.offer(Stage.number, round: Round(rawValue: round + 2), offer: try stage.honestOffer()))
         }
         #expect(!stage.isClosed)
     }
@@ -163,11 +163,11 @@ struct HostileServerTests {
         var stage = try Stage.asking(held: true)
         let offer = try stage.honestOffer()
         for round in 1...UInt64(SessionLimit.offers) {
-            try stage.hear(.offer(Stage.number, Round(rawValue: round), offer))
+            try stage.hear(.offer(Stage.number, round: Round(rawValue: round), offer: offer))
         }
         #expect(!stage.isClosed)
         #expect(stage.stores == SessionLimit.offers)
-        try stage.hear(.offer(Stage.number, Round(rawValue: 5000), offer))
+        try stage.hear(.offer(Stage.number, round: Round(rawValue: 5000), offer: offer))
         #expect(stage.isClosed)
         #expect(stage.error?.code == .tooLarge)
     }
@@ -229,7 +229,7 @@ struct HostileServerTests {
             stage.record(1)
             var offer = try stage.honestOffer()
             try lie(&offer)
-            try stage.hear(.offer(Stage.number, .first, offer))
+            try stage.hear(.offer(Stage.number, round: .first, offer: offer))
             #expect(stage.error != nil, "\(name)")
             #expect(stage.stores == 0, "\(name)")
             #expect(!stage.said.contains { if case .have = $0 { true } else { false } }, "\(name)")
@@ -244,7 +244,7 @@ struct HostileServerTests {
         try stage.peer.grant(third.user)
         var offer = try stage.honestOffer()
         offer.grant = try requireValue(try stage.peer.offer(to: third.user)).offer.grant
-        try stage.hear(.offer(Stage.number, .first, offer))
+        try stage.hear(.offer(Stage.number, round: .first, offer: offer))
         stage.expectRefusal(.unverified, "for another user")
 
         var narrow = try Stage.asking()
@@ -253,13 +253,13 @@ struct HostileServerTests {
         var disguise = try disguised.honestOffer()
         disguise.logs[0].head = try disguised.peer.lie(schema: ModelLog.schemas[1])
         disguise.logs[0].kinds = [1]
-        try disguised.hear(.offer(Stage.number, .first, disguise))
+        try disguised.hear(.offer(Stage.number, round: .first, offer: disguise))
         disguised.expectRefusal(.unverified, "other kind")
         #expect(narrow.peer.records.logs.count == 2)
         offer = try narrow.honestOffer()
         try narrow.peer.grant(narrow.person.user, kinds: 1)
         offer.grant = try narrow.honestOffer().grant
-        try narrow.hear(.offer(Stage.number, .first, offer))
+        try narrow.hear(.offer(Stage.number, round: .first, offer: offer))
         narrow.expectRefusal(.unverified, "other view")
     }
 
@@ -272,7 +272,7 @@ struct HostileServerTests {
         try stage.peer.revoke(third.user)
         var offer = try stage.honestOffer()
         offer.revocationList = nil
-        try stage.hear(.offer(Stage.number, .first, offer))
+        try stage.hear(.offer(Stage.number, round: .first, offer: offer))
         stage.expectRefusal(.unverified)
     }
 }

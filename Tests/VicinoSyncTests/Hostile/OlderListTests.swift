@@ -25,8 +25,8 @@ struct OlderListTests {
         let key = anna.deviceKeys[device]
         var offer = FeedOffer(roster: anna.roster.source)
         offer.grant = try Grant(
-            author: anna.user, device: key.publicKey, roster: 1, follower: follower, serial: 1, version: 1,
-            views: [log.view], notBefore: .epoch, expiry: .epoch.advanced(byMilliseconds: 1000)
+            signer: SigningDevice(author: anna.user, key: key.publicKey, roster: 1), follower: follower, serial: 1,
+            version: 1, views: [log.view], notBefore: .epoch, expiry: .epoch.advanced(byMilliseconds: 1000)
         ).signed(by: key).source
         return offer
     }
@@ -52,8 +52,8 @@ struct OlderListTests {
         let phone = anna.deviceKeys[0]
         let lost = anna.deviceKeys[1]
         let head = Head(
-            author: anna.user, device: phone.publicKey, log: log, position: position, live: 1,
-            schemas: Schema.digest(of: []), revision: 1, revocationListVersion: 0, roster: 1, seen: [:])
+            signer: SigningDevice(author: anna.user, key: phone.publicKey, roster: 1), log: log, position: position,
+            live: 1, schemas: Schema.digest(of: []), revision: 1, revocationListVersion: 0, seen: [:])
         let closing = Closing(
             author: anna.user, device: lost.publicKey, writer: log.writer, positions: [log.view: position])
         var offer = try offer(grantedBy: 0)

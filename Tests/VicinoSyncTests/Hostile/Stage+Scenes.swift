@@ -26,14 +26,14 @@ extension Stage {
     static func comparing(entries: Int = 5) throws -> Stage {
         var stage = try asking(entries: entries, held: true)
         stage.record(1)
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         return stage
     }
 
     /// A follower that has requested segments or nodes.
     static func descending() throws -> Stage {
         var stage = try asking()
-        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.offer(Stage.number, round: .first, offer: try stage.honestOffer()))
         try stage.hear(.descend(Stage.number, log: 0))
         return stage
     }
@@ -42,9 +42,9 @@ extension Stage {
     static func fetching() throws -> (Stage, UInt64) {
         var stage = try descending()
         while true {
-            if case .fetch(_, _, _, let segments, _)? = stage.asked.last { return (stage, segments[0]) }
+            if case .fetch(_, _, _, segments: let segments, _)? = stage.asked.last { return (stage, segments[0]) }
             let node = try requireValue(stage.askedNode)
-            try stage.hear(.children(Stage.number, log: 0, node, try stage.log.own.log.children(node)))
+            try stage.hear(.children(Stage.number, log: 0, node: node, digests: try stage.log.own.log.children(node)))
         }
     }
 }

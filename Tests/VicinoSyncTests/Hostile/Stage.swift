@@ -109,7 +109,7 @@ struct Stage {
         case .load(let load): pass(.loaded(try person.answer(load, to: peer.user)))
         case .store(let store):
             stores += 1
-            pass(.stored(store.number, try person.keep(store, &random)))
+            pass(.stored(store.number, result: try person.keep(store, &random)))
         default: break
         }
     }
@@ -119,14 +119,13 @@ struct Stage {
             switch effect {
             case .send(let message): said.append(message)
             case .load, .store: work.append(effect)
-            case .report(.failed(_, let reason)): error = reason
+            case .report(.failed(_, error: let reason)): error = reason
             case .report(.peerIsAhead), .report(.peerHoldsOtherLogs): ahead += 1
             case .report(.peerRecognises(let digest)): recognisedBy.append(digest)
             case .report(let report): person.note(report, from: peer.user)
             case .close(let reason):
                 isClosed = true
                 error = reason ?? error
-
             }
         }
     }
@@ -157,15 +156,15 @@ struct Stage {
 
     private mutating func answer(_ message: SessionMessage) throws {
         switch message {
-        case .want: try hear(.offer(Self.number, .first, try honestOffer()))
-        case .have(_, _, let positions, _):
+        case .want: try hear(.offer(Self.number, round: .first, offer: try honestOffer()))
+        case .have(_, _, positions: let positions, _):
             for index in positions.indices { try hear(.descend(Self.number, log: LogIndex(rawValue: index))) }
-        case .ask(_, _, let log, let node):
-            try hear(.children(Self.number, log: log, node, try offered(log).log.children(node)))
-        case .fetch(_, _, let log, let segments, _):
+        case .ask(_, _, log: let log, node: let node):
+            try hear(.children(Self.number, log: log, node: node, digests: try offered(log).log.children(node)))
+        case .fetch(_, _, log: let log, segments: let segments, _):
             let (id, own) = try offered(log)
             let part = try PackedBatch(own.batch(own.numbers(in: segments)), id.writer)
-            try hear(.entries(Self.number, log: log, segments: segments, part, isLast: true))
+            try hear(.entries(Self.number, log: log, segments: segments, packed: part, isLast: true))
         default: break
         }
     }
@@ -187,7 +186,7 @@ struct Stage {
 
     /// The last requested node.
     var askedNode: TreeNode? {
-        if case .ask(_, _, _, let node)? = asked.last { node } else { nil }
+        if case .ask(_, _, _, node: let node)? = asked.last { node } else { nil }
     }
 
     /// The honest side's position in the peer's first log.

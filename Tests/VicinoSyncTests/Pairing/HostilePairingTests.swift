@@ -26,11 +26,12 @@ struct HostilePairingTests {
         let anna = Digest.sha256([2])
         let enemy = Digest.sha256([3])
         for (left, right) in [(enemy, enemy), (anna, enemy), (enemy, ben)] {
-            let nonces = (random.bytes(32), random.bytes(32))
+            let askerNonce = random.bytes(32)
+            let askedNonce = random.bytes(32)
             var asker = PairingSide(
-                .asker, try TestPerson(seed: 2), certificates: (ben, left), nonce: nonces.0)
+                .asker, try TestPerson(seed: 2), certificates: (ben, left), nonce: askerNonce)
             var asked = PairingSide(
-                .asked, try TestPerson(seed: 1), certificates: (right, anna), nonce: nonces.1)
+                .asked, try TestPerson(seed: 1), certificates: (right, anna), nonce: askedNonce)
             asked.handle(.received(asker.outbox.removeFirst()))
             asker.handle(.received(asked.outbox.removeFirst()))
             asked.handle(.received(asker.outbox.removeFirst()))
@@ -122,7 +123,7 @@ struct HostilePairingTests {
 
     @Test("A peer with another user's roster but not that user's device can show digits, and gets no further")
     mutating func borrowedList() throws {
-        let certificates = (asker: Digest.sha256([1]), asked: Digest.sha256([2]))
+        let certificates = PairingSide.certificates
         let mallory = try TestPerson(seed: 9)
         var anna = PairingSide(.asked, try TestPerson(seed: 1), certificates: certificates, nonce: random.bytes(32))
         var stage = try PairingStage(&random, certificates: certificates)
@@ -157,7 +158,7 @@ struct HostilePairingTests {
         try removed.remove(device: 0)
         let impostor = try TestPerson(seed: 9).deviceKeys[0]
         for (ben, device) in [(removed, removed.deviceKeys[0]), (try TestPerson(seed: 2), impostor)] {
-            let certificates = (asker: Digest.sha256([1]), asked: Digest.sha256([2]))
+            let certificates = PairingSide.certificates
             var asker = PairingSide(
                 .asker, ben, device: device, certificates: certificates, nonce: random.bytes(32))
             var asked = PairingSide(
@@ -174,7 +175,7 @@ struct HostilePairingTests {
     mutating func foreignGrant() throws {
         for isForAnother in [true, false] {
             let stranger = try TestPerson(seed: 9)
-            let certificates = (asker: Digest.sha256([1]), asked: Digest.sha256([2]))
+            let certificates = PairingSide.certificates
             var stage = try PairingStage(&random, certificates: certificates)
             stage.carry()
             stage.asker.handle(.agreed)

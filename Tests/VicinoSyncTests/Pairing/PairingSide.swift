@@ -11,9 +11,18 @@ struct PairingSide {
     private(set) var code: PairingCode?
     private(set) var peer: PairingPeer?
     private(set) var admitted: UserID?
-    private(set) var followed: (user: UserID, grant: Verified<Grant>, port: UInt16)?
+    private(set) var followed: Followed?
     private(set) var isOver = false
     private(set) var error: VicinoError?
+
+    struct Followed {
+        let user: UserID
+        let grant: Verified<Grant>
+        let port: UInt16
+    }
+
+    /// The certificates of a connection, for tests in which they are the same on both sides.
+    static var certificates: (asker: Digest, asked: Digest) { (Digest.sha256([1]), Digest.sha256([2])) }
 
     init(
         _ role: Pairing.Role, _ person: TestPerson, device: SigningKey? = nil,
@@ -31,27 +40,27 @@ struct PairingSide {
         for effect in pairing.handle(event, at: now) {
             switch effect {
             case .send(let message): outbox.append(message)
-            case .compare(let peer, let code):
+            case .compare(let peer, code: let code):
                 self.peer = peer
                 self.code = code
-
             case .grant(let peer):
                 admitted = peer.user
                 // Statements of the test's people are always valid.
                 if let grant = try? grant(to: peer.user) { handle(.granted(grant, port: 4747), at: now) }
-            case .follow(let peer, let grant, let port): followed = (peer.user, grant, port)
+            case .follow(let peer, grant: let grant, port: let port):
+                followed = Followed(user: peer.user, grant: grant, port: port)
             case .close(let error):
                 isOver = true
                 self.error = error
-
             }
         }
     }
 
     func grant(to follower: UserID) throws -> Verified<Grant> {
         try Grant(
-            author: person.user, device: person.deviceKeys[0].publicKey, roster: 1, follower: follower, serial: 1,
-            version: 1, views: [.own], notBefore: .epoch, expiry: .epoch.advanced(byMilliseconds: 1000)
+            signer: SigningDevice(author: person.user, key: person.deviceKeys[0].publicKey, roster: 1),
+            follower: follower, serial: 1, version: 1, views: [.own], notBefore: .epoch,
+            expiry: .epoch.advanced(byMilliseconds: 1000)
         ).signed(by: person.deviceKeys[0])
     }
 }

@@ -115,7 +115,7 @@ struct PairingTests {
     @Test("The user's own device cannot be followed")
     mutating func ownDevice() throws {
         let anna = try TestPerson(seed: 1)
-        let certificates = (asker: Digest.sha256([1]), asked: Digest.sha256([2]))
+        let certificates = PairingSide.certificates
         var asker = PairingSide(.asker, anna, certificates: certificates, nonce: random.bytes(32))
         var asked = PairingSide(.asked, anna, certificates: certificates, nonce: random.bytes(32))
         asked.handle(.received(asker.outbox.removeFirst()))

@@ -55,7 +55,7 @@ struct DamagedColumns {
         for column in try columns(file) {
             for value in Self.values[column.type] ?? [] {
                 log("\(file) \(column.table).\(column.name) = \(value)")
-                try tryOne(file, column, value)
+                try tryOne(file, column, value: value)
                 count += 1
             }
         }
@@ -80,12 +80,12 @@ struct DamagedColumns {
         }
     }
 
-    private func tryOne(_ file: File, _ column: Column, _ value: String) throws {
+    private func tryOne(_ file: File, _ column: Column, value: String) throws {
         let copy = try TemporaryFolder()
         for name in ["Ben", "Ben-state"] {
             try FileManager.default.copyItem(atPath: folder.file(name), toPath: copy.file(name))
         }
-        try Self.damage(path(file, in: copy.file("Ben")), column, value)
+        try Self.damage(path(file, in: copy.file("Ben")), column, value: value)
         // An error is the right report of damage. A trap would end this process.
         guard let node = try? Node.open(.testing(copy, "Ben", kinds: .builtIn)) else { return }
         let people = [node.me] + ((try? node.following()) ?? [])
@@ -96,14 +96,16 @@ struct DamagedColumns {
             _ = try? node.replicaStatus(of: person)
             _ = try? node.haveFile(of: person)
         }
-        _ = try? (node.followers(), node.blockedUsers(), node.openInvitations())
+        _ = try? node.followers()
+        _ = try? node.blockedUsers()
+        _ = try? node.openInvitations()
         _ = try? node.trashedRecords(kind: Activity.schema.kind) { _ in }
         for own in [false, true] { _ = try? node.dump(own: own) }
         _ = try? node.add(Activity.make("swimming"))
         _ = try? node.invite(sharing: .everything)
     }
 
-    private static func damage(_ path: String, _ column: Column, _ value: String) throws {
+    private static func damage(_ path: String, _ column: Column, value: String) throws {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false
         try DatabaseQueue(path: path, configuration: configuration).write { db in

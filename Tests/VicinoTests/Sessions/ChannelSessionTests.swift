@@ -94,7 +94,8 @@ extension Sessions {
         @Test("A device that is on a network and near is met over the network")
         func order() throws {
             let channel = DialTarget.channel(
-                .bluetooth, SimulatedChannels().transport(), try #require(RouteAddress("x")), try #require(PSM(0x80)))
+                .bluetooth, transport: SimulatedChannels().transport(), address: try #require(RouteAddress("x")),
+                psm: try #require(PSM(0x80)))
             let address = try #require(PeerAddress("192.0.2.1:4747"))
             let ordered = DialTarget.ordered([channel, .network(address), channel])
             #expect(ordered.map(\.isOnNetwork) == [true, false, false])

@@ -117,8 +117,9 @@ extension Sessions {
             let elsewhere = Square(encounter.clock)
             let other = elsewhere.open(carl) { _ in false }
             let asked = open(screens)
-            let devices = (try await elsewhere.device(for: ben), try await square.device(for: ben))
-            let followed = try await follow([devices.0, devices.1], screens)
+            let first = try await elsewhere.device(for: ben)
+            let second = try await square.device(for: ben)
+            let followed = try await follow([first, second], screens)
             #expect(followed.person.user == anna.user)
             #expect(screens.seen.all == ["Carl", "Anna"])
             #expect(try await asked.value?.user == ben.user)

@@ -13,7 +13,7 @@ extension Sessions {
         /// What is wrong with the file.
         enum Damage: CaseIterable { case foreign, header, pages }
 
-        private func damage(_ node: Node, _ user: UserID, _ damage: Damage) throws {
+        private func damage(_ node: Node, replicaOf user: UserID, _ damage: Damage) throws {
             let path = node.folder.replicaPath(user)
             try node.replicas.replica(user).database.checkpoint()
             try node.replicas.replica(user).database.close()
@@ -40,7 +40,7 @@ extension Sessions {
             try await encounter.follow()
             let anna = encounter.anna
             let ben = encounter.ben
-            try damage(ben, anna.user, kind)
+            try damage(ben, replicaOf: anna.user, kind)
 
             #expect(try encounter.completeness == .damaged)
             #expect(try ben.following().map(\.user) == [anna.user])
@@ -63,7 +63,7 @@ extension Sessions {
             let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
             try anna.add(Activity.make(note: "a note"))
             let person = try ben.follow(.bytes(try anna.dump())).person
-            try damage(ben, anna.user, .foreign)
+            try damage(ben, replicaOf: anna.user, .foreign)
             _ = try ben.importDump(.bytes(try anna.dump()))
             #expect(try ben.contents(of: person) == anna.contents(of: anna.me))
             let damaged = ben.folder.replicaPath(anna.user) + ".damaged"

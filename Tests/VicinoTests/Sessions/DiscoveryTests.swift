@@ -36,8 +36,8 @@ extension Sessions {
                 let medium = network.medium()
                 media.withLock { $0[node.user] = medium }
                 return try await node.discover(
-                    host: "127.0.0.1", over: [medium], configuration, { policy }, by: offset.map(time.wrong) ?? time,
-                    body)
+                    host: "127.0.0.1", over: [medium], configuration: configuration, policy: { policy },
+                    by: offset.map(time.wrong) ?? time, body)
             }
 
             /// The port of a person's listener, as soon as it listens.
@@ -53,7 +53,7 @@ extension Sessions {
             }
 
             func met(_ discovery: Discovery) async throws -> SyncReport {
-                try await first(discovery) { if case .met(_, let report) = $0 { report } else { nil } }
+                try await first(discovery) { if case .met(_, report: let report) = $0 { report } else { nil } }
             }
         }
 
@@ -107,9 +107,10 @@ extension Sessions {
             let street = Street(encounter.clock)
             try await street.discover(anna) { hers in
                 try await street.discover(ben) { his in
-                    let reports = (try await street.met(hers), try await street.met(his))
-                    try #require(reports.0.merged.map(\.addedCount) == [1])
-                    #expect(reports.1.merged.map(\.addedCount) == [5])
+                    let herReport = try await street.met(hers)
+                    let hisReport = try await street.met(his)
+                    try #require(herReport.merged.map(\.addedCount) == [1])
+                    #expect(hisReport.merged.map(\.addedCount) == [5])
                 }
             }
         }
@@ -130,7 +131,7 @@ extension Sessions {
                 var heard = street.network.medium().events.makeAsyncIterator()
                 let sighting = try #require(await heard.next()?.sighting)
                 // They have called, and bring nothing yet.
-                let connection = try await knock(at: sighting, key, caller, encounter.clock)
+                let connection = try await knock(at: sighting, with: key, by: caller, encounter.clock)
                 try await connection.send(SessionMessage.hello(Hello()).wireBytes)
                 for try await _ in connection.messages { break }
                 try await street.discover(caller) { _ in
@@ -204,7 +205,7 @@ extension Sessions {
                 while let event = await heard.next(), event.sighting != nil {}
                 try await street.first(discovery) { if case .unavailable = $0 { () } else { nil } }
                 let error = await #expect(throws: VicinoError.self) {
-                    try await knock(at: sighting, key, ben, encounter.clock)
+                    try await knock(at: sighting, with: key, by: ben, encounter.clock)
                 }
                 #expect(error?.code == .timeout || error?.code == .unreachable)
 
@@ -228,14 +229,16 @@ extension Sessions {
                 let sighting = try #require(await heard.next()?.sighting)
                 try FileManager.default.removeItem(atPath: path)
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-                await #expect(throws: VicinoError.self) { try await knock(at: sighting, key, ben, encounter.clock) }
+                await #expect(throws: VicinoError.self) {
+                    try await knock(at: sighting, with: key, by: ben, encounter.clock)
+                }
                 street.time.advance(by: .seconds(1))
                 let error = try await street.first(discovery) {
                     if case .unavailable(let error) = $0 { error } else { nil }
                 }
                 #expect(error.message.contains("knocks cannot be read or written"))
                 try FileManager.default.removeItem(atPath: path)
-                try await knock(at: sighting, key, ben, encounter.clock).close()
+                try await knock(at: sighting, with: key, by: ben, encounter.clock).close()
                 street.time.advance(by: .seconds(1))
                 try await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
             }
@@ -252,7 +255,7 @@ extension Sessions {
             try await street.discover(anna) { _ in
                 var heard = street.network.medium().events.makeAsyncIterator()
                 var sighting = try #require(await heard.next()?.sighting)
-                try await knock(at: sighting, key, ben, encounter.clock).close()
+                try await knock(at: sighting, with: key, by: ben, encounter.clock).close()
                 try anna.revoke(anna.follower(named: "Ben"))
                 street.time.advance(by: .seconds(1))
                 let former = sighting
@@ -261,7 +264,7 @@ extension Sessions {
                 }
                 for sighting in [former, sighting] {
                     let error = await #expect(throws: VicinoError.self) {
-                        try await knock(at: sighting, key, ben, encounter.clock)
+                        try await knock(at: sighting, with: key, by: ben, encounter.clock)
                     }
                     #expect(error?.code == .timeout)
                 }
@@ -269,7 +272,7 @@ extension Sessions {
         }
 
         /// Knocks, with a short timeout.
-        private func knock(at sighting: Sighting, _ key: KnockKey, _ node: Node, _ clock: TestClock) async throws
+        private func knock(at sighting: Sighting, with key: KnockKey, by node: Node, _ clock: TestClock) async throws
             -> PeerConnection
         {
             let address = try #require(PeerAddress(sighting.address.text))

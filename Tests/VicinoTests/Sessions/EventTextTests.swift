@@ -21,12 +21,12 @@ extension Sessions {
                 (Discovery.Event.entered(person), "An�[1mna seems to be near."),
                 (.left(person, after: .seconds(1)), "An�[1mna is gone."),
                 (.accessRevoked(by: person), "An�[1mna has ended your access."),
-                (.moved(person, nil), "An�[1mna seems to be in the zone unknown."),
-                (.failed(person, VicinoError(.refused, "No.")), "An�[1mna: No."),
+                (.moved(person, to: nil), "An�[1mna seems to be in the zone unknown."),
+                (.failed(person, error: VicinoError(.refused, "No.")), "An�[1mna: No."),
                 (.refused(address: "1.2.3.4:5\n", VicinoError(.refused, "No.")), "1.2.3.4:5  was not admitted: No."),
-                (.availability(.localNetwork, .ready), "Looking for people (local network)."),
+                (.availability(of: .localNetwork, .ready), "Looking for people (local network)."),
                 (
-                    .availability(.bluetooth, .unavailable(reason: "It is off.", remedy: "Switch it on.")),
+                    .availability(of: .bluetooth, .unavailable(reason: "It is off.", remedy: "Switch it on.")),
                     "It is off. Switch it on."
                 ),
                 (.unavailable(VicinoError(.refused, "No.")), "Discovery is not possible now: No."),

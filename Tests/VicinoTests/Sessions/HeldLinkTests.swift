@@ -67,7 +67,8 @@ extension Sessions {
                 while carrier.isUp { await Task.yield() }
                 asking.cancel()
                 asked.cancel()
-                _ = (await asking.result, await asked.result)
+                _ = await asking.result
+                _ = await asked.result
             }
         }
 

@@ -188,12 +188,15 @@ extension Encounter {
         let acceptance = SessionAcceptance(
             way: .localNetwork, changes: ChangeCounter(anna.folder), fetches: { _ in false }, tell: { _ in })
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await listener.serve(anna, at: ListenAddress(host: "127.0.0.1"), verifier, acceptance) }
+            group.addTask {
+                await listener.serve(anna, at: ListenAddress(host: "127.0.0.1"), knock: verifier, acceptance)
+            }
             defer { listener.close() }
             for try await _ in listener.opened { break }
             let target = DialTarget.channel(
-                .bluetooth, far ?? near, try address ?? requireValue(RouteAddress("02:00:00:00:00:02/random")),
-                try requireValue(listener.channels.psm(on: 0)))
+                .bluetooth, transport: far ?? near,
+                address: try address ?? requireValue(RouteAddress("02:00:00:00:00:02/random")),
+                psm: try requireValue(listener.channels.psm(on: 0)))
             let key = try requireValue(ben.knocksInSight(of: anna.user).first)
             try await body(target) { target, progress in
                 try await ben.sync(with: anna.user, at: [target], [key], now: { clock.now }, progress: progress)

@@ -86,7 +86,8 @@ extension Sessions {
             let clock = encounter.clock
             let key = try #require(try ben.knocks(at: anna).first)
             let route = try #require(RouteAddress("02:00:00:00:00:01"))
-            let rejecting = DialTarget.channel(.bluetooth, RejectingTransport(), route, try #require(PSM(0x80)))
+            let rejecting = DialTarget.channel(
+                .bluetooth, transport: RejectingTransport(), address: route, psm: try #require(PSM(0x80)))
             let absent = DialTarget.network(try #require(PeerAddress(host: "127.0.0.1", port: 1)))
             for targets in [[rejecting], [rejecting, absent], [absent, rejecting]] {
                 let error = await #expect(throws: VicinoError.self) {

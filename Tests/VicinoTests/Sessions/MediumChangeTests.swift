@@ -183,8 +183,8 @@ private struct Scene {
     func meet(_ body: ([Discovery]) async throws -> Void) async throws {
         let radios = (0..<2).map { _ in street.radio { relay.transport($0) } }
         try await street.whileTimePasses {
-            try await street.discover(encounter.anna, over: radios[0], hers) { hersEvents in
-                try await street.discover(encounter.ben, over: radios[1], his) { discovery in
+            try await street.discover(encounter.anna, over: radios[0], wire: hers) { hersEvents in
+                try await street.discover(encounter.ben, over: radios[1], wire: his) { discovery in
                     try await hersLog.collecting(hersEvents) {
                         try await hisLog.collecting(discovery) {
                             while !relay.isPaused { await Task.yield() }

@@ -322,7 +322,9 @@ extension Sessions {
             let anna = encounter.anna
             let network = square.network
             let medium = network.medium()
-            try await anna.discover(host: "127.0.0.1", over: [medium], .init(), { .always }, by: square.time) { _ in
+            try await anna.discover(
+                host: "127.0.0.1", over: [medium], configuration: .init(), policy: { .always }, by: square.time
+            ) { _ in
                 while medium.presentPort == 0 { await Task.yield() }
                 let error = await #expect(throws: VicinoError.self) {
                     try await square.connect(to: ConnectionEndpoint(host: "127.0.0.1", port: Int(medium.presentPort)))
@@ -338,7 +340,8 @@ extension Sessions {
             let network = square.network
             let asked = square.open(anna) { _ in true }
             try await ben.discover(
-                host: "127.0.0.1", over: [network.medium()], .init(), { .always }, by: square.time
+                host: "127.0.0.1", over: [network.medium()], configuration: .init(), policy: { .always },
+                by: square.time
             ) { discovery in
                 for await event in discovery.events {
                     if case .entered = event { Issue.record("She was recognised.") }

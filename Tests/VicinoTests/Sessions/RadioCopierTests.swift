@@ -97,7 +97,9 @@ extension Sessions {
                     let evil = elsewhere.radio()
                     let copying = elsewhere.open(eve, over: [evil]) { _ in true }
                     while evil.presentBeacons.isEmpty { await Task.yield() }
-                    let both = street.radio { ForkedTransport($0, elsewhere.channels.transport(), copy.address) }
+                    let both = street.radio {
+                        ForkedTransport($0, other: elsewhere.channels.transport(), at: copy.address)
+                    }
                     let followed = try await street.follow(
                         ben, [changed(device, [copy] + device.routes)], over: [both]
                     ) { [anna = anna.user] question in
@@ -166,7 +168,7 @@ private struct ForkedTransport: MediumTransport {
     let address: RouteAddress
     let kind = Transport.bluetooth
 
-    init(_ usual: any MediumTransport, _ other: any MediumTransport, _ address: RouteAddress) {
+    init(_ usual: any MediumTransport, other: any MediumTransport, at address: RouteAddress) {
         self.usual = usual
         self.other = other
         self.address = address

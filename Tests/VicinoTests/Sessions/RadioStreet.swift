@@ -26,14 +26,15 @@ final class RadioStreet: Sendable {
 
     func discover<T: Sendable>(
         _ node: Node, over radio: SimulatedMedium? = nil, on network: SimulatedNetwork? = nil,
-        _ wire: (any Medium)? = nil, range: SignalRange = .anywhere, _ body: (Discovery) async throws -> T
+        wire: (any Medium)? = nil, range: SignalRange = .anywhere, _ body: (Discovery) async throws -> T
     ) async throws -> T {
         var configuration = DiscoveryConfiguration()
         configuration.dwell = .zero
         configuration.range = range
         let other: (any Medium)? = wire ?? network.map { $0.medium() }
         let media: [any Medium] = [radio ?? self.radio(), other].compactMap(\.self)
-        return try await node.discover(host: "127.0.0.1", over: media, configuration, { .always }, by: time, body)
+        return try await node.discover(
+            host: "127.0.0.1", over: media, configuration: configuration, policy: { .always }, by: time, body)
     }
 
     /// Lets the radios hear each other while the body runs; the clocks stand still.
@@ -51,7 +52,7 @@ final class RadioStreet: Sendable {
     }
 
     func met(_ discovery: Discovery) async throws -> SyncReport {
-        try await discovery.first { if case .met(_, let report) = $0 { report } else { nil } }
+        try await discovery.first { if case .met(_, report: let report) = $0 { report } else { nil } }
     }
 }
 
@@ -70,7 +71,7 @@ final class EventLog: Sendable {
 
     /// The reports of the sessions.
     var reports: [SyncReport] {
-        events.withLock { $0.compactMap { if case .met(_, let report) = $0 { report } else { nil } } }
+        events.withLock { $0.compactMap { if case .met(_, report: let report) = $0 { report } else { nil } } }
     }
 
     /// How often a person has entered.
@@ -78,7 +79,7 @@ final class EventLog: Sendable {
 
     /// The errors of failed sessions.
     var failures: [VicinoError] {
-        events.withLock { $0.compactMap { if case .failed(_, let error) = $0 { error } else { nil } } }
+        events.withLock { $0.compactMap { if case .failed(_, error: let error) = $0 { error } else { nil } } }
     }
 
     /// The codes of the errors of failed sessions.

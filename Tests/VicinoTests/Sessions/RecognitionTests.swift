@@ -93,10 +93,11 @@ extension Sessions {
             _ = try await encounter.sync()
             #expect(try #require(try Self.recognise(encounter)).1 != .news)
             let second = try encounter.anna.invite(sharing: .everything)
-            let hashes = (Digest.sha256([1]), Digest.sha256([2]))
+            let asker = Digest.sha256([1])
+            let inviter = Digest.sha256([2])
             _ = try encounter.anna.accept(
-                second.id, code: second.proof(asker: hashes.0, inviter: hashes.1), from: encounter.ben.roster(),
-                asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)
+                second.id, code: second.proof(asker: asker, inviter: inviter), from: encounter.ben.roster(),
+                asker: asker, inviter: inviter, at: encounter.clock.now)
             #expect(try #require(try Self.recognise(encounter)).1 == .news)
             _ = try await encounter.sync()
             #expect(try #require(try Self.recognise(encounter)).1 != .news)
@@ -118,13 +119,14 @@ extension Sessions {
             try await encounter.follow()
             try encounter.backUp()
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
-            let hashes = (Digest.sha256([1]), Digest.sha256([2]))
+            let asker = Digest.sha256([1])
+            let inviter = Digest.sha256([2])
             for _ in 0..<2 {
                 encounter.clock.advance(by: .seconds(60))
                 let invitation = try encounter.anna.invite(sharing: .everything)
                 _ = try encounter.anna.accept(
-                    invitation.id, code: invitation.proof(asker: hashes.0, inviter: hashes.1), from: carla.roster(),
-                    asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)
+                    invitation.id, code: invitation.proof(asker: asker, inviter: inviter), from: carla.roster(),
+                    asker: asker, inviter: inviter, at: encounter.clock.now)
                 try encounter.anna.revoke(try encounter.anna.follower(named: carla.user.description))
                 _ = try encounter.anna.advertiser()
             }
@@ -152,7 +154,7 @@ extension Sessions {
             let store = SessionStore(
                 node: encounter.ben, peer: try encounter.ben.roster(), device: [],
                 certificates: (.zero, .zero))
-            try store.note(.presenceKey(encounter.anna.user, [UInt8](repeating: 1, count: 32), number: .max))
+            try store.note(.presenceKey(encounter.anna.user, key: [UInt8](repeating: 1, count: 32), number: .max))
             try store.note(.upToDate(encounter.anna.user, revision: 99))
             #expect(try encounter.ben.catalog.knownPresenceKeys() == known)
             #expect(try encounter.ben.followedPeople().first?.devices.first?.revision != 99)

@@ -17,7 +17,10 @@ final class Relay: Sendable {
     init(pausingAfter pause: Int? = nil) { self.pause = pause }
 
     /// Whether it pauses, and both devices wait.
-    var isPaused: Bool { pause.map { pause in copy.withLock { $0.count >= pause } } ?? false }
+    var isPaused: Bool {
+        guard let pause else { return false }
+        return copy.withLock { $0.count >= pause }
+    }
 
     /// Carries everything again, for good.
     func resume() { gate.signal() }

@@ -56,7 +56,7 @@ extension Sessions {
             encounter.clock.advance(by: .seconds(-3 * 3600))
             try await ben.listen(host: "127.0.0.1") { listening in
                 _ = try await anna.sync(with: ben.user, at: listening.addresses)
-                for await case .met(_, let report) in listening.events {
+                for await case .met(_, report: let report) in listening.events {
                     #expect(!report.isAccessRevoked)
                     let message = report.failures.map(\.error.message).joined()
                     #expect(message.contains("the clock of this device or of theirs"))

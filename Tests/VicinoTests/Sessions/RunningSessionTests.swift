@@ -84,7 +84,10 @@ extension Sessions {
                     guard case .receiving = progress else { return }
                     let hers = anna.runningSessions
                     let his = ben.runningSessions
-                    seen.withLock { $0 = (hers.map(\.description), his.map(\.description)) }
+                    seen.withLock {
+                        $0.anna = hers.map(\.description)
+                        $0.ben = his.map(\.description)
+                    }
                 }
             }
             #expect(seen.withLock(\.ben) == ["Anna: 300 of 300"])

@@ -20,13 +20,16 @@ extension Sessions {
         }
 
         private func offer(_ store: SessionStore, of author: UserID) throws -> FeedOffer? {
-            guard case .offer(_, let current) = try store.answer(.offer(number, author)) else { return nil }
+            guard case .offer(_, current: let current) = try store.answer(.offer(number, author: author)) else {
+                return nil
+            }
             return current?.offer
         }
 
         private func entries(_ store: SessionStore, of head: Head) throws -> [PackedEntries]? {
-            let load = SessionEffect.Load.entries(number, head.author, log: 0, head.log, at: head.position, [0])
-            guard case .entries(_, _, let entries) = try store.answer(load) else { return nil }
+            let load = SessionEffect.Load.entries(
+                number, author: head.author, log: 0, id: head.log, at: head.position, segments: [0])
+            guard case .entries(_, _, answers: let entries) = try store.answer(load) else { return nil }
             return entries
         }
 

@@ -13,13 +13,13 @@ struct SessionStateTests {
     /// A batch of so many bytes.
     private func message(_ bytes: Int) -> SessionMessage {
         let batch = PackedBatch(size: bytes, data: [UInt8](repeating: 1, count: bytes))
-        return .delta(number, log: LogIndex(rawValue: 0), batch, isLast: true)
+        return .delta(number, log: LogIndex(rawValue: 0), part: batch, isLast: true)
     }
 
     @Test("A load for the peer is kept while much waits to be sent, and is due once when little does")
     func postponed() throws {
         var queue = SendQueue()
-        let load = SessionEffect.Load.offer(number, try #require(author))
+        let load = SessionEffect.Load.offer(number, author: try #require(author))
         var postponed: [Bool] = []
         for bytes in [0, 200_000, 200_000] {
             queue.add(message(bytes))
@@ -40,8 +40,9 @@ struct SessionStateTests {
         let author = try #require(author)
         let piece = [UInt8](repeating: 1, count: 5 << 20)
         let store = SessionEffect.Store.fragment(
-            number, author, LogID(writer: WriterID(rawValue: 1), view: .full(try KindID("org.example.a", major: 1))),
-            Fragment(segments: [0], bytes: piece))
+            number, author: author,
+            id: LogID(writer: WriterID(rawValue: 1), view: .full(try KindID("org.example.a", major: 1))),
+            fragment: Fragment(segments: [0], bytes: piece))
         var backlog = StoreBacklog()
         backlog.add(store)
         #expect(!backlog.isFull)

@@ -68,11 +68,12 @@ extension Sessions {
             try await follow(many, as: ben)
             let cut = try anna.invite(sharing: .everything)
             let carla = try person("Carla")
-            let hashes = (Digest.sha256([1]), Digest.sha256([2]))
+            let asker = Digest.sha256([1])
+            let inviter = Digest.sha256([2])
             // Carla's session ended before she had the answer.
             _ = try anna.accept(
-                cut.id, code: cut.proof(asker: hashes.0, inviter: hashes.1), from: carla.roster(),
-                asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)
+                cut.id, code: cut.proof(asker: asker, inviter: inviter), from: carla.roster(),
+                asker: asker, inviter: inviter, at: encounter.clock.now)
             try anna.revoke(anna.follower(named: ben.user.description))
             #expect(answered([many, cut].map { KnockKey($0.secret) }) == [true, true])
         }

@@ -9,7 +9,12 @@ final class SteppedTimeSource: TimeSource {
     private struct State {
         var uptime = Duration.zero
         var count = 0
-        var waiting: [Int: (until: Duration, CheckedContinuation<Void, any Error>)] = [:]
+        var waiting: [Int: Sleeper] = [:]
+    }
+
+    private struct Sleeper {
+        let until: Duration
+        let continuation: CheckedContinuation<Void, any Error>
     }
 
     private let clock: TestClock
@@ -29,7 +34,7 @@ final class SteppedTimeSource: TimeSource {
             state.uptime += duration
             let due = state.waiting.filter { $0.value.until <= state.uptime }
             for number in due.keys { state.waiting[number] = nil }
-            return due.values.map(\.1)
+            return due.values.map(\.continuation)
         }
         for continuation in due { continuation.resume() }
     }
@@ -54,13 +59,14 @@ final class SteppedTimeSource: TimeSource {
             try await withCheckedThrowingContinuation { continuation in
                 let isDue = state.withLock { state in
                     if Task.isCancelled || state.uptime >= uptime { return true }
-                    state.waiting[number] = (uptime, continuation)
+                    state.waiting[number] = Sleeper(until: uptime, continuation: continuation)
                     return false
                 }
                 if isDue { continuation.resume() }
             }
         } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: number) }?.1.resume(throwing: CancellationError())
+            state.withLock { $0.waiting.removeValue(forKey: number) }?.continuation.resume(
+                throwing: CancellationError())
         }
         try Task.checkCancellation()
     }

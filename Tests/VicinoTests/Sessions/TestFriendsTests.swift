@@ -48,5 +48,5 @@ extension Sessions {
 private struct OtherRide: RecordKind {
     var name = ""
 
-    static let declaration = KindDeclaration<OtherRide>("com.example.ride", fields: [.field(1, "name", \.name)])
+    static let declaration = KindDeclaration<OtherRide>("com.example.ride", fields: [.field(1, "name", at: \.name)])
 }

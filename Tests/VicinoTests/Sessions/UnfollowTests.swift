@@ -51,7 +51,8 @@ extension Sessions {
         private var fragment: SessionEffect.Store {
             get throws {
                 let log = LogID(writer: WriterID(rawValue: 1), view: .full(Activity.schema.kind))
-                return .fragment(FeedNumber(rawValue: 0), anna.user, log, Fragment(segments: [0], bytes: [1]))
+                return .fragment(
+                    FeedNumber(rawValue: 0), author: anna.user, id: log, fragment: Fragment(segments: [0], bytes: [1]))
             }
         }
 
@@ -108,9 +109,9 @@ extension Sessions {
                 // them.
                 if isBegun { _ = try ben.replicas.replica(anna.user) }
                 let number = FeedNumber(rawValue: 0)
-                #expect(throws: VicinoError.self) { try store.answer(.held(number, anna.user)) }
+                #expect(throws: VicinoError.self) { try store.answer(.held(number, author: anna.user)) }
                 _ = try store.keep(fragment)
-                try store.note(.presenceKey(anna.user, [UInt8](repeating: 1, count: 32), number: 1))
+                try store.note(.presenceKey(anna.user, key: [UInt8](repeating: 1, count: 32), number: 1))
                 try store.note(.upToDate(anna.user, revision: 3))
                 #expect(exists(anna.user) == isBegun)
             }

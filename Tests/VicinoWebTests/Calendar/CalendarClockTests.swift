@@ -14,7 +14,9 @@ struct CalendarClockTests {
         let web = try CalendarSite()
         let day = try #require(CivilDate(date))
         // A kept week, after which time is unknown.
-        for day in 1...3 { try web.add("walking", "2026-01-0\(day)T08:00+01:00", "2026-01-0\(day)T09:00+01:00") }
+        for day in 1...3 {
+            try web.add("walking", from: "2026-01-0\(day)T08:00+01:00", to: "2026-01-0\(day)T09:00+01:00")
+        }
         #expect(try web.get("/calendar/day?date=\(date)").html.contains("0 min recorded · \(length) h unknown"))
         let start = try #require(
             WallTime(date: day.adding(days: -1), millisecondOfDay: 22 * 3_600_000).moment(in: web.site.now.timeZone))
@@ -37,7 +39,7 @@ struct CalendarClockTests {
     func twice() throws {
         let web = try CalendarSite()
         // 02:40 the second time, to 02:55 the second time.
-        let id = try web.add("walking", "2026-10-25T02:40+01:00", "2026-10-25T02:55+01:00")
+        let id = try web.add("walking", from: "2026-10-25T02:40+01:00", to: "2026-10-25T02:55+01:00")
         let before = try web.node.record(id, as: Activity.self)
         var form = ["activity": "walking", "date": "2026-10-25", "start": "02:40", "end": "02:55", "note": "night"]
         #expect(try web.get("/edit/\(id)").html.contains(#"value="02:40""#))
@@ -68,7 +70,7 @@ struct CalendarClockTests {
     @Test("A record of another time zone is shown by the clocks there, and the form says so")
     func elsewhere() throws {
         let web = try CalendarSite()
-        let id = try web.add("walking", "2026-11-18T09:00+09:00", "2026-11-18T10:00+09:00")
+        let id = try web.add("walking", from: "2026-11-18T09:00+09:00", to: "2026-11-18T10:00+09:00")
         let day = try web.get("/calendar/day?date=2026-11-18").html
         #expect(day.contains("09:00"))
         #expect(day.contains("by the clocks there, +09:00"))

@@ -13,9 +13,11 @@ struct CalendarFilterTests {
 
     init() throws {
         web = try CalendarSite()
-        try web.add("walking", "2026-11-21T08:00+01:00", "2026-11-21T09:30+01:00") { $0.place = "Park" }
-        try web.add("Walking", "2026-11-21T10:00+01:00", "2026-11-21T10:20+01:00") { $0.note = "tulips" }
-        try web.add("cycling", "2026-11-21T11:00+01:00", "2026-11-21T12:00+01:00") { $0.note = "tulips in the park" }
+        try web.add("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:30+01:00") { $0.place = "Park" }
+        try web.add("Walking", from: "2026-11-21T10:00+01:00", to: "2026-11-21T10:20+01:00") { $0.note = "tulips" }
+        try web.add("cycling", from: "2026-11-21T11:00+01:00", to: "2026-11-21T12:00+01:00") {
+            $0.note = "tulips in the park"
+        }
     }
 
     @Test("Every link to another page of the calendar keeps it", arguments: CalendarSpan.allCases)
@@ -35,7 +37,7 @@ struct CalendarFilterTests {
 
     @Test("A month names what a filter selects, also sleeping, and says so")
     func month() throws {
-        try web.add("sleeping", "2026-11-20T00:00+01:00", "2026-11-20T07:00+01:00") { $0.place = "Oslo" }
+        try web.add("sleeping", from: "2026-11-20T00:00+01:00", to: "2026-11-20T07:00+01:00") { $0.place = "Oslo" }
         let name = "<span class=\"sr\">sleeping </span>7"
         let all = try web.get("/calendar/month").html
         #expect(!all.contains(name))
@@ -79,7 +81,7 @@ struct CalendarFilterTests {
             #expect(html.contains("1 h 50 min shown here · in all 2 h 50 min recorded"))
         }
         #expect(try web.get("/calendar/month?date=2026-11-21&activity=walking").html.contains("b a-cycle off"))
-        try web.add("sleeping", "2026-11-21T00:00+01:00", "2026-11-21T07:00+01:00")
+        try web.add("sleeping", from: "2026-11-21T00:00+01:00", to: "2026-11-21T07:00+01:00")
         #expect(try web.get("/calendar/month?date=2026-11-21&activity=sleeping").html.contains(">sleeping </span>"))
         #expect(try !web.get("/calendar/month?date=2026-11-21").html.contains(">sleeping </span>"))
         let list = try web.get("/calendar/list?activity=walking").html

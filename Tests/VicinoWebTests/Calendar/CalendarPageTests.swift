@@ -13,14 +13,14 @@ struct CalendarPageTests {
 
     init() throws {
         web = try CalendarSite()
-        try web.add("sleeping", "2026-11-20T23:10+01:00", "2026-11-21T07:00+01:00")
-        try web.add("walking", "2026-11-21T08:00+01:00", "2026-11-21T09:30+01:00") {
+        try web.add("sleeping", from: "2026-11-20T23:10+01:00", to: "2026-11-21T07:00+01:00")
+        try web.add("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:30+01:00") {
             $0.steps = 7306
             $0.distance = 5200
             $0.place = "park"
             $0.note = "with Ben"
         }
-        try web.add("reading", "2026-11-21T20:00+01:00", nil)
+        try web.add("reading", from: "2026-11-21T20:00+01:00", to: nil)
     }
 
     @Test("Without a span, the calendar opens the week of today")
@@ -152,7 +152,7 @@ struct CalendarPageTests {
     @Test("A day that the clocks skipped has no blocks, and says so")
     func absent() throws {
         let site = try CalendarSite(zone: "Pacific/Apia")
-        try site.add("sailing", "2011-12-29T10:00-10:00", "2011-12-31T12:00+14:00")
+        try site.add("sailing", from: "2011-12-29T10:00-10:00", to: "2011-12-31T12:00+14:00")
         #expect(try site.get("/calendar/day?date=2011-12-30").html.contains("This day does not exist here"))
         let month = try site.get("/calendar/month?date=2011-12-30").html
         #expect(month.contains("2 of 30 days"), "\(month.firstMatch(of: /\d+ of \d+[^<]*/)?.0 ?? "")")
@@ -165,9 +165,9 @@ struct CalendarPageTests {
         let site = try CalendarSite()
         for day in 1...20 {
             let date = "2026-07-\(day < 10 ? "0" : "")\(day)"
-            try site.add("walking", "\(date)T08:00+02:00", "\(date)T09:00+02:00")
+            try site.add("walking", from: "\(date)T08:00+02:00", to: "\(date)T09:00+02:00")
             if (2...5).contains(day) || day % 4 == 1 {
-                try site.add("cycling", "\(date)T18:00+02:00", "\(date)T19:00+02:00")
+                try site.add("cycling", from: "\(date)T18:00+02:00", to: "\(date)T19:00+02:00")
             }
         }
         for query in ["", "&activity=cycling"] {

@@ -4,6 +4,8 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoMarkup
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -23,7 +25,10 @@ struct CalendarSite {
         clock = TestClock()
         clock.advance(by: try Self.moment(now) - clock.now)
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
-        (site, session, routes) = try Self.open(node, zone)
+        let opened = try Self.open(node, zone)
+        site = opened.site
+        session = opened.session
+        routes = opened.routes
     }
 
     /// A site of a node that exists already.
@@ -31,14 +36,26 @@ struct CalendarSite {
         self.folder = folder
         self.clock = clock
         self.node = node
-        (site, session, routes) = try Self.open(node, zone)
+        let opened = try Self.open(node, zone)
+        site = opened.site
+        session = opened.session
+        routes = opened.routes
     }
 
-    private static func open(_ node: Node, _ zone: String) throws -> (WebSite, WebSession, WebRouteTable) {
+    private struct Opened {
+        let site: WebSite
+        let session: WebSession
+        let routes: WebRouteTable
+    }
+
+    private static func open(_ node: Node, _ zone: String) throws -> Opened {
         let zone = try #require(TimeZone(identifier: zone))
-        let site = try WebSite(node, port: 8431, secret: Array(repeating: 7, count: 32), timeZone: zone)
+        let site = try WebSite(
+            node, port: 8431, secret: Array(repeating: 7, count: 32), environment: SiteEnvironment(timeZone: zone))
         var generator = SeededGenerator(seed: 1)
-        return (site, site.sessions.begin(now: node.now, using: &generator), WebRouteTable(site.routes))
+        return Opened(
+            site: site, session: site.sessions.begin(now: node.now, using: &generator),
+            routes: WebRouteTable(site.routes))
     }
 
     static func moment(_ text: String) throws -> Timestamp {
@@ -51,13 +68,13 @@ struct CalendarSite {
     /// Adds an activity with times as `2026-11-21T08:00+01:00`; without an end it runs.
     @discardableResult
     func add(
-        _ name: String, _ start: String, _ end: String?, _ change: (inout Activity) -> Void = { _ in }
+        _ name: String, from start: String, to end: String?, _ change: (inout Activity) -> Void = { _ in }
     ) throws -> RecordID {
-        try node.add(Self.activity(name, start, end, change))
+        try node.add(Self.activity(name, from: start, to: end, change))
     }
 
     static func activity(
-        _ name: String, _ start: String, _ end: String?, _ change: (inout Activity) -> Void = { _ in }
+        _ name: String, from start: String, to end: String?, _ change: (inout Activity) -> Void = { _ in }
     ) throws -> Activity {
         var activity = Activity()
         activity.name = name
@@ -72,13 +89,15 @@ struct CalendarSite {
     // MARK: Requests
 
     /// Fetches a page.
-    func get(_ target: String, language: Language = .english) throws -> Shown { try send(.get, target, [:], language) }
+    func get(_ target: String, language: Language = .english) throws -> Shown {
+        try send(.get, target, form: [:], language: language)
+    }
 
     /// Sends a form, with the hidden field that says what the page showed, as it does now.
     func post(_ target: String, _ form: [String: String], language: Language = .english) throws -> Shown {
         var form = form
         if form["shown"] == nil { form["shown"] = try shown(target, form) }
-        return try send(.post, target, form.mapValues { [$0] }, language)
+        return try send(.post, target, form: form.mapValues { [$0] }, language: language)
     }
 
     /// What the page of a form shows now: the hidden field of that form.
@@ -86,7 +105,7 @@ struct CalendarSite {
         if target.hasPrefix("/edit/") { return try Self.basis(get(target).html) }
         guard target == "/confirm", let id = form["id"].flatMap({ RecordID($0) }) else { return nil }
         let activity = try? node.record(id, as: Activity.self)
-        return activity.map { ShownGuess.text($0.name, $0.start, $0.end) }
+        return activity.map { ShownGuess.text($0.name, start: $0.start, end: $0.end) }
     }
 
     /// The hidden field of a form that changes an activity; nil if the page has none.
@@ -96,16 +115,16 @@ struct CalendarSite {
 
     /// What the browser gets.
     enum Shown {
-        case page(String, HTTPResponse.Status)
+        case page(String, status: HTTPResponse.Status)
         case redirect(String)
 
-        var html: String { if case .page(let html, _) = self { html } else { "" } }
-        var status: HTTPResponse.Status { if case .page(_, let status) = self { status } else { .seeOther } }
+        var html: String { if case .page(let html, status: _) = self { html } else { "" } }
+        var status: HTTPResponse.Status { if case .page(_, status: let status) = self { status } else { .seeOther } }
         var path: String? { if case .redirect(let path) = self { path } else { nil } }
     }
 
     private func send(
-        _ method: HTTPRequest.Method, _ target: String, _ form: [String: [String]], _ language: Language
+        _ method: HTTPRequest.Method, _ target: String, form: [String: [String]], language: Language
     ) throws -> Shown {
         let parts = target.split(separator: "?", maxSplits: 1)
         let (route, parameters) = try #require(routes.find(method, String(parts[0])))
@@ -116,8 +135,8 @@ struct CalendarSite {
             query: FormFields.read(parts.count > 1 ? String(parts[1]) : ""), form: form)
         switch try work(request) {
         case .page(let page):
-            let html = try PageFrame(page, site, session, words).markup(site.templates, words).text
-            return .page(html, page.status)
+            let html = try PageFrame(page, site, session: session, words: words).markup.text
+            return .page(html, status: page.status)
         case .redirect(let path): return .redirect(path)
         default: throw WebRefusal.missing
         }

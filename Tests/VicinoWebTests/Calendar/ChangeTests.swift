@@ -67,7 +67,7 @@ struct ChangeTests {
 
     @Test("A change can be taken back exactly, and so can the confirmation of a guess")
     func revert() throws {
-        let id = try web.add("driving", "2026-11-21T17:10:07.250+01:00", "2026-11-21T17:32:41+01:00") {
+        let id = try web.add("driving", from: "2026-11-21T17:10:07.250+01:00", to: "2026-11-21T17:32:41+01:00") {
             $0.source = .recognised
             $0.distance = 3120
         }
@@ -92,7 +92,7 @@ struct ChangeTests {
 
     @Test("The button of an earlier change does not take a later one of the same activity back")
     func earlier() throws {
-        let id = try web.add("reading", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00")
+        let id = try web.add("reading", from: "2026-11-21T17:10+01:00", to: "2026-11-21T17:32+01:00")
         var buttons: [[String: String]] = []
         for note in ["from one tab", "from another"] {
             _ = try web.post("/edit/\(id)", walk.merging(["note": note]) { $1 })
@@ -113,7 +113,9 @@ struct ChangeTests {
             _ = try web.post("/add", walk)
             id = try #require(try all().first).id
         } else {
-            id = try web.add("driving", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00") { $0.source = .recognised }
+            id = try web.add("driving", from: "2026-11-21T17:10+01:00", to: "2026-11-21T17:32+01:00") {
+                $0.source = .recognised
+            }
             _ = try way == "change" ? web.post("/edit/\(id)", walk) : web.post("/confirm", ["id": "\(id)"])
         }
         // As another program does.
@@ -126,7 +128,7 @@ struct ChangeTests {
 
     @Test("What was deleted since is not taken back either")
     func deletedSince() throws {
-        let id = try web.add("driving", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00")
+        let id = try web.add("driving", from: "2026-11-21T17:10+01:00", to: "2026-11-21T17:32+01:00")
         _ = try web.post("/edit/\(id)", walk)
         try web.node.delete(id)
         let path = try #require(try undo().path)
@@ -136,7 +138,7 @@ struct ChangeTests {
 
     @Test("To delete is one press, and one more takes it back")
     func delete() throws {
-        let id = try web.add("driving", "2026-11-21T17:10+01:00", "2026-11-21T17:32+01:00")
+        let id = try web.add("driving", from: "2026-11-21T17:10+01:00", to: "2026-11-21T17:32+01:00")
         let edit = try web.get("/edit/\(id)?in=month").html
         #expect(edit.contains(#"action="/delete""#))
         #expect(edit.contains(#"value="/calendar/month?date=2026-11-21""#))
@@ -183,7 +185,7 @@ struct ChangeTests {
         _ = try web.post("/add", ["activity": "sleeping", "date": "2026-11-19", "start": "23:00", "end": "07:00"])
         let night = try #require(try all().first)
         #expect(try night.end == CalendarSite.moment("2026-11-20T07:00+01:00"))
-        let id = try web.add("hiking", "2026-11-10T09:00+01:00", "2026-11-13T10:00+01:00")
+        let id = try web.add("hiking", from: "2026-11-10T09:00+01:00", to: "2026-11-13T10:00+01:00")
         #expect(try web.get("/edit/\(id)").html.contains(#"name="end_date" type="date" value="2026-11-13""#))
         var form = [
             "activity": "hiking", "date": "2026-11-10", "start": "08:00", "end": "10:00", "end_date": "2026-11-13",
@@ -247,7 +249,7 @@ struct ChangeTests {
 
     @Test("A note keeps its line ends while it is not changed", arguments: ["a\r\nb", "a\rb", "\na\n", "a\nb"])
     func lineEnds(note: String) throws {
-        let id = try web.add("reading", "2026-11-20T09:00+01:00", "2026-11-20T10:00+01:00") { $0.note = note }
+        let id = try web.add("reading", from: "2026-11-20T09:00+01:00", to: "2026-11-20T10:00+01:00") { $0.note = note }
         var form = ["activity": "reading", "date": "2026-11-20", "start": "09:00", "end": "10:00", "place": "home"]
         // As browsers send it.
         form["note"] = note.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\n", with: "\r\n")
@@ -262,7 +264,7 @@ struct ChangeTests {
 
     @Test("A change keeps what the form does not show: source, seconds, time zone, tenths")
     func keeps() throws {
-        let id = try web.add("walking", "2026-11-20T08:00:07.250+01:00", "2026-11-20T08:40:55+01:00") {
+        let id = try web.add("walking", from: "2026-11-20T08:00:07.250+01:00", to: "2026-11-20T08:40:55+01:00") {
             $0.source = .imported
             $0.distance = 3100.4
             $0.steps = 12
@@ -277,7 +279,7 @@ struct ChangeTests {
         #expect(try web.post("/edit/\(id)?in=list", form).path == "/calendar/list?date=2026-11-20")
         let after = try web.node.record(id, as: Activity.self)
         var expected = try CalendarSite.activity(
-            "running", "2026-11-20T08:00:07.250+01:00", "2026-11-20T08:40:55+01:00")
+            "running", from: "2026-11-20T08:00:07.250+01:00", to: "2026-11-20T08:40:55+01:00")
         expected.source = .imported
         expected.distance = 3100.4
         expected.steps = 12
@@ -286,7 +288,7 @@ struct ChangeTests {
 
     @Test("What still runs is started, which ends what ran; to resume is refused while something runs")
     func running() throws {
-        try web.add("reading", "2026-11-21T20:00+01:00", nil)
+        try web.add("reading", from: "2026-11-21T20:00+01:00", to: nil)
         let form = ["activity": "walking", "date": "2026-11-21", "start": "20:20", "running": "yes"]
         #expect(try web.post("/add", form).path == "/")
         #expect(try all().map(\.record.end) == [CalendarSite.moment("2026-11-21T20:20+01:00"), nil])
@@ -300,7 +302,9 @@ struct ChangeTests {
 
     @Test("To save a guess confirms it")
     func guess() throws {
-        let id = try web.add("cycling", "2026-11-21T11:00+01:00", "2026-11-21T12:00+01:00") { $0.source = .recognised }
+        let id = try web.add("cycling", from: "2026-11-21T11:00+01:00", to: "2026-11-21T12:00+01:00") {
+            $0.source = .recognised
+        }
         #expect(try web.get("/edit/\(id)").html.contains("This is a guess."))
         #expect(try web.get("/calendar/day?date=2026-11-21").html.contains(#"action="/confirm""#))
         _ = try web.post(
@@ -318,7 +322,7 @@ struct ChangeTests {
         #expect(web.refusal { try web.post("/delete", [:]) } is WebRefusal)
         #expect(web.refusal { try web.post("/undelete", ["id": "x"]) } is WebRefusal)
         for page in ["//evil.example", "https://evil.example", "/\\evil.example", "/a b"] {
-            let id = try web.add("walking", "2026-11-21T08:00+01:00", "2026-11-21T08:40+01:00")
+            let id = try web.add("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T08:40+01:00")
             #expect(try web.post("/delete", ["id": "\(id)", "return": page]).path == "/")
         }
     }

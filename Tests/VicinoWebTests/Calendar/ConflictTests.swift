@@ -16,7 +16,7 @@ struct ConflictTests {
 
     init() throws {
         web = try CalendarSite()
-        id = try web.add("driving", "2026-11-20T17:10:07+01:00", "2026-11-20T17:32:41+01:00") {
+        id = try web.add("driving", from: "2026-11-20T17:10:07+01:00", to: "2026-11-20T17:32:41+01:00") {
             $0.note = "<b>with</b> Ben"
             $0.place = "home"
         }
@@ -205,9 +205,9 @@ struct ConflictTests {
         #expect(try press("/confirm")?.contains("was deleted since") == true)
         try web.node.delete(id, forever: true)
         #expect(try press("/undelete")?.contains("no longer in the trash") == true)
-        let run = try web.add("running", "2026-11-21T18:00+01:00", nil)
+        let run = try web.add("running", from: "2026-11-21T18:00+01:00", to: nil)
         try web.node.delete(run)
-        try web.add("reading", "2026-11-21T19:00+01:00", nil)
+        try web.add("reading", from: "2026-11-21T19:00+01:00", to: nil)
         #expect(try web.post("/undelete", ["id": "\(run)", "return": "/trash"]).path == "/trash")
         #expect(web.site.sessions.takeNotice(of: web.session)?.before.contains("reading is running") == true)
     }

@@ -14,7 +14,7 @@ struct FirstRecordPageTests {
 
     init() throws {
         web = try CalendarSite()
-        try web.add("walking", "2026-11-21T08:00+01:00", "2026-11-21T09:28+01:00")
+        try web.add("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:28+01:00")
     }
 
     @Test("Today and the day's page ask only what was after it, and say since when they count")

@@ -20,7 +20,7 @@ struct HostileCalendarTests {
     private func site() throws -> CalendarSite {
         let web = try CalendarSite()
         for (index, text) in Self.texts.enumerated() {
-            try web.add(text, "2026-11-21T0\(index):00+01:00", "2026-11-21T0\(index):50+01:00") {
+            try web.add(text, from: "2026-11-21T0\(index):00+01:00", to: "2026-11-21T0\(index):50+01:00") {
                 $0.place = text
                 $0.note = text
                 $0.steps = .max
@@ -60,7 +60,7 @@ struct HostileCalendarTests {
         let name = "wal\u{202E}king"
         let place = "pa\u{2066}rk"
         let note = "a \u{1F468}\u{200D}\u{1F4BB}\nb\u{1B}\u{200F}"
-        let id = try web.add(name, "2026-11-21T08:00+01:00", "2026-11-21T09:00+01:00") {
+        let id = try web.add(name, from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:00+01:00") {
             $0.place = place
             $0.note = note
         }

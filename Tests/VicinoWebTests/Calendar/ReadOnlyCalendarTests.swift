@@ -28,11 +28,11 @@ struct ReadOnlyCalendarTests {
 
     @Test("No page has a form that changes something, a link to change, or a gap to fill")
     func readOnly() async throws {
-        let walk = try CalendarSite.activity("walking", "2026-11-21T08:00+01:00", "2026-11-21T09:30+01:00") {
+        let walk = try CalendarSite.activity("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:30+01:00") {
             $0.source = .recognised
         }
         let (web, ben) = try await site([walk])
-        try web.add("cycling", "2026-11-21T12:00+01:00", "2026-11-21T13:00+01:00")
+        try web.add("cycling", from: "2026-11-21T12:00+01:00", to: "2026-11-21T13:00+01:00")
         for span in CalendarSpan.allCases {
             let html = try web.get("/people/\(ben.user)/calendar/\(span.rawValue)?date=2026-11-21").html
             #expect(html.contains("walking"))
@@ -53,7 +53,7 @@ struct ReadOnlyCalendarTests {
 
     @Test("A record of another person cannot be changed by its id")
     func changes() async throws {
-        let walk = try CalendarSite.activity("walking", "2026-11-21T08:00+01:00", "2026-11-21T09:30+01:00")
+        let walk = try CalendarSite.activity("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:30+01:00")
         let (web, ben) = try await site([walk])
         let id = try #require(try web.node.records(Activity.self, of: ben).first()).id
         let before = try web.node.records(Activity.self, of: ben).all()

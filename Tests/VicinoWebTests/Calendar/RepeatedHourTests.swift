@@ -49,7 +49,7 @@ struct RepeatedHourTests {
 
     @Test("A change keeps the offset of a time that came twice, and an end that was left does not move")
     func kept() throws {
-        let id = try web.add("reading", "2026-10-25T02:30+01:00", "2026-10-25T02:50:17+01:00")
+        let id = try web.add("reading", from: "2026-10-25T02:30+01:00", to: "2026-10-25T02:50:17+01:00")
         let html = try web.get("/edit/\(id)").html
         #expect(html.contains(#"<option value="3600" selected>The second 02:30 (+01:00)</option>"#))
         #expect(!html.contains("name=\"end_date\""))

@@ -62,7 +62,7 @@ extension PresenceWorld {
         for _ in 0..<Int.random(in: 3...5, using: &random) {
             let user = try requireValue(UserID(random.bytes(32)))
             let keys = try (0..<(random.one(in: 3) ? 2 : 1)).map { _ in try AgreementKey(using: &random) }
-            try add(user, PresenceKey(using: &random), keys)
+            try add(user, key: PresenceKey(using: &random), agreements: keys)
         }
         for author in people.indices {
             for follower in people.indices where follower != author && !random.one(in: 4) {
@@ -128,7 +128,7 @@ extension PresenceWorld {
         let follower = devices[device].person
         let isNear = radio.strength(from: devices[other].station, to: devices[device].station) != nil
         guard isNear, devices[other].isOn, people[author].followers.contains(follower) else {
-            return try met(device, other, .failed)
+            return try met(device, other, outcome: .failed)
         }
         devices[device].revisions[other] = devices[other].revision
         if devices[device].keys[author] != people[author].key {
@@ -139,6 +139,6 @@ extension PresenceWorld {
         for own in people[author].devices {
             devices[own].advertiser.confirm(people[follower].user, devices[device].index)
         }
-        try met(device, other, .completed(revision: devices[other].revision, address: nil))
+        try met(device, other, outcome: .completed(revision: devices[other].revision, address: nil))
     }
 }

@@ -67,13 +67,16 @@ struct PresenceWorld {
     }
 
     /// Adds a person with devices that have these keys.
-    mutating func add(_ user: UserID, _ key: PresenceKey, _ agreements: [AgreementKey]) throws {
+    mutating func add(_ user: UserID, key: PresenceKey, agreements: [AgreementKey]) throws {
         var resident = Resident(user: user, key: key)
         for (number, agreement) in agreements.enumerated() {
             let index = try requireValue(DeviceIndex(number))
             resident.devices.append(devices.count)
             devices.append(
-                WorldDevice(person: people.count, index, agreement, radio.add(at: somewhere()), key, &random))
+                WorldDevice(
+                    person: people.count, index: index, agreement: agreement, station: radio.add(at: somewhere()),
+                    key: key,
+                    &random))
         }
         people.append(resident)
     }
@@ -112,12 +115,12 @@ struct PresenceWorld {
         devices[device].advertiser.rotate(to: key, bridges: bridges)
         let gates = bridges.map { bridge in
             (
-                kind: KnockKeyKind.bridge(bridge.follower, bridge.device),
+                kind: KnockKeyKind.bridge(bridge.follower, device: bridge.device),
                 key: KnockKey(bridge.key, device: devices[device].index)
             )
         }
-        let own = (kind: KnockKeyKind.presence, key: KnockKey(key, device: devices[device].index))
-        devices[device].matcher.replaceKeys([own] + gates)
+        let own = KnockKey(key, device: devices[device].index)
+        devices[device].matcher.replaceKeys([(kind: KnockKeyKind.presence, key: own)] + gates)
         advertise(device)
     }
 
@@ -174,9 +177,10 @@ struct PresenceWorld {
     }
 
     /// A session has ended.
-    mutating func met(_ device: Int, _ other: Int, _ outcome: PresenceEvent.SessionOutcome) throws {
+    mutating func met(_ device: Int, _ other: Int, outcome: PresenceEvent.SessionOutcome) throws {
         devices[device].met(other, outcome, at: radio.now)
-        let event = PresenceEvent.sessionEnded(people[devices[other].person].user, devices[other].index, outcome)
+        let event = PresenceEvent.sessionEnded(
+            people[devices[other].person].user, device: devices[other].index, outcome: outcome)
         try carryOut(devices[device].presence.handle(event, at: devices[device].reading(at: radio.now)), device)
     }
 
@@ -191,7 +195,7 @@ struct PresenceWorld {
             case .clockIsOff:
                 count("clock")
                 unsettle(device, for: .seconds(960))
-            case .connect(let user, let index, let routes, let reason):
+            case .connect(let user, device: let index, routes: let routes, reason: let reason):
                 count("\(reason)")
                 guard let author = people.firstIndex(where: { $0.user == user }),
                     let other = people[author].devices.first(where: { devices[$0].index == index })
@@ -283,7 +287,7 @@ extension PresenceEffect {
         case .stayed(let encounter): "stayed \(encounter.person) \(encounter.routes.map(\.address.text))"
         case .moved(let encounter): "moved \(encounter.person) \(encounter.zone.map { "\($0)" } ?? "-")"
         case .left(let encounter, let after): "left \(encounter.person) \(after)"
-        case .connect(let user, let device, let routes, let reason):
+        case .connect(let user, device: let device, routes: let routes, reason: let reason):
             "connect \(user) \(device) \(routes.map(\.address.text)) \(reason)"
         case .clockIsOff(let offset): "clock \(offset)"
         }

@@ -54,7 +54,7 @@ struct WorldDevice {
     }()
 
     init(
-        person: Int, _ index: DeviceIndex, _ agreement: AgreementKey, _ station: RadioModel.Station, _ key: PresenceKey,
+        person: Int, index: DeviceIndex, agreement: AgreementKey, station: RadioModel.Station, key: PresenceKey,
         _ random: inout SeededGenerator
     ) {
         self.person = person

@@ -201,7 +201,7 @@ extension RadioWorld {
         guard let sender = users.indices.first(where: { devices[$0].station == delivery.sender }) else { return }
         let pair = PresenceWorld.Pair(listener: person, sender: sender)
         guard var found = truth[pair] else { return }
-        let isClear = found.clear.map { $0 <= delivery.sent } ?? false
+        let isClear = if let clear = found.clear { clear <= delivery.sent } else { false }
         found.hearings.hear(delivery.sighting.beacon, isClear: isClear, at: delivery.arrived)
         truth[pair] = found
     }

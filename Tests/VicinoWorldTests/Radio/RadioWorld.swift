@@ -101,7 +101,8 @@ struct RadioWorld {
     private mutating func add(_ person: Int, range: SignalRange) throws {
         let agreement = try AgreementKey(using: &random)
         var device = WorldDevice(
-            person: person, .first, agreement, air.add(at: somewhere()), keys[person], &random)
+            person: person, index: .first, agreement: agreement, station: air.add(at: somewhere()), key: keys[person],
+            &random)
         device.error = 0
         device.isSynchronised = true
         var configuration = DiscoveryConfiguration()
@@ -138,7 +139,7 @@ struct RadioWorld {
     /// A person's device joins a network or none, and finds that what it has heard on the former one is gone.
     mutating func join(_ network: Int?, _ person: Int) throws {
         for service in services[person].sorted(by: { $0.address.text < $1.address.text }) {
-            let event = PresenceEvent.withdrawn(service.beacon, .localNetwork, service.address)
+            let event = PresenceEvent.withdrawn(service.beacon, over: .localNetwork, at: service.address)
             try carryOut(devices[person].presence.handle(event, at: devices[person].reading(at: now)), person)
         }
         services[person] = []
@@ -205,7 +206,7 @@ struct RadioWorld {
     }
 
     mutating func met(_ pair: PresenceWorld.Pair, _ outcome: PresenceEvent.SessionOutcome) throws {
-        let event = PresenceEvent.sessionEnded(users[pair.sender], .first, outcome)
+        let event = PresenceEvent.sessionEnded(users[pair.sender], device: .first, outcome: outcome)
         let reading = devices[pair.listener].reading(at: now)
         try carryOut(devices[pair.listener].presence.handle(event, at: reading), pair.listener)
     }
@@ -218,7 +219,7 @@ struct RadioWorld {
             case .moved: count("moved")
             case .left: count("left")
             case .stayed, .clockIsOff: break
-            case .connect(let user, _, let routes, _):
+            case .connect(let user, _, routes: let routes, _):
                 guard let sender = users.firstIndex(of: user) else { continue }
                 try begin(PresenceWorld.Pair(listener: person, sender: sender), routes)
             }

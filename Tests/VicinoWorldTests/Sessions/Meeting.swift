@@ -40,7 +40,10 @@ struct Meeting {
         var hasWork: Bool { !work.isEmpty || isStale && !isClosed }
 
         /// Whether the session is complete, now that the connection is gone.
-        var isComplete: Bool { isMoved ? false : isClosed ? error == nil : session.hasEverything }
+        var isComplete: Bool {
+            guard !isMoved else { return false }
+            return isClosed ? error == nil : session.hasEverything
+        }
     }
 
     let number: Int
@@ -52,7 +55,7 @@ struct Meeting {
     /// A session that is not complete after so many turns never is.
     static let turnLimit = 20_000
 
-    init(_ number: Int, _ first: Side, _ second: Side) {
+    init(_ number: Int, between first: Side, and second: Side) {
         self.number = number
         sides = [first, second]
     }

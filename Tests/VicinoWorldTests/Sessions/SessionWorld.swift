@@ -50,10 +50,11 @@ struct SessionWorld {
         initiator.smallestPiece = SessionLimit.pieceBytes
         acceptor.smallestPiece = SessionLimit.pieceBytes
         count += 1
-        let sides = (Meeting.Side(person: first, initiator), Meeting.Side(person: second, acceptor))
-        meetings.append(Meeting(count, sides.0, sides.1))
-        try handle(.opened, meetings.count - 1, 0)
-        try handle(.opened, meetings.count - 1, 1)
+        meetings.append(
+            Meeting(
+                count, between: Meeting.Side(person: first, initiator), and: Meeting.Side(person: second, acceptor)))
+        try handle(.opened, in: meetings.count - 1, side: 0)
+        try handle(.opened, in: meetings.count - 1, side: 1)
         return count
     }
 
@@ -88,7 +89,7 @@ struct SessionWorld {
     /// A side goes on over another medium.
     mutating func leave(_ meeting: Int, _ side: Int) throws {
         guard meetings[meeting].sides[side].session.isOpen, !meetings[meeting].sides[side].hasLeft else { return }
-        try handle(.leave, meeting, side)
+        try handle(.leave, in: meeting, side: side)
         meetings[meeting].sides[side].hasLeft = true
     }
 
@@ -116,7 +117,7 @@ struct SessionWorld {
         if case .want(let number, let author, _, _, _) = try SessionMessage(wireBytes: message[...]) {
             meetings[meeting].sides[1 - side].asked[number] = author
         }
-        try handle(.received(message), meeting, 1 - side)
+        try handle(.received(message), in: meeting, side: 1 - side)
     }
 
     /// One side's store does the next job.
@@ -128,17 +129,18 @@ struct SessionWorld {
             guard meetings[meeting].sides[side].work.first != nil else { return }
             meetings[meeting].sides[side].work.removeFirst()
             if case .admission = load { noteChange(meetings[meeting].sides[side].person) }
-            try handle(.loaded(try answer(load, meeting, side)), meeting, side)
+            try handle(.loaded(try answer(load, in: meeting, side: side)), in: meeting, side: side)
         } else if case .store(let store) = next {
             meetings[meeting].sides[side].work.removeFirst()
-            let result = fails ? .failure(VicinoError(.store, "The disk is full.")) : try keep(store, meeting, side)
+            let result =
+                fails ? .failure(VicinoError(.store, "The disk is full.")) : try keep(store, in: meeting, side: side)
             noteChange(meetings[meeting].sides[side].person)
-            try handle(.stored(store.number, result), meeting, side)
+            try handle(.stored(store.number, result: result), in: meeting, side: side)
         }
     }
 
     private mutating func answer(
-        _ load: SessionEffect.Load, _ meeting: Int, _ side: Int
+        _ load: SessionEffect.Load, in meeting: Int, side: Int
     ) throws -> SessionEvent.LoadResult {
         let person = meetings[meeting].sides[side].person
         let partner = meetings[meeting].partner(of: side)
@@ -149,7 +151,7 @@ struct SessionWorld {
     }
 
     private mutating func keep(
-        _ store: SessionEffect.Store, _ meeting: Int, _ side: Int
+        _ store: SessionEffect.Store, in meeting: Int, side: Int
     ) throws -> Result<Void, VicinoError> {
         let person = meetings[meeting].sides[side].person
         if saboteur == .keepsNothing { return .success(()) }
@@ -161,10 +163,10 @@ struct SessionWorld {
     private mutating func refresh(_ meeting: Int, _ side: Int) throws {
         guard meetings[meeting].sides[side].isStale else { return }
         meetings[meeting].sides[side].isStale = false
-        try handle(.changed, meeting, side)
+        try handle(.changed, in: meeting, side: side)
     }
 
-    private mutating func handle(_ event: SessionEvent, _ meeting: Int, _ side: Int) throws {
+    private mutating func handle(_ event: SessionEvent, in meeting: Int, side: Int) throws {
         steps += 1
         var subject = meetings[meeting].sides[side]
         guard !subject.isClosed else { return }
@@ -217,7 +219,7 @@ struct SessionWorld {
         switch message {
         case .delta, .children, .piece, .entries, .same, .presence:
             if granted == nil { breach("Records leave for a revoked follower.") }
-        case .offer(_, _, let offer):
+        case .offer(_, _, offer: let offer):
             for log in offer.logs where try granted?.contains(log.head.claimed().log.view) != true {
                 breach("Records are offered that were not granted.")
             }

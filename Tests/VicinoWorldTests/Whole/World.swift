@@ -50,7 +50,7 @@ struct World {
             for _ in 0..<Int.random(in: 0...6, using: &random) { sessions.people[person].author.change(&random) }
             let author = sessions.people[person].author
             let key = try PresenceKey(try requireValue(author.presence.key), of: author.user)
-            try street.add(author.user, key, [author.agreement])
+            try street.add(author.user, key: key, agreements: [author.agreement])
         }
         for author in 0..<count {
             for follower in 0..<count where follower != author && !random.one(in: 4) {
@@ -144,7 +144,7 @@ struct World {
         let isBusy = between.contains { $0.sides[0].person == caller && routes[$0.number] != nil }
         let route = wish.routes.first { street.radio.station(at: $0.address) == street.devices[other].station }
         guard !isBusy, let route, areInReach(caller, other), try knock(wish) else {
-            return try street.met(caller, other, .failed)
+            return try street.met(caller, other, outcome: .failed)
         }
         count("called")
         routes[try sessions.connect(caller, other)] = route.address
@@ -186,13 +186,14 @@ struct World {
             let other = meeting.partner(of: index)
             guard side.isFetching, street.devices[person].isOn else { continue }
             guard side.isComplete else {
-                if index == 0 { try street.met(person, other, .failed) }
+                if index == 0 { try street.met(person, other, outcome: .failed) }
                 continue
             }
             count("met")
             try look(from: person, for: other)
             let route = index == 0 ? address : nil
-            try street.met(person, other, side.revision.map { .completed(revision: $0, address: route) } ?? .failed)
+            let outcome = side.revision.map { PresenceEvent.SessionOutcome.completed(revision: $0, address: route) }
+            try street.met(person, other, outcome: outcome ?? .failed)
         }
     }
 

@@ -23,7 +23,7 @@ struct Measurement: Encodable {
         case ratio
     }
 
-    init(_ name: String, _ value: Double, _ unit: String, _ target: Target? = nil, records: Int? = nil) {
+    init(_ name: String, _ value: Double, unit: String, target: Target? = nil, records: Int? = nil) {
         self.name = name
         self.value = Self.rounded(value)
         self.unit = unit
@@ -32,11 +32,9 @@ struct Measurement: Encodable {
         case .atMost(let limit)?:
             self.target = "<= \(limit)"
             met = value <= limit
-
         case .atLeast(let limit)?:
             self.target = ">= \(limit)"
             met = value >= limit
-
         case nil: break
         }
     }

@@ -64,7 +64,7 @@ struct Suites {
     private static func author(_ bench: Bench) throws -> Node {
         var author: Node?
         let time = try seconds { author = try bench.author(.diary, seed: 7, records: bench.records) }
-        try Measurement("add.rate", Double(bench.records) / time, "records/s", records: bench.records).print()
+        try Measurement("add.rate", Double(bench.records) / time, unit: "records/s", records: bench.records).print()
         guard let author else { throw Shell.Failure(description: "There is no author.") }
         return author
     }

@@ -37,7 +37,7 @@ struct PageMemory {
         for _ in 0..<3 { for path in paths { _ = try await browser.fetch(path) } }
         let open = try ProcessMemory(of: process).privateBytes
         try Measurement(
-            "page.private_mb", Double(open - before) / 1e6, "MB", .atMost(15), records: records
+            "page.private_mb", Double(open - before) / 1e6, unit: "MB", target: .atMost(15), records: records
         ).print()
         try await feed(process, browser, since: open)
     }
@@ -65,9 +65,11 @@ struct PageMemory {
             throw Shell.Failure(description: "The feed is not sent.")
         }
         let seconds = Double((ContinuousClock.now - start).components.seconds)
-        try Measurement("page.feed_private_mb", Double(most - before) / 1e6, "MB", .atMost(8), records: records).print()
-        try Measurement("page.feed_mb", size / 1e6, "MB", records: records).print()
-        try Measurement("page.feed_s", seconds, "s", records: records).print()
+        try Measurement(
+            "page.feed_private_mb", Double(most - before) / 1e6, unit: "MB", target: .atMost(8), records: records
+        ).print()
+        try Measurement("page.feed_mb", size / 1e6, unit: "MB", records: records).print()
+        try Measurement("page.feed_s", seconds, unit: "s", records: records).print()
     }
 
     @discardableResult

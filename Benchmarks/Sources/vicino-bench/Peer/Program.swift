@@ -31,7 +31,8 @@ final class Program {
         let reading = standardInput.fileHandleForReading
         let writing = standardOutput.fileHandleForWriting
         for own in [input, output] { _ = fcntl(own.fileDescriptor, F_SETFD, FD_CLOEXEC) }
-        process = try Self.spawn(path, arguments, reading.fileDescriptor, writing.fileDescriptor)
+        process = try Self.spawn(
+            path, arguments, input: reading.fileDescriptor, output: writing.fileDescriptor)
         try reading.close()
         try writing.close()
     }
@@ -55,7 +56,9 @@ final class Program {
 
     func terminate() { kill(process, SIGTERM) }
 
-    private static func spawn(_ path: String, _ arguments: [String], _ input: Int32, _ output: Int32) throws -> pid_t {
+    private static func spawn(
+        _ path: String, _ arguments: [String], input: Int32, output: Int32
+    ) throws -> pid_t {
         var files = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         var nothing = sigset_t()

@@ -25,7 +25,9 @@ final class Relay: Sendable {
     init(to target: UInt16, _ conditions: Conditions = Conditions()) throws {
         self.target = target
         self.conditions = conditions
-        (listener, port) = try Self.listen()
+        let listening = try Self.listen()
+        listener = listening.socket
+        port = listening.port
         Thread.detachNewThread { [self] in accept() }
     }
 
@@ -66,7 +68,7 @@ final class Relay: Sendable {
 
     // MARK: Sockets
 
-    private static func listen() throws -> (Int32, UInt16) {
+    private static func listen() throws -> (socket: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
         var address = loopback(0)
         let isBound = withUnsafePointer(to: &address) { pointer in
@@ -128,7 +130,9 @@ private final class RelayPipe: Sendable {
         self.to = to
         self.conditions = conditions
         self.allows = allows
-        (queue, due) = AsyncStream.makeStream()
+        let waiting = AsyncStream.makeStream(of: (due: Double, bytes: [UInt8]).self)
+        queue = waiting.stream
+        due = waiting.continuation
         var enabled: Int32 = 1
         setsockopt(to, Int32(IPPROTO_TCP), TCP_NODELAY, &enabled, socklen_t(MemoryLayout<Int32>.size))
     }

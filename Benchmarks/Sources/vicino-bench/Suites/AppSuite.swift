@@ -23,8 +23,9 @@ struct AppSuite {
         let times = try (0..<max(bench.rounds, 3)).map { _ in try addAndDelete() }
         let deleting = times.map(\.deleting).median
         let ratio = times.map { $0.deleting / $0.adding }.median
-        try Measurement("delete.rate", Double(Self.records) / deleting, "records/s", records: Self.records).print()
-        try Measurement("delete.ratio_to_adding", ratio, "x", .atMost(3.5), records: Self.records).print()
+        try Measurement("delete.rate", Double(Self.records) / deleting, unit: "records/s", records: Self.records)
+            .print()
+        try Measurement("delete.ratio_to_adding", ratio, unit: "x", target: .atMost(3.5), records: Self.records).print()
     }
 
     private func addAndDelete() throws -> Times {
@@ -64,7 +65,8 @@ struct AppSuite {
                 }
             }
             let loop = Array(loops.dropFirst()).median
-            try Measurement("people.request_of_\(count)_ms", loop / Double(count) * 1000, "ms", records: 100).print()
+            try Measurement("people.request_of_\(count)_ms", loop / Double(count) * 1000, unit: "ms", records: 100)
+                .print()
         }
         try bench.remove(node)
     }

@@ -26,7 +26,9 @@ struct DeltaSuite {
         try Self.apply(changes, to: author, bench.clock)
         let update = bench.path("update.vicino")
         let report = try author.export(toFile: update, since: try follower.haveFile(of: person))
-        try Measurement("delta.bytes", Double(report.byteCount), "bytes", .atMost(4500), records: Self.records).print()
+        try Measurement(
+            "delta.bytes", Double(report.byteCount), unit: "bytes", target: .atMost(4500), records: Self.records
+        ).print()
         try time(full: full, update: update, changes)
     }
 
@@ -73,27 +75,30 @@ struct DeltaSuite {
             let start = ProcessorTime.now
             ours.append(try seconds { _ = try follower.importDump(.file(update)) })
             let middle = ProcessorTime.now
-            theirs.append(try seconds { try peer.apply(changes.changed, changes.new, changes.deleted) })
+            theirs.append(
+                try seconds { try peer.apply(changed: changes.changed, new: changes.new, deleted: changes.deleted) })
             work.append((middle - start) * 1000)
             theirWork.append((ProcessorTime.now - middle) * 1000)
             let scrubbing = try seconds { try peer.scrub() }
             scrubbed.append(theirs[theirs.count - 1] + scrubbing)
             try bench.remove(follower)
         }
-        try Measurement("delta.apply_ratio_to_sql", ours.median / theirs.median, "x", records: Self.records)
+        try Measurement("delta.apply_ratio_to_sql", ours.median / theirs.median, unit: "x", records: Self.records)
             .against(
                 "prepared statements in one transaction, ms", theirs.median * 1000, ratio: ours.median / theirs.median
             )
             .print()
         let ratio = ours.median / scrubbed.median
-        try Measurement("delta.apply_ratio_to_scrubbed_sql", ratio, "x", .atMost(2), records: Self.records)
-            .against(
-                "the same, and the log written back and cut off, ms", scrubbed.median * 1000,
-                ratio: ratio
-            )
-            .print()
-        try Measurement("delta.apply", ours.median * 1000, "ms", records: Self.records).print()
-        try Measurement("delta.apply_processor_ms", work.median, "ms", records: Self.records)
+        try Measurement(
+            "delta.apply_ratio_to_scrubbed_sql", ratio, unit: "x", target: .atMost(2), records: Self.records
+        )
+        .against(
+            "the same, and the log written back and cut off, ms", scrubbed.median * 1000,
+            ratio: ratio
+        )
+        .print()
+        try Measurement("delta.apply", ours.median * 1000, unit: "ms", records: Self.records).print()
+        try Measurement("delta.apply_processor_ms", work.median, unit: "ms", records: Self.records)
             .against("prepared statements, ms", theirWork.median, ratio: work.median / theirWork.median).print()
     }
 
@@ -112,15 +117,15 @@ struct DeltaSuite {
         }
 
         func apply(
-            _ changed: [(key: RecordID, new: Activity)], _ new: [Activity], _ deleted: [RecordID]
+            changed: [(key: RecordID, new: Activity)], new: [Activity], deleted: [RecordID]
         ) throws {
             let put = try database.prepare(
                 "INSERT OR REPLACE INTO \(PlainDatabase.table) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
             let delete = try database.prepare("DELETE FROM \(PlainDatabase.table) WHERE record = ?")
             try database.run("BEGIN IMMEDIATE")
             var slot: Int64 = 1 << 40 + 100_000
-            for (id, activity) in changed { try put.run(row(key(id), &slot, activity)) }
-            for activity in new { try put.run(row(slot, &slot, activity)) }
+            for (id, activity) in changed { try put.run(row(key(id), slot: &slot, activity)) }
+            for activity in new { try put.run(row(slot, slot: &slot, activity)) }
             for id in deleted { try delete.run([.integer(key(id))]) }
             try database.run("COMMIT")
         }
@@ -130,7 +135,7 @@ struct DeltaSuite {
 
         private func key(_ id: RecordID) -> Int64 { 1 << 40 + Int64(id.number) }
 
-        private func row(_ key: Int64, _ slot: inout Int64, _ activity: Activity) -> [PlainStatement.Argument] {
+        private func row(_ key: Int64, slot: inout Int64, _ activity: Activity) -> [PlainStatement.Argument] {
             defer { slot += 1 }
             return [.integer(key), .integer(slot), .integer(1_790_086_400 << 24)] + activity.arguments
         }

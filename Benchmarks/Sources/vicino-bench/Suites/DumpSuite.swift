@@ -9,12 +9,12 @@ struct DumpSuite {
     func run(_ author: Node) throws -> String {
         let path = bench.path("dump.vicino")
         let report = try author.export(toFile: path)
-        try size("dump.bytes_per_record", report, .atMost(10.4))
+        try size("dump.bytes_per_record", report, target: .atMost(10.4))
         let times = try (0..<bench.rounds).map { _ in
             try seconds { try author.export { _ in } }
         }
         try Measurement(
-            "dump.encode_rate", Double(report.entryCount) / times.median, "records/s", .atLeast(500_000),
+            "dump.encode_rate", Double(report.entryCount) / times.median, unit: "records/s", target: .atLeast(500_000),
             records: report.entryCount
         ).print()
         return path
@@ -25,14 +25,15 @@ struct DumpSuite {
         for (name, shape, seed) in [("other_seed", Shape.diary, UInt64(8)), ("phone", .phone, 7)] {
             let author = try bench.author(shape, seed: seed, records: bench.records / 5)
             let report = try author.export { _ in }
-            try size("dump.bytes_per_record_\(name)", report, shape == .diary ? .atMost(10.4) : nil)
+            try size("dump.bytes_per_record_\(name)", report, target: shape == .diary ? .atMost(10.4) : nil)
             try bench.remove(author)
         }
     }
 
-    private func size(_ name: String, _ report: ExportReport, _ target: Measurement.Target?) throws {
+    private func size(_ name: String, _ report: ExportReport, target: Measurement.Target?) throws {
         try Measurement(
-            name, Double(report.byteCount) / Double(report.entryCount), "bytes", target, records: report.entryCount
+            name, Double(report.byteCount) / Double(report.entryCount), unit: "bytes", target: target,
+            records: report.entryCount
         ).print()
     }
 }

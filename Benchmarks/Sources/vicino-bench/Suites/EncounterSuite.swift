@@ -18,7 +18,9 @@ struct EncounterSuite {
             _ = relay.takeBytes()
             _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
             let bytes = Double(relay.takeBytes())
-            try Measurement("meet.unchanged_bytes", bytes, "bytes", .atMost(14_500), records: Self.records).print()
+            try Measurement(
+                "meet.unchanged_bytes", bytes, unit: "bytes", target: .atMost(14_500), records: Self.records
+            ).print()
         }
         try await slow(author, follower)
         try bench.remove(follower)
@@ -47,7 +49,9 @@ struct EncounterSuite {
                     for await case .met in discovery.events { break }
                     times.append((ContinuousClock.now - start) / .seconds(1))
                 }
-                try Measurement("meet.slow_seconds", times.median, "s", .atMost(1.5), records: Self.records).print()
+                try Measurement(
+                    "meet.slow_seconds", times.median, unit: "s", target: .atMost(1.5), records: Self.records
+                ).print()
             }
         }
     }
@@ -98,10 +102,13 @@ struct EncounterSuite {
         guard let bytes = server.line().flatMap({ Double($0) }) else {
             throw Shell.Failure(description: "The child process has not said how much memory it took.")
         }
-        try Measurement("meet.crowd_failures", Double(failures.count), "sessions", .atMost(0), records: Self.records)
+        try Measurement(
+            "meet.crowd_failures", Double(failures.count), unit: "sessions", target: .atMost(0), records: Self.records
+        )
+        .print()
+        try Measurement("meet.crowd_memory_mb", bytes / 1e6, unit: "MB", target: .atMost(150), records: Self.records)
             .print()
-        try Measurement("meet.crowd_memory_mb", bytes / 1e6, "MB", .atMost(150), records: Self.records).print()
-        try Measurement("meet.crowd_seconds", time, "s", records: Self.records * followers.count).print()
+        try Measurement("meet.crowd_seconds", time, unit: "s", records: Self.records * followers.count).print()
         for follower in followers { try bench.remove(follower) }
     }
 }

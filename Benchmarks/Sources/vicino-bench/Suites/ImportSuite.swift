@@ -21,9 +21,9 @@ struct ImportSuite {
             try FileManager.default.removeItem(atPath: database)
         }
         try Measurement(
-            "import.ratio_to_sqlite_csv", theirs.median / ours.median, "x", .atLeast(1), records: records
+            "import.ratio_to_sqlite_csv", theirs.median / ours.median, unit: "x", target: .atLeast(1), records: records
         ).against("sqlite3 .import, s", theirs.median, ratio: theirs.median / ours.median).print()
-        try Measurement("import.rate", Double(records) / ours.median, "records/s", records: records).print()
+        try Measurement("import.rate", Double(records) / ours.median, unit: "records/s", records: records).print()
         try memory(dump, records)
     }
 
@@ -44,8 +44,8 @@ struct ImportSuite {
             work.append(ProcessorTime.now - before)
             try bench.remove(author)
         }
-        try Measurement("import.csv", times.median, "s", .atMost(2), records: rows).print()
-        try Measurement("import.csv_processor_s", work.median, "s", records: rows).print()
+        try Measurement("import.csv", times.median, unit: "s", target: .atMost(2), records: rows).print()
+        try Measurement("import.csv_processor_s", work.median, unit: "s", records: rows).print()
     }
 
     private static func importFile(_ csv: [UInt8], _ author: Node) throws {
@@ -74,7 +74,8 @@ struct ImportSuite {
         guard let bytes = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw Shell.Failure(description: "The child process has not said how much memory it took.")
         }
-        try Measurement("import.peak_memory_mb", bytes / 1_048_576, "MiB", .atMost(64), records: records).print()
+        try Measurement("import.peak_memory_mb", bytes / 1_048_576, unit: "MiB", target: .atMost(64), records: records)
+            .print()
     }
 }
 

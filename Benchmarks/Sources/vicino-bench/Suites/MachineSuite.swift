@@ -12,9 +12,9 @@ struct MachineSuite {
         let hashing = (0..<bench.rounds).map { _ in
             seconds { for _ in 0..<count { blackHole(SHA256.hash(data: buffer)) } }
         }
-        try Measurement("machine.sha256_60_bytes", Double(count) / hashing.median, "digests/s").print()
+        try Measurement("machine.sha256_60_bytes", Double(count) / hashing.median, unit: "digests/s").print()
         let inserting = try (0..<bench.rounds).map { _ in try insert(count) }
-        try Measurement("machine.sqlite_insert", Double(count) / inserting.median, "rows/s").print()
+        try Measurement("machine.sqlite_insert", Double(count) / inserting.median, unit: "rows/s").print()
     }
 
     /// The same rows by prepared statement into a table without index, in one transaction.

@@ -21,15 +21,15 @@ struct MeetSuite {
         try await anna.add("second")
         try await his.service.says("Anna: 1 new")
 
-        try await arrivals(anna, ben, his.service)
+        try await arrivals(anna, ben, service: his.service)
         try await unchanged(ben)
         try await idle(his.process)
-        try await starts(anna, hers, his.service)
+        try await starts(anna, hers: hers, his: his.service)
         withExtendedLifetime(network) {}
     }
 
     /// One of the two joins the other's network, and has something new or wants it.
-    private func arrivals(_ anna: Resident, _ ben: Resident, _ his: Daemon) async throws {
+    private func arrivals(_ anna: Resident, _ ben: Resident, service his: Daemon) async throws {
         for (who, name) in [(ben, "meet.seconds"), (anna, "meet.author_arrives_seconds")] {
             var times: [Double] = []
             for round in 0..<bench.rounds {
@@ -42,13 +42,13 @@ struct MeetSuite {
                 try await his.says("Anna: 1 new")
                 times.append((ContinuousClock.now - start) / .seconds(1))
             }
-            try Measurement(name, times.median, "s", .atMost(1.5)).print()
-            try Measurement(name + "_worst", times.max() ?? .nan, "s").print()
+            try Measurement(name, times.median, unit: "s", target: .atMost(1.5)).print()
+            try Measurement(name + "_worst", times.max() ?? .nan, unit: "s").print()
         }
     }
 
     /// Her device, which the network has forgotten, is switched on.
-    private func starts(_ anna: Resident, _ hers: Daemon, _ his: Daemon) async throws {
+    private func starts(_ anna: Resident, hers: Daemon, his: Daemon) async throws {
         var service = hers
         var times = [Double]()
         for round in 0..<bench.rounds {
@@ -60,8 +60,8 @@ struct MeetSuite {
             try await his.says("Anna: 1 new")
             times.append((ContinuousClock.now - start) / .seconds(1))
         }
-        try Measurement("meet.author_starts_seconds", times.median, "s", .atMost(1.5)).print()
-        try Measurement("meet.author_starts_seconds_worst", times.max() ?? .nan, "s").print()
+        try Measurement("meet.author_starts_seconds", times.median, unit: "s", target: .atMost(1.5)).print()
+        try Measurement("meet.author_starts_seconds_worst", times.max() ?? .nan, unit: "s").print()
     }
 
     /// He returns while there is nothing new, and time passes.
@@ -73,7 +73,8 @@ struct MeetSuite {
         // More than a minute, so that tags change.
         try await Task.sleep(for: .seconds(75))
         let connections = try await ben.connections() - before
-        try Measurement("meet.unchanged_connections", Double(connections), "connections", .atMost(0)).print()
+        try Measurement("meet.unchanged_connections", Double(connections), unit: "connections", target: .atMost(0))
+            .print()
     }
 
     private func idle(_ process: Int) async throws {
@@ -81,10 +82,11 @@ struct MeetSuite {
         let before = try Self.processorSeconds(process)
         try await Task.sleep(for: .seconds(span))
         let share = (try Self.processorSeconds(process) - before) / Double(span) * 100
-        try Measurement("run.idle_cpu_percent", share, "%", .atMost(0.1)).print()
+        try Measurement("run.idle_cpu_percent", share, unit: "%", target: .atMost(0.1)).print()
         let memory = try ProcessMemory(of: process)
-        try Measurement("run.idle_private_mb", Double(memory.privateBytes) / 1e6, "MB", .atMost(12)).print()
-        try Measurement("run.idle_resident_mb", Double(memory.residentBytes) / 1e6, "MB").print()
+        try Measurement("run.idle_private_mb", Double(memory.privateBytes) / 1e6, unit: "MB", target: .atMost(12))
+            .print()
+        try Measurement("run.idle_resident_mb", Double(memory.residentBytes) / 1e6, unit: "MB").print()
     }
 
     /// The processor time of a process so far, with all its threads.

@@ -69,11 +69,13 @@ struct PageSuite {
                     times = times + [fetched.seconds]
                 }
                 try Measurement(
-                    "page.\(page.name)_ms", times.median * 1000, "ms", page.milliseconds.map { .atMost($0) },
+                    "page.\(page.name)_ms", times.median * 1000, unit: "ms",
+                    target: page.milliseconds.map { .atMost($0) },
                     records: records
                 ).print()
                 try Measurement(
-                    "page.\(page.name)_bytes", Double(size), "bytes", page.bytes.map { .atMost($0) }, records: records
+                    "page.\(page.name)_bytes", Double(size), unit: "bytes", target: page.bytes.map { .atMost($0) },
+                    records: records
                 ).print()
             }
         }

@@ -18,13 +18,14 @@ struct PresenceSuite {
         try preparing(crowd)
         crowd.aim(isClockSynchronised: true)
         crowd.prepare()
-        try looking(crowd, "presence.lookup", .atMost(2))
+        try looking(crowd, "presence.lookup", target: .atMost(2))
         crowd.aim(isClockSynchronised: false)
         let day = seconds { crowd.prepare() }
-        try Measurement("presence.day_seconds", day, "s").print()
-        try Measurement("presence.day_ids_mb", Double(crowd.byteCount) / 1e6, "MB").print()
-        try Measurement("presence.day_mb", Double(residentBytes() - before) / 1e6, "MB", .atMost(60)).print()
-        try looking(crowd, "presence.day_lookup", nil)
+        try Measurement("presence.day_seconds", day, unit: "s").print()
+        try Measurement("presence.day_ids_mb", Double(crowd.byteCount) / 1e6, unit: "MB").print()
+        try Measurement("presence.day_mb", Double(residentBytes() - before) / 1e6, unit: "MB", target: .atMost(60))
+            .print()
+        try looking(crowd, "presence.day_lookup", target: nil)
         try knocking()
     }
 
@@ -35,7 +36,7 @@ struct PresenceSuite {
             let rounds = 8192 / count
             var knocks = try StrangerKnocks(rounds, keys: count, using: &generator)
             let time = seconds { precondition(knocks.acceptAll(at: bench.clock.now) == 0) }
-            try Measurement("presence.knock_\(count)_keys_us", time / Double(rounds) * 1e6, "µs").print()
+            try Measurement("presence.knock_\(count)_keys_us", time / Double(rounds) * 1e6, unit: "µs").print()
         }
     }
 
@@ -46,17 +47,17 @@ struct PresenceSuite {
             crowd.aim(isClockSynchronised: true, epochsLater: round * 100)
             return seconds { crowd.prepare(limit: people * devices) }
         }
-        try Measurement("presence.epoch_ms", times.median * 1000, "ms", .atMost(50)).print()
+        try Measurement("presence.epoch_ms", times.median * 1000, unit: "ms", target: .atMost(50)).print()
     }
 
-    private func looking(_ crowd: FollowedCrowd, _ name: String, _ target: Measurement.Target?) throws {
+    private func looking(_ crowd: FollowedCrowd, _ name: String, target: Measurement.Target?) throws {
         var generator = SystemRandomNumberGenerator()
         let strangers = crowd.strangers(20_000, using: &generator)
         for (who, beacons) in [("stranger", strangers), ("friend", crowd.beacons)] {
             var found = 0
             let time = seconds { found = crowd.recognised(among: beacons) }
             precondition(found == (who == "friend" ? beacons.count : 0), "A person was taken for another one.")
-            try Measurement("\(name)_\(who)_us", time / Double(beacons.count) * 1e6, "µs", target).print()
+            try Measurement("\(name)_\(who)_us", time / Double(beacons.count) * 1e6, unit: "µs", target: target).print()
         }
     }
 

@@ -29,8 +29,9 @@ struct SlowSuite {
             }()
             _ = try await follower.follow(invitation, at: [address])
             let time = (ContinuousClock.now - start) / .seconds(1)
-            try Measurement("slow.first_5000_s", time, "s", .atMost(4.7), records: Self.records).print()
-            try Measurement("slow.newest_week_s", try await watching, "s", .atMost(1.5), records: week).print()
+            try Measurement("slow.first_5000_s", time, unit: "s", target: .atMost(4.7), records: Self.records).print()
+            try Measurement("slow.newest_week_s", try await watching, unit: "s", target: .atMost(1.5), records: week)
+                .print()
             return relay.takeBytes()
         }
     }
@@ -56,7 +57,7 @@ struct SlowSuite {
             let start = ContinuousClock.now
             _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
             let time = (ContinuousClock.now - start) / .seconds(1)
-            try Measurement("slow.delta_s", time, "s", .atMost(1.5), records: Self.records).print()
+            try Measurement("slow.delta_s", time, unit: "s", target: .atMost(1.5), records: Self.records).print()
         }
         try bench.remove(follower)
     }
@@ -83,7 +84,10 @@ struct SlowSuite {
             losses.append(Double(first + second - whole - third))
             try bench.remove(follower)
         }
-        try Measurement("slow.lost_by_a_cut_bytes", losses.max() ?? .nan, "bytes", .atMost(4096), records: Self.records)
-            .print()
+        try Measurement(
+            "slow.lost_by_a_cut_bytes", losses.max() ?? .nan, unit: "bytes", target: .atMost(4096),
+            records: Self.records
+        )
+        .print()
     }
 }

@@ -38,12 +38,15 @@ struct SyncSuite {
         }
         let time = ours.map(\.time).median / theirs.map(\.time).median
         let bytes = Double(ours[0].bytes) / Double(theirs[0].bytes)
-        try Measurement("sync.full_time_ratio_to_git_clone", time, "x", records: Self.records)
+        try Measurement("sync.full_time_ratio_to_git_clone", time, unit: "x", records: Self.records)
             .against("git clone of CSV over git://, s", theirs.map(\.time).median, ratio: time).print()
-        try Measurement("sync.full_bytes_ratio_to_git_clone", bytes, "x", .atMost(0.45), records: Self.records)
-            .against("git clone of CSV over git://, bytes", Double(theirs[0].bytes), ratio: bytes).print()
-        try Measurement("sync.full_ms", ours.map(\.time).median * 1000, "ms", records: Self.records).print()
-        try Measurement("sync.full_processor_ms", work.median, "ms", .atMost(350), records: Self.records).print()
+        try Measurement(
+            "sync.full_bytes_ratio_to_git_clone", bytes, unit: "x", target: .atMost(0.45), records: Self.records
+        )
+        .against("git clone of CSV over git://, bytes", Double(theirs[0].bytes), ratio: bytes).print()
+        try Measurement("sync.full_ms", ours.map(\.time).median * 1000, unit: "ms", records: Self.records).print()
+        try Measurement("sync.full_processor_ms", work.median, unit: "ms", target: .atMost(350), records: Self.records)
+            .print()
     }
 
     /// A new follower takes everything; the relay is as fast as for git.
@@ -87,24 +90,28 @@ struct SyncSuite {
                 times.append(opened.seconds(until: merged))
                 if round == 0 { try self.report(report, relay.takeBytes(), delta: size) }
             }
-            try Measurement("sync.delta_ms", times.median * 1000, "ms", .atMost(15), records: Self.records).print()
-            try Measurement("sync.delta_session_ms", wholes.median * 1000, "ms", records: Self.records).print()
+            try Measurement(
+                "sync.delta_ms", times.median * 1000, unit: "ms", target: .atMost(15), records: Self.records
+            ).print()
+            try Measurement("sync.delta_session_ms", wholes.median * 1000, unit: "ms", records: Self.records).print()
         }
         try bench.remove(follower)
     }
 
     private func report(_ unchanged: SyncReport) throws {
         let bytes = Double(unchanged.bytesSent + unchanged.bytesReceived)
-        try Measurement("sync.unchanged_bytes", bytes, "bytes", .atMost(300), records: Self.records).print()
-        try Measurement("sync.unchanged_round_trips", Double(unchanged.roundTrips), "round trips").print()
+        try Measurement("sync.unchanged_bytes", bytes, unit: "bytes", target: .atMost(300), records: Self.records)
+            .print()
+        try Measurement("sync.unchanged_round_trips", Double(unchanged.roundTrips), unit: "round trips").print()
     }
 
     private func report(_ session: SyncReport, _ bytes: Int, delta: Int) throws {
         try Measurement(
-            "sync.session_bytes_beyond_delta", Double(bytes - delta), "bytes", .atMost(14_500), records: Self.records
+            "sync.session_bytes_beyond_delta", Double(bytes - delta), unit: "bytes", target: .atMost(14_500),
+            records: Self.records
         ).print()
-        try Measurement("sync.delta_bytes", Double(delta), "bytes", records: Self.records).print()
-        try Measurement("sync.delta_round_trips", Double(session.roundTrips), "round trips").print()
+        try Measurement("sync.delta_bytes", Double(delta), unit: "bytes", records: Self.records).print()
+        try Measurement("sync.delta_round_trips", Double(session.roundTrips), unit: "round trips").print()
     }
 
     /// 210 operations.
@@ -148,11 +155,15 @@ struct SyncSuite {
         guard let bytes = server.line().flatMap({ Double($0) }) else {
             throw Shell.Failure(description: "The child process has not said how much memory it took.")
         }
-        try Measurement("sync.crowd_failures", Double(failures.count), "sessions", .atMost(0), records: Self.records)
-            .print()
+        try Measurement(
+            "sync.crowd_failures", Double(failures.count), unit: "sessions", target: .atMost(0), records: Self.records
+        )
+        .print()
         for failure in Set(failures.map { "\($0)" }) { FileHandle.standardError.write(Data("\(failure)\n".utf8)) }
-        try Measurement("sync.crowd_memory_mb", bytes / 1_048_576, "MiB", .atMost(100), records: Self.records).print()
-        try Measurement("sync.crowd_seconds", time, "s", records: Self.records * followers.count).print()
+        try Measurement(
+            "sync.crowd_memory_mb", bytes / 1_048_576, unit: "MiB", target: .atMost(100), records: Self.records
+        ).print()
+        try Measurement("sync.crowd_seconds", time, unit: "s", records: Self.records * followers.count).print()
         for follower in followers { try bench.remove(follower) }
     }
 }

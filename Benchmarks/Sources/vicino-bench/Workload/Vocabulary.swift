@@ -5,13 +5,14 @@ struct Vocabulary {
 
     init() {
         var dice = Dice(seed: 4242)
-        words = Self.names(1000, 1...3, &dice)
+        words = Self.names(1000, syllables: 1...3, &dice)
         places = (0..<400).map { _ in
-            Self.names(2, 2...3, &dice).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+            Self.names(2, syllables: 2...3, &dice).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(
+                separator: " ")
         }
     }
 
-    private static func names(_ count: Int, _ syllables: ClosedRange<Int>, _ dice: inout Dice) -> [String] {
+    private static func names(_ count: Int, syllables: ClosedRange<Int>, _ dice: inout Dice) -> [String] {
         var names: [String] = []
         var seen: Set<String> = []
         while names.count < count {

@@ -11,11 +11,11 @@ struct Item: RecordKind {
     static let declaration = KindDeclaration<Item>(
         "org.example.pantry.item",
         fields: [
-            .field(1, "name", \.name),
-            .field(2, "barcode", \.barcode),
-            .decimal(3, "amount", \.quantity.amount, scale: 3),
-            .enumeration(4, "unit", \.quantity.unit, names: Quantity.Unit.names),
-            .field(5, "expires", \.expires),
-            .field(6, "place", \.place, privacy: .personal),
+            .field(1, "name", at: \.name),
+            .field(2, "barcode", at: \.barcode),
+            .decimal(3, "amount", at: \.quantity.amount, scale: 3),
+            .enumeration(4, "unit", at: \.quantity.unit, names: Quantity.Unit.names),
+            .field(5, "expires", at: \.expires),
+            .field(6, "place", at: \.place, privacy: .personal),
         ])
 }

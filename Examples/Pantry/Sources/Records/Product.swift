@@ -11,9 +11,9 @@ struct Product: RecordKind {
     static let declaration = KindDeclaration<Product>(
         "org.example.pantry.product",
         fields: [
-            .field(1, "barcode", \.barcode),
-            .field(2, "name", \.name),
-            .field(3, "brand", \.brand),
-            .field(4, "shelf_life", \.shelfLife),
+            .field(1, "barcode", at: \.barcode),
+            .field(2, "name", at: \.name),
+            .field(3, "brand", at: \.brand),
+            .field(4, "shelf_life", at: \.shelfLife),
         ])
 }

@@ -9,8 +9,8 @@ struct Vote: RecordKind {
     static let declaration = KindDeclaration<Vote>(
         "org.example.pantry.vote",
         fields: [
-            .field(1, "barcode", \.barcode),
-            .field(2, "author", \.author),
-            .field(3, "product", \.product),
+            .field(1, "barcode", at: \.barcode),
+            .field(2, "author", at: \.author),
+            .field(3, "product", at: \.product),
         ])
 }

@@ -32,7 +32,11 @@ enum Expiry {
 
     /// The items that expire by a day or have already expired, the most urgent first.
     static func due(_ items: [Identified<Item>], by last: CivilDate) -> [Identified<Item>] {
-        sorted(items.filter { item in item.record.expires.map { $0 <= last } ?? false })
+        sorted(
+            items.filter { item in
+                guard let expires = item.record.expires else { return false }
+                return expires <= last
+            })
     }
 
     /// The most urgent first; items that do not expire come last.

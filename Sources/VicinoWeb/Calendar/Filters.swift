@@ -1,0 +1,139 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// The filter by activities.
+struct ActivityFilter: View {
+    let label: FilterLabel
+    let choices: [Checkbox]
+    let words: Words
+
+    var body: Markup {
+        FilterPill(label) {
+            for choice in choices { choice }
+            FilterButton(words: words)
+        }
+    }
+}
+
+/// The filter by the least length.
+struct MinutesFilter: View {
+    let label: FilterLabel
+    let minutes: Int?
+    let words: Words
+
+    var body: Markup {
+        FilterPill(label) {
+            Label(.class("field")) {
+                "\(words["minutes"]) "
+                Input(
+                    .type("number"), .name("minutes"), .min("1"), .max("10080"),
+                    .value(minutes.map { "\($0)" } ?? ""))
+            }
+            FilterButton(words: words)
+        }
+    }
+}
+
+/// The filter by the place.
+struct PlaceFilter: View {
+    let label: FilterLabel
+    let place: String?
+    let words: Words
+
+    var body: Markup {
+        FilterPill(label) {
+            Label(.class("field")) {
+                "\(words["place"]) "
+                Input(.name("place"), .maxLength(100), .value(place ?? ""))
+            }
+            FilterButton(words: words)
+        }
+    }
+}
+
+/// The filter by days.
+struct DaysFilter: View {
+    let label: FilterLabel
+    let filter: CalendarFilter
+    let words: Words
+
+    var body: Markup {
+        FilterPill(label, isOpen: filter.isBackwards) {
+            field("from", words["first_day"], value: filter.from)
+            field("to", words["last_day"], value: filter.to)
+            mistake
+            FilterButton(words: words)
+        }
+    }
+
+    /// What is wrong with the days; nil if nothing is.
+    private var mistake: FieldMistake? {
+        filter.isBackwards ? FieldMistake("days-mistake", sentence: words["period_backwards"]) : nil
+    }
+
+    private func field(_ name: String, _ label: String, value: CivilDate?) -> Label {
+        Label(.class("field")) {
+            "\(label) "
+            Input(
+                .type("date"), .name(name), .value(value?.description ?? ""), .invalid(by: mistake),
+                .described(by: mistake))
+        }
+    }
+}
+
+/// The links to the calendars of the user and of the followed people.
+struct PersonFilter: View {
+    private let label: FilterLabel
+    private let people: [CalendarTop.Link]
+
+    init(_ pages: CalendarPages) throws {
+        let address = pages.address
+        let words = pages.words
+        let isMe = pages.person.isMe
+        let own = address.of(UserID?.none).path
+        label = FilterLabel(
+            text: isMe ? words["filter_person"] : pages.name,
+            removal: isMe ? nil : FilterRemoval(path: own, label: words["filter_own"]))
+        let you = CalendarTop.Link(path: own, name: words["chart_you_first"], isCurrent: isMe)
+        people =
+            try [you]
+            + pages.site.node.following().prefix(FilterBar.personLimit).map { followed in
+                CalendarTop.Link(
+                    path: address.of(followed.user).path, name: followed.name.displaySafe(limit: 60),
+                    isCurrent: followed.user == address.user)
+            }
+    }
+
+    var body: Markup {
+        FilterPill(label) {
+            Ul {
+                for person in people {
+                    Li {
+                        A(.href(person.path), .aria(.current, person.isCurrent ? "true" : nil)) { person.name }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The filter by what a record says.
+struct TextFilter: View {
+    let text: String?
+    /// The link that removes it; nil if it is not set.
+    let removal: FilterRemoval?
+    let words: Words
+
+    var body: Markup {
+        Label(.class("sr"), .for("filter-text")) { words["filter_text"] }
+        Span(.class("pill")) {
+            Input(
+                .id("filter-text"), .name("text"), .type("search"), .maxLength(100),
+                .placeholder(words["filter_text"]), .value(text ?? ""))
+            removal
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// The form of an activity, below what the user should know about it.
+struct ActivityFormView: View {
+    let heading: String
+    /// Why nothing was saved; nil if nothing is wrong.
+    let alert: Alert?
+    /// What another program or page has stored since; nil for nothing.
+    let conflict: ConflictTable?
+    let hints: [String]
+    let form: ActivityFieldsForm
+    /// The activity that can be deleted; nil for a new one.
+    let deletable: RecordID?
+    let words: Words
+
+    var body: Markup {
+        PageHead(heading)
+        Card("narrow") {
+            alert
+            conflict
+            for hint in hints { P(.class("hint")) { hint } }
+            form
+            if let deletable {
+                PostForm("/delete", style: "foot") {
+                    HiddenField("id", deletable.description)
+                    HiddenField("return", form.backPath)
+                    Button(.class("danger")) { words["delete"] }
+                }
+            }
+        }
+    }
+}
+
+/// The fields of an activity, and the buttons that save it or leave it as it is.
+struct ActivityFieldsForm: View {
+    /// What stands on the buttons.
+    struct Buttons: Sendable {
+        let save: String
+        let leave: String
+    }
+
+    let action: String
+    /// What the form showed at first; nil for a new activity.
+    let basis: String?
+    let fields: ActivityFields
+    let buttons: Buttons
+    let backPath: String
+
+    var body: Markup {
+        PostForm(action, style: "fields") {
+            HiddenField(FormBasis.field, basis)
+            fields
+            Div(.class("row wide")) {
+                Button(.class("go")) { buttons.save }
+                A(.class("btn"), .href(backPath)) { buttons.leave }
+            }
+        }
+    }
+}
+
+/// All fields of an activity.
+struct ActivityFields: View {
+    let times: [FormField]
+    let isRunning: Bool
+    let amounts: [FormField]
+    let note: NoteField
+    /// The names that the form proposes.
+    let names: [String]
+    let words: Words
+
+    var body: Markup {
+        for field in times { field }
+        Label(.class("field f-running")) {
+            Input(.type("checkbox"), .name("running"), .value("yes"), .checked(isRunning))
+            words["still_running"]
+        }
+        for field in amounts { field }
+        note
+        Datalist(.id("names")) {
+            for name in names { Option(.value(name)) }
+        }
+    }
+}

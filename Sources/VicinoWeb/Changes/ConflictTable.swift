@@ -1,0 +1,93 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// What is stored beside what the user's form says, for each part that differs.
+struct ConflictTable: View {
+    let rows: [ConflictRow]
+    let words: Words
+
+    init(_ conflict: FormConflict, site: WebSite, words: Words) {
+        let writer = PartWriter(words: words, text: site.text(words), today: site.now.wall.date)
+        rows = conflict.differences.map { difference in
+            ConflictRow(
+                name: words["field_\(difference.part.rawValue)"],
+                stored: writer.text(difference.part, of: conflict.stored),
+                sent: writer.text(difference.part, of: conflict.sent),
+                untouched: difference.isTyped ? nil : words["conflict_untouched"])
+        }
+        self.words = words
+    }
+
+    var body: Markup {
+        Table(.class("data conflict")) {
+            Caption(.class("sr")) { words["conflict_title"] }
+            Thead {
+                Tr {
+                    Td()
+                    Th(.scope("col")) { words["conflict_stored"] }
+                    Th(.scope("col")) { words["conflict_sent"] }
+                }
+            }
+            Tbody {
+                for row in rows { row }
+            }
+        }
+        P(.class("hint")) { words["conflict_do"] }
+    }
+}
+
+/// A part of a form that differs from what is stored.
+struct ConflictRow: View {
+    let name: String
+    let stored: String
+    let sent: String
+    /// That the form showed the value before, and the user left it; nil if the user typed it.
+    let untouched: String?
+
+    var body: Markup {
+        Tr {
+            Th(.scope("row")) { name }
+            Td { stored }
+            Td {
+                sent
+                if let untouched { P(.class("mut")) { untouched } }
+            }
+        }
+    }
+}
+
+/// Writes parts of a form for a reader.
+private struct PartWriter {
+    let words: Words
+    let text: WebText
+    let today: CivilDate
+
+    /// The maximum number of characters in a text.
+    static let limit = 600
+
+    func text(_ part: ActivityForm.Part, of form: ActivityForm) -> String {
+        let written = raw(part, form).displaySafe(limit: Self.limit)
+        return written.allSatisfy { $0 == " " } ? words["nothing_written"] : written
+    }
+
+    private func raw(_ part: ActivityForm.Part, _ form: ActivityForm) -> String {
+        switch part {
+        case .activity: words.activity(form.activity)
+        case .start: joined(day(form.date), form.start)
+        case .end: form.isRunning ? words["still_running"] : joined(day(form.endDate), form.end)
+        case .steps: form.steps
+        case .distance: form.distance
+        case .place: form.place
+        case .note: form.note
+        }
+    }
+
+    private func day(_ typed: String) -> String { CivilDate(typed).map { text.date($0, today: today) } ?? typed }
+
+    private func joined(_ day: String, _ time: String) -> String {
+        [day, time].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,64 @@
+internal import VicinoActivity
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// A chart on its card.
+struct ChartCard: View {
+    let chart: Chart
+    let kind: ChartKind
+    let drawing: Markup
+    let notes: [String]
+    /// The days of a long period that it does not draw; nil if it draws all.
+    let earlier: EarlierDays?
+    let tableQuery: String
+    let fileQuery: String
+    let words: Words
+
+    var body: Markup {
+        // A map and columns need the whole width of the page.
+        Card(kind == .map || kind == .time ? "wide" : "") {
+            CardHead(chart.title, detail: chart.detail)
+            if let figure = chart.figure {
+                P(.class("big")) {
+                    figure.text
+                    " "
+                    Small { figure.meaning }
+                }
+            }
+            drawing
+            for note in notes { P(.class("hint gapt")) { note } }
+            if let earlier { P(.class("hint gapt")) { earlier } }
+            Div(.class("foot")) { links }
+        }
+    }
+
+    /// The links to the chart's table and files. A table within the page of the charts would double its weight.
+    @MarkupBuilder private var links: Markup {
+        A(.href("/charts/\(kind.rawValue)/table?\(tableQuery)")) {
+            words["as_table"]
+            SpokenText(": \(chart.title)")
+        }
+        " "
+        for format in ChartFormat.offered {
+            let path = "/charts/\(kind.rawValue)/\(format.rawValue)?\(fileQuery)"
+            A(.href(path), Attribute("download", isPresent: true)) {
+                format.rawValue.uppercased()
+                SpokenText(": \(chart.title)")
+            }
+            " "
+        }
+    }
+}
+
+/// The days that a chart of a long period does not draw, with a link to them.
+struct EarlierDays: View {
+    let note: String
+    let path: String
+    let name: String
+
+    var body: Markup {
+        note
+        " "
+        A(.href(path)) { name }
+    }
+}

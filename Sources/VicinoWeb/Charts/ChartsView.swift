@@ -1,0 +1,112 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// The charts of a period, each on its card.
+struct ChartsView: View {
+    let title: String
+    /// Above the charts of another person; nil for those of the user.
+    let ribbon: ChartsRibbon?
+    let turns: ChartsTurns
+    let days: ChosenDaysForm
+    /// Where the user chooses people to be beside; nil if there is nobody to choose.
+    let comparison: ComparisonLink?
+    let cards: [ChartCard]
+    let words: Words
+
+    var body: Markup {
+        ribbon
+        PageHead(title, above: words["nav_charts"], style: "row acts") { turns }
+        Div(.class("row filter")) {
+            days
+            comparison
+        }
+        Div(.class("charts")) {
+            for card in cards { card }
+        }
+    }
+}
+
+/// A line above the charts of another person.
+struct ChartsRibbon: View {
+    /// Whose charts they are.
+    let title: String
+    let words: Words
+
+    var body: Markup {
+        P(.class("ribbon")) {
+            Icon(.lock)
+            B { title }
+            Span { words["read_only_what"] }
+        }
+    }
+}
+
+/// The links to other periods.
+struct ChartsTurns: View {
+    /// The period before, the one with today, and the one after.
+    let before: String?
+    let present: String
+    let after: String?
+    let lengths: [Segmented.Choice]
+    let words: Words
+
+    var body: Markup {
+        if let before {
+            A(.class("btn"), .href(before), .rel("prev")) {
+                "‹"
+                SpokenText(" \(words["period_before"])")
+            }
+        }
+        A(.class("btn"), .href(present)) { words["nav_today"] }
+        if let after {
+            A(.class("btn"), .href(after), .rel("next")) {
+                "›"
+                SpokenText(" \(words["period_after"])")
+            }
+        }
+        Segmented(words["period"], choices: lengths, current: "true")
+    }
+}
+
+/// The form in which the user chooses any days.
+struct ChosenDaysForm: View {
+    let from: String
+    let to: String
+    /// The person whose charts the page shows; nil for the user.
+    let person: String?
+    /// What is wrong with the days that were typed; nil if nothing is.
+    let mistake: FieldMistake?
+    let words: Words
+
+    var body: Markup {
+        Fold(words["other_days"], style: nil, isOpen: mistake != nil) {
+            Form(.class("pop"), .method(.get), .action("/charts")) {
+                day("from", from)
+                day("to", to)
+                mistake
+                HiddenField("person", person)
+                Button { words["show"] }
+            }
+        }
+    }
+
+    @MarkupBuilder
+    private func day(_ name: String, _ value: String) -> Markup {
+        Label(.for(name)) { words[name] }
+        Input(
+            .id(name), .type("date"), .name(name), .value(value), .required(), .invalid(by: mistake),
+            .described(by: mistake))
+    }
+}
+
+/// The link to the page on which the user chooses people to be beside.
+struct ComparisonLink: View {
+    let path: String
+    /// Whether the user is beside people now.
+    let isCompared: Bool
+    let words: Words
+
+    var body: Markup {
+        A(.href(path), .class(isCompared ? "on" : nil)) { words["compare"] }
+    }
+}

@@ -1,0 +1,74 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// The calendars, each with the address at which calendar programs fetch it.
+struct FeedsView: View {
+    /// Why the addresses will not last; nil if they will.
+    let portWarning: String?
+    let rows: [FeedRow]
+    /// Links to the other pages; nil if there are none.
+    let turn: TurnView?
+    let words: Words
+
+    var body: Markup {
+        PageHead(words["feeds"], above: words["nav_settings"], style: "row acts") {
+            A(.class("btn"), .href("/settings")) { words["nav_settings"] }
+        }
+        Card("stack narrow") {
+            P(.class("sm mut")) { words["feeds_how"] }
+            if let portWarning { P(.class("hint")) { portWarning } }
+            Ul(.class("stack")) {
+                for row in rows { row }
+            }
+            turn
+        }
+    }
+}
+
+/// The calendar of a person, with the address of its feed.
+struct FeedRow: View {
+    /// Its number on the page.
+    let number: Int
+    /// The number of the page, to which a change leads back.
+    let page: Int
+    let person: String
+    let name: String
+    /// The address; nil if there is none.
+    let address: String?
+    let words: Words
+
+    var body: Markup {
+        Li(.class("stack tight")) {
+            B { name }
+            if let address { Code(.class("fp sm"), .id(id)) { address } }
+            PostForm("/settings/feed", style: "row") {
+                HiddenField("person", person)
+                HiddenField("page", "\(page)")
+                if address == nil {
+                    Button(.name("change"), .value("make")) { label("feed_make") }
+                } else {
+                    Button(
+                        .type("button"), .hidden(), .data("data-copy", id), .data("data-done", words["copied"])
+                    ) {
+                        label("copy_address")
+                    }
+                    A(.class("btn"), .href(path(toEnd: .renew))) { label("feed_renew") }
+                    A(.class("btn"), .href(path(toEnd: .remove))) { label("feed_remove") }
+                }
+            }
+        }
+    }
+
+    /// The id of the address, which a button copies.
+    private var id: String { "feed-\(number)" }
+
+    /// What a button says; for assistive programs with the name of the calendar.
+    @MarkupBuilder private func label(_ key: String) -> Markup {
+        words[key]
+        SpokenText(" \(name)")
+    }
+
+    private func path(toEnd change: FeedEndPage.Change) -> String {
+        "\(FeedEndPage.path)?person=\(person)&change=\(change.rawValue)&page=\(page)"
+    }
+}

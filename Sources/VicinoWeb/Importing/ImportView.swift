@@ -1,0 +1,106 @@
+internal import VicinoActivity
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// The page on which the user chooses a file, sees what it holds, and decides.
+struct ImportView: View {
+    /// What was imported; nil for nothing.
+    var imported: ImportedCard?
+    /// The file that waits for a decision; nil for none.
+    var waiting: PendingFileCard?
+    /// What is wrong with the file that was sent; nil if nothing is.
+    let fileMistake: String?
+    let words: Words
+
+    var body: Markup {
+        PageHead(words["import_title"], partOf: words["nav_settings"], at: "/settings")
+        Div(.class("cols two")) {
+            Div(.class("stack")) {
+                imported
+                waiting
+                FileCard(mistake: fileMistake, isFirst: waiting == nil, words: words)
+            }
+            Div(.class("stack")) { FileKindsCard(words: words) }
+        }
+    }
+
+    /// Asks for a file.
+    private struct FileCard: View {
+        let mistake: String?
+        /// Whether no other file waits.
+        let isFirst: Bool
+        let words: Words
+
+        var body: Markup {
+            Card("stack", labelledBy: "choose") {
+                CardIntro(words["import_choose"], sentence: words["import_how"], id: "choose", style: "sm mut")
+                Form(
+                    .class("stack"), .method(.post), .action(ImportRoutes.path), .encoding("multipart/form-data")
+                ) {
+                    field
+                    P(.class("row")) { Button(.class(isFirst ? "go" : nil)) { words["import_look"] } }
+                }
+            }
+        }
+
+        @MarkupBuilder private var field: Markup {
+            let mistake = self.mistake.map {
+                FieldMistake("file-mistake", cause: words["import_refused"], advice: $0, isAlert: true)
+            }
+            let limit = words.format.number(Upload.byteLimit / 1_048_576)
+            Div(.class("stack tight")) {
+                Label(.class("sm"), .for("file")) { words["import_file"] }
+                Input(
+                    .id("file"), .type("file"), .name("file"), .required(),
+                    .aria(.describedBy, mistake == nil ? "file-limit" : "file-limit file-mistake"),
+                    .invalid(by: mistake))
+                P(.class("sm mut"), .id("file-limit")) { words("import_limit", ["n": limit]) }
+                mistake
+            }
+        }
+    }
+
+    /// Says which files can be imported.
+    private struct FileKindsCard: View {
+        let words: Words
+
+        var body: Markup {
+            Card("stack") {
+                H2 { words["import_kinds"] }
+                Dl(.class("stack sm")) {
+                    kind(words["import_kind_dump"], words["import_kind_dump_how"])
+                    kind(words["invitation"], words["import_kind_invitation_how"])
+                    kind("GPX", words["import_kind_gpx_how"])
+                    kind("CSV", words["import_kind_csv_how"])
+                }
+            }
+        }
+
+        @MarkupBuilder private func kind(_ name: String, _ explanation: String) -> Markup {
+            Div {
+                Dt { B { name } }
+                Dd(.class("mut")) { explanation }
+            }
+        }
+    }
+}
+
+/// What was imported.
+struct ImportedCard: View {
+    /// The name of the file.
+    let name: String
+    /// The page that shows it; nil if there is nothing to show.
+    let showPath: String?
+    let report: ImportReportView
+    let words: Words
+
+    var body: Markup {
+        Card("stack", labelledBy: "taken") {
+            CardIntro(words["import_done"], sentence: name, id: "taken", style: "sm mut wrap")
+            report
+            if let showPath {
+                P(.class("row")) { A(.class("btn go"), .href(showPath)) { words["import_show"] } }
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// The invitation that was made last, the form for a new one, and those that are open.
+struct InviteView: View {
+    /// The invitation that this browser made last; nil for none.
+    let shown: InvitationCard?
+    let form: InvitationForm
+    let open: OpenInvitationsCard
+    let words: Words
+
+    var body: Markup {
+        PageHead(words["invite"], partOf: words["nav_people"], at: "/people", style: "row acts") {
+            A(.class("btn"), .href("/people/follow")) { words["follow"] }
+        }
+        Div(.class("cols two")) {
+            shown
+            form
+            open
+        }
+    }
+}
+
+/// An invitation to show or to send.
+struct InvitationCard: View {
+    let code: Markup
+    let text: String
+    let number: Int
+    let sees: String
+    let until: String
+    /// The addresses that it says; nil for none.
+    let addresses: String?
+    /// Why they lead nowhere; nil if they may lead here.
+    let addressHint: String?
+    let words: Words
+
+    var body: Markup {
+        Card("stack") {
+            CardIntro(words["invitation"], sentence: words["invitation_how"])
+            code
+            Div(.id("invitation-text")) { P(.class("fp")) { text } }
+            facts
+            if let addressHint { P(.class("hint")) { addressHint } }
+            if addresses == nil { P(.class("hint")) { words["no_address"] } }
+            Div(.class("row")) { actions }
+        }
+    }
+
+    private var facts: Markup {
+        Dl(.class("facts sm")) {
+            fact(words["they_will_see"], sees)
+            fact(words["valid_until"], until)
+            if let addresses { fact(words["works_at"], "\(addresses), \(words["works_near"])") }
+        }.markup
+    }
+
+    private func fact(_ name: String, _ value: String) -> Markup {
+        Div {
+            Dt { name }
+            Dd(.class("dsm")) { value }
+        }.markup
+    }
+
+    @MarkupBuilder private var actions: Markup {
+        Button(
+            .class("go"), .type("button"), .hidden(), .data("data-copy", "invitation-text"),
+            .data("data-done", words["copied"])
+        ) { words["copy"] }
+        A(.class("btn"), .href("/people/invite/file")) { words["save_file"] }
+        PostForm("/people/invite/withdraw", style: "push") {
+            HiddenField("number", "\(number)")
+            Button(.class("danger")) { words["withdraw"] }
+        }
+    }
+}
+
+/// The form for a new invitation.
+struct InvitationForm: View {
+    /// A time for which it can be valid.
+    struct Lifetime: Sendable {
+        let hours: Int
+        let name: String
+        let isChosen: Bool
+    }
+
+    /// What is wrong with the form that was sent; nil if none was.
+    let mistake: FieldMistake?
+    let kinds: KindsField
+    let lifetimes: [Lifetime]
+    let uses: String
+    let address: String
+    let hint: AddressHint
+    let words: Words
+
+    var body: Markup {
+        Card("stack") {
+            CardIntro(words["new_invitation"], sentence: words["new_invitation_how"])
+            mistake
+            Form(.class("stack"), .method(.post), .action("/people/invite"), .described(by: mistake)) {
+                kinds
+                limits
+                Label(.class("field sm"), .for("address")) {
+                    words["device_address"]
+                    Input(
+                        .id("address"), .name("address"), .value(address), .placeholder("192.168.1.20:4747"),
+                        .autocomplete("off"), .maxLength(300))
+                }
+                hint
+                P(.class("row")) { Button(.class("go")) { words["make_invitation"] } }
+            }
+        }
+    }
+
+    private var limits: Markup {
+        Div(.class("row")) {
+            Label(.class("field sm"), .for("hours")) {
+                words["valid_for"]
+                Select(.id("hours"), .name("hours")) {
+                    for lifetime in lifetimes {
+                        Option(.value("\(lifetime.hours)"), .selected(lifetime.isChosen)) { lifetime.name }
+                    }
+                }
+            }
+            Label(.class("field sm"), .for("uses")) {
+                words["for_people"]
+                Input(
+                    .id("uses"), .name("uses"), .type("number"), .min("1"), .max("100"), .required(), .value(uses))
+            }
+        }.markup
+    }
+}
+
+/// Which addresses an invitation would say, or why it would say none.
+struct AddressHint: View {
+    let sentence: String
+    /// The part of the settings that changes it; nil for none.
+    var path: String?
+    /// What the link to it says.
+    var name = ""
+
+    var body: Markup {
+        P(.class("hint")) {
+            sentence
+            if let path {
+                " "
+                A(.href(path)) { name }
+            }
+        }
+    }
+}
+
+/// The invitations that are open, the last one first.
+struct OpenInvitationsCard: View {
+    let count: String
+    let rows: [OpenInvitationRow]
+    let words: Words
+
+    var body: Markup {
+        Card("stack") {
+            CardIntro(words["open_invitations"], sentence: count)
+            if rows.isEmpty {
+                P(.class("sm mut")) { words["no_invitations"] }
+            } else {
+                Ul(.class("list open")) {
+                    for row in rows { row }
+                }
+                P(.class("sm mut")) { words["open_invitations_how"] }
+            }
+        }
+    }
+}
+
+/// An open invitation, whose text is not kept.
+struct OpenInvitationRow: View {
+    let number: Int
+    let made: String
+    let sees: String
+    let uses: String
+    let until: String
+    let words: Words
+
+    var body: Markup {
+        Li {
+            Div {
+                B { sees }
+                " · \(uses)"
+                P { "\(words["made"]): \(made)" }
+                P { "\(words["valid_until"]): \(until)" }
+            }
+            PostForm("/people/invite/withdraw") {
+                HiddenField("number", "\(number)")
+                Button(.class("danger")) {
+                    words["withdraw"]
+                    SpokenText(", \(made)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// How far a pairing is.
+struct PairingCourse: View {
+    /// A link to the person whom it made known.
+    struct PersonLink: Sendable {
+        let path: String
+        let name: String
+    }
+
+    let heading: String
+    let words: Words
+    var steps: [String] = []
+    var now = ""
+    var hint: String?
+    var question: DigitsQuestion?
+    var link: PersonLink?
+    var isOver = false
+    var isWaiting = false
+
+    var body: Markup {
+        Card("stack narrow", labelledBy: "course") {
+            CardIntro(heading, sentence: question == nil ? nil : words["pair_how"], id: "course")
+            question
+            H3 { words["pair_so_far"] }
+            Ol(.class("steps")) {
+                for step in steps { Li { step } }
+                Li { B { now } }
+            }
+            if let hint { P(.class("hint")) { hint } }
+            Div(.class("row")) {
+                if let link { A(.class("btn go"), .href(link.path)) { link.name } }
+                PostForm("/people/pair/stop") {
+                    Button { words[isOver ? "pair_again" : "stop"] }
+                }
+            }
+        }
+    }
+}
+
+/// The digits of this screen, to compare with those of the other person's.
+struct DigitsQuestion: View {
+    let digits: String
+    /// What the other person claims to be called.
+    let name: String
+    let fingerprint: String
+    /// What the user is about to agree to.
+    let wish: String
+    /// That the name looks like another person's; nil if it does not.
+    let warning: String?
+    let words: Words
+
+    var body: Markup {
+        Div(.class("digits")) {
+            Div {
+                P(.class("sm mut")) { words["pair_your_screen"] }
+                P(.class("code")) {
+                    Span(.decorative) { digits }
+                    SpokenText(digits.map { "\($0)" }.joined(separator: " "))
+                }
+            }
+            Div(.class("theirs")) {
+                P(.class("sm mut")) { words("pair_their_screen", ["name": name]) }
+                P(.class("code mut")) {
+                    Span(.decorative) { "? ? ?" }
+                    SpokenText(words["pair_same_digits"])
+                }
+            }
+        }
+        P { wish }
+        P(.class("sm mut")) {
+            words["fingerprint"]
+            " "
+            Span(.class("fp")) { fingerprint }
+        }
+        if let warning { P(.class("err sm")) { warning } }
+        answer
+        P(.class("hint")) { words["pair_differ"] }
+    }
+
+    private var answer: PostForm {
+        PostForm("/people/pair/answer", style: "row") {
+            HiddenField("digits", digits)
+            Button(.class("go"), .name("same"), .value("yes")) { words("pair_yes", ["name": name]) }
+            Button(.class("danger"), .name("same"), .value("no")) { words["pair_no"] }
+        }
+    }
+}

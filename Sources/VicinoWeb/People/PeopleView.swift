@@ -1,0 +1,180 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// What the page of people shows.
+struct PeopleView: View {
+    /// What the service that runs does not say, and why; nil if it says everything.
+    let failure: String?
+    let questions: [QuestionCard]
+    let followed: FollowedSection
+    let followers: FollowersCard
+    /// The blocked people who are not followers.
+    let blocked: [BlockedRow]
+    let words: Words
+
+    var body: Markup {
+        head
+        if let failure {
+            P(.class("err gapb"), .role("alert")) { failure }
+        }
+        Div(.class("stack")) {
+            Div(.class("stack"), .id("live-questions")) {
+                for question in questions { question }
+            }
+            followed
+            followers
+            if !blocked.isEmpty { blockedCard }
+            pairing
+        }
+    }
+
+    private var head: Div {
+        Div(.class("top")) {
+            H1 { words["nav_people"] }
+            Div(.class("row acts")) {
+                A(.class("btn"), .href("/people/invite")) { words["invite"] }
+                A(.class("btn go"), .href("/people/follow")) { words["follow"] }
+            }
+        }
+    }
+
+    private var blockedCard: Card {
+        Card {
+            H2 { words["blocked"] }
+            Ul(.class("stack tight gapt")) {
+                for row in blocked { row }
+            }
+        }
+    }
+
+    private var pairing: Card {
+        Card("empty") {
+            H2 { words["known_here"] }
+            P { words["known_here_how"] }
+            P(.class("row gapt mid")) {
+                A(.class("btn"), .href("/people/pair")) { words["pair_link"] }
+            }
+        }
+    }
+}
+
+/// The people whom the user follows, by pages.
+struct FollowedSection: View {
+    /// How many people there are on all pages.
+    let count: Int
+    /// Why this device does not look for people; nil if it does, or that is unknown.
+    let obstacle: String?
+    let people: [PersonCard]
+    /// The links to other pages; nil if there are none.
+    let turn: TurnView?
+    let words: Words
+
+    var body: Markup {
+        Section(.aria(.labelledBy, "you-follow")) {
+            Div(.class("head")) {
+                H2(.id("you-follow")) { words["you_follow"] }
+                P { words.counted("n_people", count) }
+            }
+            if let obstacle { P(.class("hint gapb")) { obstacle } }
+            if people.isEmpty {
+                Div(.class("card empty")) {
+                    H2 { words["near_nobody_followed"] }
+                    P { words["follow_nobody_how"] }
+                }
+            } else {
+                Ul(.class("grid"), .id("live-near")) {
+                    for person in people { person }
+                }
+                turn
+            }
+        }
+    }
+}
+
+/// The people who follow the user, or did.
+struct FollowersCard: View {
+    let followers: [FollowerFacts]
+    let words: Words
+
+    var body: Markup {
+        Card {
+            CardHead(words["follow_you"], detail: words.counted("n_people", followers.count { $0.hasAccess }))
+            if followers.isEmpty {
+                Div(.class("empty")) {
+                    P { words["nobody_follows"] }
+                }
+            } else {
+                ScrollRegion(words["follow_you"], role: "group") { table }
+            }
+        }
+    }
+
+    private var table: Table {
+        Table(.class("data")) {
+            Thead {
+                Tr {
+                    Th(.scope("col")) { words["filter_person"] }
+                    Th(.scope("col"), .class("hide")) { words["sees"] }
+                    Th(.scope("col")) { words["has"] }
+                    Th(.scope("col"), .class("hide")) { words["until"] }
+                    Td()
+                }
+            }
+            Tbody {
+                for follower in followers { FollowerRow(follower: follower, words: words) }
+            }
+        }
+    }
+}
+
+/// A follower in the table of them.
+private struct FollowerRow: View {
+    let follower: FollowerFacts
+    let words: Words
+
+    var body: Markup {
+        Tr {
+            Th(.scope("row")) {
+                follower.name
+                if let claimed = follower.claimed {
+                    " "
+                    Span(.class("mut")) { "(\(claimed))" }
+                }
+            }
+            Td(.class("hide")) { follower.sees }
+            Td { follower.has }
+            Td(.class("hide")) { follower.until }
+            Td(.class("num")) {
+                A(.href(follower.path)) {
+                    words["follower_open"]
+                    SpokenText(" \(follower.name)")
+                }
+            }
+        }
+    }
+}
+
+/// A blocked person who is not a follower, with the button that lets them be met again.
+struct BlockedRow: View {
+    /// The page of the person.
+    let path: String
+    let name: String
+    let since: String
+    let words: Words
+
+    var body: Markup {
+        Li(.class("row")) {
+            Avatar(name.initial, style: "s")
+            Span {
+                "\(name) "
+                Span(.class("sm mut")) { since }
+            }
+            PostForm("\(path)/unblock", style: "push") {
+                Button {
+                    words["unblock"]
+                    SpokenText(" \(name)")
+                }
+            }
+        }
+    }
+}

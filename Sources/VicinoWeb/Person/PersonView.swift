@@ -1,0 +1,73 @@
+internal import Vicino
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// What the page of a followed person shows.
+struct PersonView: View {
+    let ribbon: Ribbon
+    let head: PersonHead
+    let days: PersonDays
+    let holding: HoldingCard
+    let policy: PolicyCard
+    let relation: RelationCard
+
+    var body: Markup {
+        ribbon
+        head
+        Div(.class("cols main3")) {
+            Div(.class("stack")) { days }
+            Div(.class("stack")) {
+                holding
+                policy
+                relation
+            }
+        }
+    }
+}
+
+/// The top of the page of a person: who it is, how near, and the links to the other pages about the person.
+struct PersonHead: View {
+    let person: Person
+    /// The person's name, safe to show.
+    let name: String
+    /// What the person calls themselves, if it is another name.
+    let claimed: String?
+    let near: NearLine
+    let words: Words
+
+    var body: Markup {
+        Div(.class("top")) {
+            Div(.class("row")) {
+                Avatar(name.initial)
+                Div {
+                    H1 { name }
+                    if let claimed { P(.class("sm mut")) { claimed } }
+                    Div(.id("live-near")) { near }
+                }
+            }
+            PersonLinks(person: person, current: .overview, words: words)
+        }
+    }
+}
+
+/// The links between the pages about a person.
+struct PersonLinks: View {
+    /// A page about a person, on which the links stand.
+    enum Current { case overview, beside }
+
+    let person: Person
+    let current: Current
+    let words: Words
+
+    var body: Markup {
+        let path = "/people/\(person.user)"
+        Segmented(
+            words["view"],
+            choices: [
+                .init(words["overview"], path: path, isCurrent: current == .overview),
+                .init(words["nav_calendar"], path: "\(path)/calendar/week"),
+                .init(words["nav_charts"], path: person.chartsPath),
+                .init(words["beside"], path: "\(path)/beside", isCurrent: current == .beside),
+            ])
+    }
+}

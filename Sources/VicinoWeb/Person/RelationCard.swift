@@ -1,0 +1,87 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// What a followed person and the user are to each other: whether the person follows the user, and how to rename,
+/// unfollow and block the person.
+struct RelationCard: View {
+    let name: String
+    /// What the person may see and has; nil if they do not follow the user.
+    let follower: FollowerFacts?
+    let rename: RenameForm
+    let block: BlockForm
+    /// The page of the person.
+    let path: String
+    let words: Words
+
+    var body: Markup {
+        Card("stack") {
+            H2 { words["between_you"] }
+            Div(.class("sm")) { following }
+            rename
+            ConfirmationFold(
+                words("unfollow", ["name": name]), advice: words("unfollow_how", ["name": name]),
+                action: "\(path)/unfollow")
+            if block.isBlocked {
+                Div { block }
+            } else {
+                block
+            }
+        }
+    }
+
+    @MarkupBuilder private var following: Markup {
+        if let follower, follower.hasAccess {
+            P { words("follows_you", ["name": name]) }
+            P(.class("mut")) { "\(words["has"]): \(follower.has). \(follower.until)." }
+            ConfirmationFold(
+                words["revoke_short"], advice: words["revoke_short_how"], style: "gapt", action: "\(path)/revoke")
+        } else {
+            P { words("follows_you_not", ["name": name]) }
+        }
+    }
+}
+
+/// The form that gives a followed person another name.
+struct RenameForm: View {
+    /// The name, or what was typed before.
+    let typed: String
+    /// What is wrong with it; nil if nothing is.
+    let mistake: FieldMistake?
+    /// The page of the person.
+    let path: String
+    let words: Words
+
+    var body: Markup {
+        PostForm("\(path)/rename", style: "stack tight") {
+            Label(.class("sm"), .for("petname")) { words["petname"] }
+            Div(.class("row")) {
+                Input(
+                    .id("petname"), .name("name"), .value(typed), .required(), .maxLength(100), .autocomplete("off"),
+                    .invalid(by: mistake), .described(by: mistake), .autofocus(mistake != nil))
+                Button { words["rename"] }
+            }
+            mistake
+        }
+    }
+}
+
+/// The button that blocks a person, or lets a blocked person be met again.
+struct BlockForm: View {
+    let name: String
+    let isBlocked: Bool
+    /// The page of the person.
+    let path: String
+    let words: Words
+
+    var body: Markup {
+        if isBlocked {
+            P(.class("sm")) { words("is_blocked", ["name": name]) }
+            PostForm("\(path)/unblock", style: "gapt") {
+                Button { words["unblock"] }
+            }
+        } else {
+            ConfirmationFold(
+                words("block", ["name": name]), advice: words("block_how", ["name": name]), action: "\(path)/block")
+        }
+    }
+}

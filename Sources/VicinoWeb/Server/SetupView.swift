@@ -1,0 +1,96 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// The page that sets up a data folder, or puts a backup back.
+struct SetupView: View {
+    let name: NameForm
+    /// Why a backup was not put back; nil without one.
+    var backupMistake: String?
+    let words: Words
+
+    /// Whether a form could not be done.
+    var hasMistake: Bool { name.mistake != nil || backupMistake != nil }
+
+    var body: Markup {
+        PageHead(words["setup_title"])
+        NameCard(form: name, hasFocus: backupMistake == nil, words: words)
+        RestoreCard(mistake: backupMistake, words: words)
+    }
+
+    /// What the form of the name shows.
+    struct NameForm: Sendable {
+        /// The path of the data folder.
+        let path: String
+        /// What was typed.
+        var typed = ""
+        /// What is wrong with it; nil if nothing is.
+        var mistake: String?
+    }
+
+    /// Asks for the user's name, and sets the folder up with new keys.
+    private struct NameCard: View {
+        let form: NameForm
+        let hasFocus: Bool
+        let words: Words
+
+        var body: Markup {
+            Card("stack narrow") {
+                P { words["setup_intro"] }
+                PostForm(SetupSite.path, style: "stack") {
+                    field
+                    P(.class("row")) { Button(.class("go")) { words["setup_button"] } }
+                }
+                P(.class("sm mut")) {
+                    "\(words["setup_folder"]) "
+                    Span(.class("fp")) { form.path }
+                }
+            }
+        }
+
+        @MarkupBuilder private var field: Markup {
+            let mistake = form.mistake.map { FieldMistake("name-mistake", sentence: $0, style: "err") }
+            Div(.class("field")) {
+                Label(.for("name")) { B { words["setup_name"] } }
+                Input(
+                    .id("name"), .name("name"), .value(form.typed), .maxLength(100), .required(),
+                    .autofocus(hasFocus), .autocomplete("name"), .invalid(by: mistake),
+                    .aria(.describedBy, mistake?.id ?? "name-hint"))
+                if let mistake {
+                    mistake
+                } else {
+                    P(.class("sm mut"), .id("name-hint")) { words["setup_name_how"] }
+                }
+            }
+        }
+    }
+
+    /// Takes a backup that the page has saved, and puts it back.
+    private struct RestoreCard: View {
+        let mistake: String?
+        let words: Words
+
+        var body: Markup {
+            Card("stack narrow gapt", labelledBy: "backup") {
+                CardIntro(words["setup_backup"], sentence: words["setup_backup_how"], id: "backup", style: "sm mut")
+                P(.class("hint")) { words["setup_backup_once"] }
+                Form(
+                    .class("stack"), .method(.post), .action(SetupSite.backupPath), .encoding("multipart/form-data")
+                ) {
+                    field
+                    P(.class("row")) { Button { words["setup_backup_button"] } }
+                }
+            }
+        }
+
+        @MarkupBuilder private var field: Markup {
+            let mistake = self.mistake.map { FieldMistake("backup-mistake", sentence: $0, isAlert: true) }
+            Div(.class("stack tight")) {
+                Label(.class("sm"), .for("file")) { words["setup_backup_file"] }
+                Input(
+                    .id("file"), .type("file"), .name("file"), .accept(".tar"), .required(),
+                    .autofocus(mistake != nil), .invalid(by: mistake), .described(by: mistake))
+                mistake
+            }
+        }
+    }
+}

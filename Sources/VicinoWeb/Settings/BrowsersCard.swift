@@ -1,0 +1,47 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// The card of the signed-in browsers.
+struct BrowsersCard: View {
+    /// A signed-in browser.
+    struct Row: Sendable {
+        /// Whether the page is shown in it.
+        let isThis: Bool
+        /// When it was last used.
+        let used: String
+    }
+
+    let rows: [Row]
+    let words: Words
+
+    var body: Markup {
+        Card("stack", id: "browsers") {
+            CardIntro(words["browsers"], sentence: words["browsers_how"], style: "sm mut")
+            Ul(.class("stack tight")) {
+                for row in rows { line(row) }
+            }
+            Div(.class("row")) {
+                PostForm("/sign-out") { Button { words["sign_out"] } }
+                if rows.count > 1 {
+                    Button(.form(SettingsForm.id), .formAction("/settings/sign-out-others")) {
+                        words["sign_out_others"]
+                    }
+                }
+            }
+        }
+    }
+
+    @MarkupBuilder private func line(_ row: Row) -> Markup {
+        Li(.class("row")) {
+            Span {
+                if row.isThis {
+                    B { words["this_browser"] }
+                } else {
+                    words["another_browser"]
+                }
+                " "
+                Span(.class("sm mut")) { row.used }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
+internal import VicinoService
+
+/// The card of the user's data: where it lies, and the files that the page writes and reads.
+struct DataCard: View {
+    private let records: String
+    private let dataPath: String
+    private let statePath: String
+    /// Nil if the program has no settings.
+    private let settingsPath: String?
+    private let backup: BackupForm
+    private let words: Words
+
+    init(_ site: WebSite, _ words: Words, backup: BackupForm) throws {
+        let node = site.node
+        self.backup = backup
+        self.words = words
+        records = words.counted("n_records", try node.recordCounts(of: node.me).values.reduce(0, +))
+        dataPath = node.dataPath.displaySafe()
+        statePath = node.configuration.statePath.displaySafe()
+        settingsPath = site.settings.map { $0.path.displaySafe() }
+    }
+
+    var body: Markup {
+        Card("stack") {
+            H2 { words["your_data"] }
+            Dl(.class("stack sm")) {
+                FactLine(words["records"], records)
+                FactLine(words["data_folder"], dataPath, style: "fp")
+                FactLine(words["state_folder"], statePath, style: "fp")
+                if let settingsPath { FactLine(words["settings_file"], settingsPath, style: "fp") }
+            }
+            files
+            Div {
+                H3 { words["import_title"] }
+                P(.class("sm mut")) { words["import_how"] }
+                P(.class("gapt")) { A(.class("btn"), .href(ImportRoutes.path)) { words["import_choose"] } }
+            }
+            backup
+        }
+    }
+
+    /// The files that the page writes.
+    @MarkupBuilder private var files: Markup {
+        Div {
+            H3 { words["files"] }
+            P(.class("sm mut")) { words["files_how"] }
+            P(.class("row gapt")) {
+                file("/settings/export-shown", words["file_shown"])
+                file("/settings/export", words["file_own"])
+                file("/settings/calendar", words["file_calendar"])
+                file("/settings/table", words["file_table"])
+            }
+        }
+    }
+
+    @MarkupBuilder private func file(_ path: String, _ name: String) -> Markup {
+        A(.class("btn"), .href(path), Attribute("download", isPresent: true)) { name }
+    }
+}
+
+/// The form that makes a backup, and how one is put back.
+struct BackupForm: View {
+    let word: ConfirmingWord
+    /// Whether it is open, because the browser has sent it.
+    let isOpen: Bool
+    /// Whose records are damaged and cannot be in a backup, in a sentence; nil if that was not found.
+    let damaged: String?
+    let words: Words
+
+    var body: Markup {
+        Div(.id("backup")) {
+            H3 { words["backup"] }
+            P(.class("sm mut")) { words["backup_how"] }
+            P(.class("hint gapt")) { words["backup_care"] }
+            Fold(words["backup_show"], style: "tab gapt", isOpen: isOpen) { form }
+            H3(.class("gapt")) { words["backup_restore"] }
+            P(.class("sm mut")) { words["backup_restore_how"] }
+        }
+    }
+
+    @MarkupBuilder private var form: Markup {
+        let damage = damaged.map {
+            FieldMistake("backup-damaged", sentence: $0, style: "err sm gapt", isAlert: true)
+        }
+        damage
+        ConfirmingForm(word, action: "/settings/backup") {
+            if damage == nil {
+                Button { words["backup_make"] }
+            } else {
+                Button(.name("without"), .value("damaged"), .described(by: damage)) { words["backup_without"] }
+            }
+        }
+    }
+}

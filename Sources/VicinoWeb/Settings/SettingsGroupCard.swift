@@ -1,0 +1,27 @@
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// A card of settings with its button. The button sends the fields of all cards.
+struct SettingsGroupCard: View {
+    let id: String
+    let title: String
+    let remarks: [String]
+    /// The networks that this device is on; nil for other settings.
+    let networks: NetworkList?
+    let fields: [SettingField]
+    let words: Words
+
+    var body: Markup {
+        Card(labelledBy: id) {
+            H2(.id(id)) { title }
+            for remark in remarks { P(.class("hint gapt")) { remark } }
+            networks
+            Div(.class("stack gapt")) {
+                for field in fields { field }
+                P(.class("row")) {
+                    Button(.form(SettingsForm.id), .name("section"), .value(id)) { words["save"] }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// Time of a day that no record covers, with a way to fill it.
+struct GapRow: View {
+    /// The day of the list.
+    let date: CivilDate
+    /// The gap, in milliseconds since 1970.
+    let moments: Range<Int>
+    /// `09:52`.
+    let from: String
+    /// `10:41`.
+    let to: String
+    /// What it may have been; nil if it is too short to ask about it.
+    let answers: [String]?
+    /// The page that fills it with something else.
+    let fillPath: String
+    /// The page that follows an answer; nil for that of today.
+    let returnPath: String?
+    let text: WebText
+
+    private var words: Words { text.words }
+
+    var body: Markup {
+        Li(.class("gap")) {
+            Span(.class("t")) {
+                Time(.dateTime("\(date)T\(from)")) { from }
+                "–\(to)"
+            }
+            Badge("?", style: "unk")
+            Div {
+                B { words["unknown"] }
+                " · \(text.duration(.milliseconds(moments.count)))"
+            }
+            if let answers {
+                question(answers)
+            } else {
+                A(.class("sm mut"), .href(fillPath)) {
+                    words["fill_in"]
+                    SpokenText(" \(from)–\(to)")
+                }
+            }
+        }
+    }
+
+    /// The form that asks what it was.
+    private func question(_ answers: [String]) -> PostForm {
+        PostForm("/fill", style: "row") {
+            HiddenField("start", "\(moments.lowerBound)")
+            HiddenField("end", "\(moments.upperBound)")
+            HiddenField("return", returnPath)
+            Span(.class("sm")) { words["what_was_this"] }
+            for answer in answers {
+                Button(.class("chip q"), .name("activity"), .value(answer)) {
+                    words.activity(answer.displaySafe(limit: 60))
+                }
+            }
+            A(.class("btn chip q"), .href(fillPath)) { words["something_else"] }
+        }
+    }
+}
