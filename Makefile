@@ -31,8 +31,8 @@ demo: ## see two people meet on a network, and share their calendars
 demo-bluetooth: ## see two people meet without a network, in a virtual machine
 	@scripts/demo-bluetooth
 
-test: ## build and run every test
-	@scripts/test
+test: ## build and run every test, or what a change of some targets can break (ONLY="VicinoStore VicinoWeb")
+	@ONLY="$(ONLY)" scripts/test
 
 test-bluetooth: ## run the tests with real BlueZ, in a virtual machine
 	@scripts/test-bluetooth
