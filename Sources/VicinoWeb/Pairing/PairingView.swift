@@ -14,7 +14,7 @@ struct PairingView: View {
     }
 }
 
-/// The two ways to begin: to look for the other person's device, and to open one's own.
+/// The two ways to begin: to look for the other person's device, and to open this device.
 struct PairingStart: View {
     let name: PetnameField
     let kinds: KindsField
