@@ -274,16 +274,6 @@ let settings: [SwiftSetting] = [
 ]
 for target in package.targets where target.type != .system { target.swiftSettings = settings }
 
-// The targets of which simulated worlds consist. They compute for minutes, and an automatic build optimizes them.
-let simulated = [
-    "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoTesting", "VicinoWorldTests",
-]
-if Context.environment["VICINO_OPTIMIZED"] == "worlds" {
-    for target in package.targets where simulated.contains(target.name) {
-        target.swiftSettings?.append(.unsafeFlags(["-O"]))
-    }
-}
-
 if let names = Context.environment["VICINO_TESTS"]?.split(separator: ",") {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
 }

@@ -12,7 +12,8 @@ struct AddressTests {
         #expect(address.text == text)
         let bytes = address.kernelAddress(psm: 0x81)
         let device: [UInt8] = [0x01, 0x0B, 0x0A, 0x70, 0xF3, 0x5C]
-        #expect(bytes.prefix(13) == [31, 0, 0x81, 0] + device + [0, 0, isRandom ? 2 : 1])
+        let expected: [UInt8] = [31, 0, 0x81, 0] + device + [0, 0, isRandom ? 2 : 1]
+        #expect(Array(bytes.prefix(13)) == expected)
         #expect(bytes.count == 14)
         #expect(BluetoothAddress(kernelAddress: bytes) == address)
         #expect(BluetoothAddress.psm(ofKernelAddress: bytes) == PSM(0x81))

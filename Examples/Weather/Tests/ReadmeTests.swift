@@ -31,7 +31,7 @@ struct ReadmeTests {
     @Test("The README shows the program that is compiled here, whole, and its manifest")
     func same() throws {
         let blocks = try Self.blocks()
-        try #require(try blocks.count == 2)
+        try #require(blocks.count == 2)
         #expect(try blocks[0] == Self.text("Weather/Sources/main.swift"))
     }
 
@@ -46,7 +46,7 @@ struct ReadmeTests {
         let manifest = try #require(try Self.blocks().last)
         let shown = try products(manifest)
         #expect(try shown == products(Self.text("Package.swift")))
-        #expect(try shown.count == 2)
+        #expect(shown.count == 2)
         let described = try Self.output(
             """
             folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT; cd "$folder"
