@@ -133,6 +133,8 @@ extension Sessions {
             let device = try await square.device(for: ben)
             // A peer that connects and says nothing occupies the slot for ten seconds at most.
             let idle = try await square.connect(to: device)
+            // The author's device waits for its next beacon, and for what the peer says.
+            await square.time.pass(seconds: 0, for: 2)
             let error = await #expect(throws: VicinoError.self) {
                 try await square.follow(ben, device) { _ in true }
             }
