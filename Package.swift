@@ -45,9 +45,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "VicinoLocks"),
-        .target(
-            name: "VicinoCore",
-            dependencies: ["VicinoLocks", .product(name: "Crypto", package: "swift-crypto")]),
+        .target(name: "VicinoCore", dependencies: ["VicinoLocks", .product(name: "Crypto", package: "swift-crypto")]),
         .target(
             name: "VicinoFormat",
             dependencies: [
@@ -78,28 +76,22 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
         .target(name: "VicinoThreads", dependencies: ["VicinoLocks"]),
-        .target(
-            name: "VicinoBus", dependencies: ["VicinoLocks", "VicinoThreads", "CSystemd"]),
+        .target(name: "VicinoBus", dependencies: ["VicinoLocks", "VicinoThreads", "CSystemd"]),
         .target(
             name: "VicinoBluetooth",
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoBus", "VicinoL2CAP"]),
         .target(
             name: "VicinoDNSSD",
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"]),
-        .target(
-            name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
-        .target(
-            name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
+        .target(name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
+        .target(name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
         // Without a system library: it opens librsvg when it needs it.
         .target(name: "VicinoImage", dependencies: ["VicinoCore"]),
-        .target(
-            name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
+        .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
         .target(
             name: "VicinoSettings",
             dependencies: ["VicinoCore", "VicinoPresence", .product(name: "TOMLKit", package: "TOMLKit")]),
-        .target(
-            name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]
-        ),
+        .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
         .target(
             name: "Vicino",
             dependencies: [
@@ -107,8 +99,7 @@ let package = Package(
                 "VicinoConnection",
                 "VicinoThreads", "CTimex",
             ]),
-        .target(
-            name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore"]),
+        .target(name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore"]),
         .target(
             name: "VicinoService",
             dependencies: [
@@ -164,8 +155,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "VicinoSyncTests", dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoTesting"]),
-        .testTarget(
-            name: "VicinoPresenceTests", dependencies: ["VicinoPresence", "VicinoCore", "VicinoTesting"]),
+        .testTarget(name: "VicinoPresenceTests", dependencies: ["VicinoPresence", "VicinoCore", "VicinoTesting"]),
         .testTarget(
             name: "VicinoWorldTests",
             dependencies: ["VicinoCore", "VicinoPresence", "VicinoSync", "VicinoTesting"]),
@@ -202,10 +192,8 @@ let package = Package(
         .testTarget(
             name: "VicinoDNSSDTests",
             dependencies: ["VicinoLocks", "VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
-        .testTarget(
-            name: "VicinoL2CAPTests", dependencies: ["VicinoLocks", "VicinoL2CAP", "VicinoPresence"]),
-        .testTarget(
-            name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoTesting"]),
+        .testTarget(name: "VicinoL2CAPTests", dependencies: ["VicinoLocks", "VicinoL2CAP", "VicinoPresence"]),
+        .testTarget(name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDesktopTests",
             dependencies: [
@@ -214,13 +202,11 @@ let package = Package(
                 "VicinoCore",
                 "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
             ]),
-        .testTarget(
-            name: "VicinoImageTests", dependencies: ["VicinoImage", "VicinoActivity", "VicinoCore"]),
+        .testTarget(name: "VicinoImageTests", dependencies: ["VicinoImage", "VicinoActivity", "VicinoCore"]),
         .testTarget(
             name: "VicinoSettingsTests",
             dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
-        .testTarget(
-            name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoTesting"]),
+        .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoTesting"]),
         .testTarget(
             name: "VicinoTests",
             dependencies: [
@@ -264,7 +250,6 @@ let package = Package(
     ]
 )
 
-// Names the only test targets that a build contains. An optimized build of all takes twice as long as that of the worlds.
 let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
@@ -274,6 +259,7 @@ let settings: [SwiftSetting] = [
 ]
 for target in package.targets where target.type != .system { target.swiftSettings = settings }
 
+// Names the only test targets that a build contains. An optimized build of all takes twice as long as that of the worlds.
 if let names = Context.environment["VICINO_TESTS"]?.split(separator: ",") {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
 }

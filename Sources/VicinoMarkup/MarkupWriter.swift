@@ -16,9 +16,6 @@ package struct MarkupWriter: Sendable {
     /// What has been written.
     package var markup: Markup { Markup(escaped: text) }
 
-    /// The length of what has been written, in bytes.
-    package var byteCount: Int { text.utf8.count }
-
     /// Writes an element without content, which closes itself.
     package mutating func element(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) {
         open(name, attributes)
@@ -74,7 +71,7 @@ package struct MarkupWriter: Sendable {
         text += "</\(name)>"
     }
 
-    /// Writes an element of HTML that never has content, and so is not closed.
+    /// Writes an element of HTML without content, which is not closed.
     package mutating func voidElement(_ name: StaticString, _ attributes: [Attribute]) {
         open(name, attributes)
         text += ">"

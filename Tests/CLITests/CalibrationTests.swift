@@ -49,7 +49,7 @@ extension CLISuite {
                 let result = try program.shell(line)
                 let text = result.error + result.text
                 #expect(result.status == 1, "\(text)")
-                #expect((text.contains(message) || text.contains("BlueZ")), "\(text)")
+                #expect(text.contains(message) || text.contains("BlueZ"), "\(text)")
             }
             #expect(try program.run("config", "bluetooth.reference").line == "-59")
         }

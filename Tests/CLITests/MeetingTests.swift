@@ -119,7 +119,7 @@ extension CLISuite {
             var earlier = 0
             while try !ben.isKilled(following: text, with: &count, of: 5000) {
                 ben = try Self.follower()
-                earlier = earlier + 1
+                earlier += 1
             }
             let followed = try #require(try ben.objects("following", "--json").first)
             #expect(followed["incomplete"] as? Bool == true)

@@ -72,8 +72,7 @@ struct BusyTests {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         try await ConnectionListener.with(
             at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(),
-            knock: keeper,
-            by: group, admits: { _ in decision == .knock || slow.answer() }
+            knock: keeper, by: group, admits: { _ in decision == .knock || slow.answer() }
         ) { listener in
             let first = try await connect(to: listener)
             let other = try await listener.next()

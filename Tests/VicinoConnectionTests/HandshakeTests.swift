@@ -103,8 +103,7 @@ struct HandshakeTests {
             #expect(await refusals.next()?.code == .notAdmitted)
             let other = try await PeerConnection.connect(
                 to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(device: 1),
-                knock: nil,
-                admits: { _ in true })
+                knock: nil, admits: { _ in true })
             #expect(try await listener.next().peer.device == anna.deviceKeys[1].publicKey)
             await other.close()
         }

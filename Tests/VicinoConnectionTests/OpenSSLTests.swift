@@ -28,8 +28,7 @@ struct OpenSSLTests {
         let refusals = Refusals()
         return try await ConnectionListener.with(
             at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), knock: nil,
-            admits: admits,
-            refused: { error, _ in refusals.add(error) }
+            admits: admits, refused: { error, _ in refusals.add(error) }
         ) { listener in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {

@@ -108,7 +108,7 @@ struct StatusItemTests {
     }
 
     @Test("Numbers that no line has, and properties that are not asked for, are left out")
-    func numbers() throws {
+    func numbers() {
         var menu = StatusMenu()
         let isNew = menu.show(Self.menu)
         #expect(isNew)
@@ -117,7 +117,7 @@ struct StatusItemTests {
         #expect(menu.layout(of: 99, depth: -1, names: []) == nil)
         #expect(menu.key(of: 99) == nil)
         #expect(menu.layout(of: 0, depth: 0, names: [])?.members.2.isEmpty == true)
-        try #require(menu.rows([], names: []).count == 4)
+        #expect(menu.rows([], names: []).count == 4)
         #expect(menu.rows([1, 99], names: []).map(\.members.0) == [1])
         #expect(menu.properties(of: 2, []) == ["type": .string("separator")])
         #expect(menu.properties(of: 1, ["type"]).isEmpty)

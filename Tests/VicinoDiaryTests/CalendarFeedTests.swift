@@ -162,7 +162,7 @@ struct CalendarFeedTests {
         var text = ""
         try feed.forEachChunk { chunk in
             peak = max(peak, chunk.utf8.count)
-            chunks = chunks + 1
+            chunks += 1
             text += chunk
         }
         #expect(peak < CalendarFeed.chunkSize + 1000, "\(peak) bytes in \(chunks) chunks")

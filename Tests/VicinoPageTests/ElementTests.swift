@@ -39,6 +39,10 @@ struct ElementTests {
     func parts() {
         let view = Greeting(name: "Anna", hints: [])
         #expect(view.markup.text == "<h1>Anna</h1><p class=\"mut\">nothing</p>")
+        let list = Ul {
+            for hint in view.hints { Li { hint } }
+        }
+        #expect(list.markup.text == "<ul></ul>")
     }
 
     @Test("An attribute without a value is left out; one that is only present has none")
@@ -51,7 +55,7 @@ struct ElementTests {
                 == "<nav aria-label=\"main\" aria-hidden=\"true\"></nav>")
     }
 
-    @Test("Markup goes into a view as it is, and only elements make it")
+    @Test("Markup goes into a view as it is, alone and joined")
     func markup() {
         let inner = B { "a" }.markup
         #expect(P { inner }.markup.text == "<p><b>a</b></p>")

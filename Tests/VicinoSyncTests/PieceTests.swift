@@ -236,7 +236,7 @@ struct PieceTests {
             var offset = start
             for (index, piece) in pieces.enumerated() {
                 #expect(piece.0 == offset, "piece \(index)")
-                #expect((piece.1.count == size || start > 0 && pieces.count == 1), "piece \(index)")
+                #expect(piece.1.count == size || start > 0 && pieces.count == 1, "piece \(index)")
                 offset += piece.1.count
             }
             #expect(start == 0 || !pieces.isEmpty)

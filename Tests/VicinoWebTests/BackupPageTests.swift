@@ -31,8 +31,8 @@ struct BackupPageTests {
         configuration = .testing(folder, "New", clock: clock, kinds: [Activity.self])
         try configuration.makeFolder()
         let sites = SiteFactory(configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32)) { _ in }
-        setup = try SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) {
-            try sites.open($0, continuing: $1)
+        setup = SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) {
+            sites.open($0, continuing: $1)
         }
         responder.open(setup)
         var generator = SystemRandomNumberGenerator()
@@ -58,8 +58,7 @@ struct BackupPageTests {
         ]
         return try await TestBrowser.send(
             to: responder, .post, "/set-up/backup", fields: fields, body: body, host: TestBrowser.pageHost,
-            cookie: cookie,
-            language: language)
+            cookie: cookie, language: language)
     }
 
     private var isSetUp: Bool { (try? Node.open(configuration)) != nil }

@@ -180,7 +180,7 @@ struct ErasureEndingTests {
     private func interrupted() async throws -> (responder: WebResponder, cookie: String) {
         try Data().write(to: URL(fileURLWithPath: configuration.dataPath + "/erasing"))
         let responder = WebResponder()
-        try sites(responder).openUnfinished()
+        sites(responder).openUnfinished()
         var generator = SystemRandomNumberGenerator()
         let token = SignInTokens(secret: secret).token(now: clock.now, using: &generator)
         let answer = try await send(to: responder, .get, "/sign-in?token=\(token)")
@@ -196,8 +196,7 @@ struct ErasureEndingTests {
         let form = ["origin": origin, "content-type": "application/x-www-form-urlencoded"]
         return try await TestBrowser.send(
             to: responder, method, path, fields: method == .post ? form : [:], body: [], host: TestBrowser.pageHost,
-            cookie: cookie,
-            language: language)
+            cookie: cookie, language: language)
     }
 
     @Test("After an interruption the page erases the rest by one press, in the reader's language")

@@ -20,8 +20,8 @@ struct SetupTests {
         configuration = .testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
         try configuration.makeFolder()
         let sites = SiteFactory(configuration, responder, port: 8426, secret: Array(repeating: 7, count: 32)) { _ in }
-        setup = try SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) {
-            try sites.open($0, continuing: $1)
+        setup = SetupSite(configuration, port: 8426, secret: Array(repeating: 7, count: 32)) {
+            sites.open($0, continuing: $1)
         }
         responder.open(setup)
     }

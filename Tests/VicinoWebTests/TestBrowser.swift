@@ -40,7 +40,7 @@ struct TestBrowser {
     ) throws {
         let zone = try #require(TimeZone(identifier: zone))
         responder = WebResponder()
-        site = try WebSite(
+        site = WebSite(
             node, port: 8426, secret: Self.secret, environment: SiteEnvironment(timeZone: zone, timer: timer))
         responder.open(site)
         var generator = SeededGenerator(seed: 1)

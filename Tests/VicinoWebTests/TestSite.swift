@@ -23,7 +23,7 @@ struct TestSite {
     ) throws {
         let settings = hasSettings ? SettingsFile(path: node.dataPath + "-settings/config.toml") : nil
         // The many tests of a run share few threads, which a service in a test needs, too.
-        site = try WebSite(
+        site = WebSite(
             node, port: 1, secret: [UInt8](repeating: 7, count: 32),
             environment: SiteEnvironment(
                 settings: settings, background: background, nearbyPairing: pairing,

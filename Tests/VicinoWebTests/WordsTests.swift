@@ -24,8 +24,11 @@ struct WordsTests {
     func used() throws {
         let keys = Words.of(.english).keys
         let code = try Self.code()
-        for match in code.matches(of: /words(?:\[|\(\s*|\.counted\(\s*)"([a-z0-9_]+)"\]/) {
+        for match in code.matches(of: /words(?:\[|\(\s*)"([a-z0-9_]+)"/) {
             #expect(keys.contains(String(match.1)), "\(match.1)")
+        }
+        for match in code.matches(of: /counted\(\s*"([a-z0-9_]+)"/) {
+            #expect(keys.isSuperset(of: ["\(match.1)_one", "\(match.1)_other"]), "\(match.1)")
         }
         let named = Set(code.matches(of: /"([a-z0-9_]+)"/).map { String($0.1) })
         let families = code.matches(of: /"([a-z0-9_]+_)\\\(/).map { String($0.1) }
@@ -37,17 +40,26 @@ struct WordsTests {
         }
     }
 
+    @Test("A value with braces, such as a person's name, is shown as it is")
+    func braces() {
+        let words = Words.of(.english)
+        #expect(words("filtered_figures", ["shown": "{all}", "all": "2 h"]) == "{all} shown here · in all 2 h")
+        let warning = words.counted("warn_contradictions", 2, with: ["name": "{n}"])
+        #expect(warning == "What {n} signed contradicts what you received before, in 2 logs. Ask {n}.")
+        #expect(words("since", ["other": "x"]) == "since {time}")
+    }
+
     @Test("No view has a style or a script of its own, which the page's policy forbids")
     func policy() throws {
-        let code = try Self.code()
+        let code = try Self.code() + Self.code(of: "VicinoPage")
         #expect(!code.contains("Attribute(\"style\""))
         #expect(!code.contains(/Attribute\("on[a-z]+"/))
     }
 
-    /// The code of the pages.
-    private static func code() throws -> String {
+    /// The code of a target.
+    private static func code(of target: String = "VicinoWeb") throws -> String {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let sources = folder.appendingPathComponent("../../Sources/VicinoWeb").standardizedFileURL
+        let sources = folder.appendingPathComponent("../../Sources/\(target)").standardizedFileURL
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined()

@@ -33,7 +33,8 @@ struct AskingPairing: Sendable {
             held.release()
             candidates.learn(await watch.devices)
             guard let route = candidates.next() else { throw candidates.error }
-            let (target, connection): (DialTarget, PeerConnection)
+            let target: DialTarget
+            let connection: PeerConnection
             do {
                 guard let found = try self.target(of: route) else { continue }
                 target = found

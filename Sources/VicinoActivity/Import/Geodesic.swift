@@ -57,7 +57,10 @@ private struct Vincenty {
     private static let minorAxis = majorAxis * (1 - flattening)
 
     private let longitudeDifference: Double
-    private let (sinU1, cosU1, sinU2, cosU2): (Double, Double, Double, Double)
+    private let sinU1: Double
+    private let cosU1: Double
+    private let sinU2: Double
+    private let cosU2: Double
     private var lambda: Double
     private var sinSigma = 0.0
     private var cosSigma = 0.0

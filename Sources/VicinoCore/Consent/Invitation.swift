@@ -101,7 +101,10 @@ extension Invitation {
 
     init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (author, secret, expiry, name): (UserID?, InvitationSecret?, Timestamp?, String?)
+        var author: UserID?
+        var secret: InvitationSecret?
+        var expiry: Timestamp?
+        var name: String?
         var addresses: [PeerAddress?] = []
         var kinds: [KindID] = []
         while let field = try reader.next() {
@@ -125,7 +128,8 @@ extension Invitation {
 
     private static func kind(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> KindID {
         var reader = WireReader(bytes)
-        var (name, major): (String?, UInt8?)
+        var name: String?
+        var major: UInt8?
         while let field = try reader.next() {
             switch field.number {
             case 1: name = try field.text()

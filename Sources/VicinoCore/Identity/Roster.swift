@@ -98,7 +98,7 @@ extension Roster.Device {
         var reader = WireReader(wireBytes)
         var signing: [UInt8] = []
         var agreement: [UInt8] = []
-        var removed: Bool? = nil
+        var removed: Bool?
         while let field = try reader.next() {
             switch field.number {
             case 1: signing = Array(try field.bytes())

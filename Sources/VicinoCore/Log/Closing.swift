@@ -65,9 +65,9 @@ package struct Closing: Signable, Hashable {
 
     private static func position(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> (ViewID, LogPosition) {
         var reader = WireReader(bytes)
-        var view: ViewID? = nil
-        var next: UInt64? = nil
-        var root: Digest? = nil
+        var view: ViewID?
+        var next: UInt64?
+        var root: Digest?
         while let field = try reader.next() {
             switch field.number {
             case 1: view = ViewID(try field.bytes())

@@ -41,7 +41,7 @@ package struct RevocationList: Signable, Hashable {
     /// Reads a revocation list and checks its limits.
     package init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var author: UserID? = nil
+        var author: UserID?
         var device: [UInt8] = []
         var version = UInt64(0)
         var revoked = [UInt64]()

@@ -158,7 +158,7 @@ public struct KindField<Kind>: Sendable {
         set: @escaping @Sendable (inout Kind, FieldValue?) throws(VicinoError) -> Void
     ) {
         self.path = path
-        self.reader = FieldReader(schema: schema, read: get)
+        reader = FieldReader(schema: schema, read: get)
         self.set = set
     }
 

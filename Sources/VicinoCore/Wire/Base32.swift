@@ -8,7 +8,7 @@ package enum Base32 {
         var bits = UInt32(0)
         for byte in bytes {
             buffer = buffer << 8 | UInt32(byte)
-            bits = bits + 8
+            bits += 8
             while bits >= 5 {
                 bits -= 5
                 text.append(letters[Int(buffer >> bits & 31)])
@@ -29,7 +29,7 @@ package enum Base32 {
         for letter in text {
             guard let value = value(letter) else { return nil }
             buffer = buffer << 5 | value
-            bits = bits + 5
+            bits += 5
             guard bits >= 8 else { continue }
             bits -= 8
             bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))

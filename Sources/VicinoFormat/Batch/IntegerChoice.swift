@@ -83,8 +83,6 @@ struct IntegerChoice {
         let division = ExactDivision(by: factor)
         return IntegerCoding(
             prediction: prediction, offset: offset, factor: UInt64(factor), isSigned: isSigned,
-            residuals: differences.map {
-                Self.residual($0, offset: offset, division: division, isSigned: isSigned)
-            })
+            residuals: differences.map { Self.residual($0, offset: offset, division: division, isSigned: isSigned) })
     }
 }

@@ -12,7 +12,7 @@ public struct CardIntro: View {
     ///   - sentence: what it is for; nil for none.
     ///   - id: the id of the title, if the card names it; nil for none.
     ///   - style: the classes of the sentence.
-    public init(_ title: String, sentence: String?, id: String? = nil, style: String = "mut sm") {
+    public init(_ title: String, sentence: String?, id: String? = nil, style: String = "sm mut") {
         self.title = title
         self.sentence = sentence
         self.id = id

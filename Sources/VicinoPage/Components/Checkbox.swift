@@ -6,22 +6,25 @@ public struct Checkbox: View {
     private let value: String
     private let text: String
     private let isChecked: Bool
+    private let style: String?
 
     /// - Parameters:
     ///   - text: the text beside it.
     ///   - name: the name under which the form sends it.
     ///   - value: what the form sends if it is ticked.
     ///   - isChecked: whether it is ticked at first.
-    public init(_ text: String, name: String, value: String, isChecked: Bool = false) {
+    ///   - style: the classes of both; nil for none.
+    public init(_ text: String, name: String, value: String, isChecked: Bool = false, style: String? = nil) {
         self.text = text
         self.name = name
         self.value = value
         self.isChecked = isChecked
+        self.style = style
     }
 
     /// The box.
     public var body: Markup {
-        Label {
+        Label(.class(style)) {
             Input(.type("checkbox"), .name(name), .value(value), .checked(isChecked))
             text
         }

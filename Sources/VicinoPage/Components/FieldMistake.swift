@@ -5,43 +5,34 @@ public struct FieldMistake: View {
     /// The id by which the field names it.
     public let id: String
     private let cause: String?
-    private let advice: String
+    private let sentence: String
     private let style: String
     private let isAlert: Bool
 
     /// - Parameters:
     ///   - id: the id by which the field names it.
-    ///   - cause: what is wrong, in bold before the rest; nil if the rest says it.
-    ///   - advice: what the user can do, or what is wrong.
+    ///   - cause: what is wrong, in bold before the sentence; nil if the sentence says it.
+    ///   - sentence: what is wrong, or what the user can do.
     ///   - style: its classes.
     ///   - isAlert: whether assistive programs say it at once.
     public init(
-        _ id: String, cause: String? = nil, advice: String, style: String = "err sm", isAlert: Bool = false
+        _ id: String, cause: String? = nil, sentence: String, style: String = "err sm", isAlert: Bool = false
     ) {
         self.id = id
         self.cause = cause
-        self.advice = advice
+        self.sentence = sentence
         self.style = style
         self.isAlert = isAlert
     }
 
-    /// - Parameters:
-    ///   - id: the id by which the field names it.
-    ///   - sentence: what is wrong.
-    ///   - style: its classes.
-    ///   - isAlert: whether assistive programs say it at once.
-    public init(_ id: String, sentence: String, style: String = "err sm", isAlert: Bool = false) {
-        self.init(id, advice: sentence, style: style, isAlert: isAlert)
-    }
-
-    /// The sentence.
+    /// The line.
     public var body: Markup {
         P(.class(style), .id(id), .role(isAlert ? "alert" : nil)) {
             if let cause {
                 B { cause }
                 " "
             }
-            advice
+            sentence
         }
     }
 }

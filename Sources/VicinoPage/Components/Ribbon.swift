@@ -16,7 +16,7 @@ public struct Ribbon: View {
     /// The line.
     public var body: Markup {
         Div(.class("ribbon"), .role("note")) {
-            Icon(.lock)
+            Icon("lock")
             B { title }
             Span { reason }
         }

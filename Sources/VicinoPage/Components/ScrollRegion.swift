@@ -38,8 +38,7 @@ public struct TableFold: View {
     /// The foot.
     public var body: Markup {
         Div(.class("foot")) {
-            Details(.class("tab")) {
-                Summary { title }
+            Fold(title) {
                 ScrollRegion(title) { table }
             }
         }

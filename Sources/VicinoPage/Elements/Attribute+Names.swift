@@ -5,16 +5,12 @@ extension Attribute {
     public static func accept(_ value: String?) -> Attribute { Attribute("accept", value) }
     /// The address to which a form is sent.
     public static func action(_ value: String?) -> Attribute { Attribute("action", value) }
-    /// The text in place of a picture.
-    public static func alternative(_ value: String?) -> Attribute { Attribute("alt", value) }
     /// Whether the browser may fill in the field.
     public static func autocomplete(_ value: String?) -> Attribute { Attribute("autocomplete", value) }
     /// The classes of the style sheet.
     public static func `class`(_ value: String?) -> Attribute { Attribute("class", value) }
     /// The moment that a `Time` shows, in the form of RFC 3339.
     public static func dateTime(_ value: String?) -> Attribute { Attribute("datetime", value) }
-    /// The name under which the browser saves what the link leads to.
-    public static func download(_ value: String?) -> Attribute { Attribute("download", value) }
     /// How a form is encoded.
     public static func encoding(_ value: String?) -> Attribute { Attribute("enctype", value) }
     /// The id of the field that a label names.
@@ -39,8 +35,6 @@ extension Attribute {
     public static func min(_ value: String?) -> Attribute { Attribute("min", value) }
     /// The name under which a form sends the value.
     public static func name(_ value: String?) -> Attribute { Attribute("name", value) }
-    /// The expression that the value must match.
-    public static func pattern(_ value: String?) -> Attribute { Attribute("pattern", value) }
     /// An example in an empty field.
     public static func placeholder(_ value: String?) -> Attribute { Attribute("placeholder", value) }
     /// What the link's target is to this page.
@@ -55,8 +49,6 @@ extension Attribute {
     public static func source(_ value: String?) -> Attribute { Attribute("src", value) }
     /// Whether the browser marks mistakes of spelling.
     public static func spellcheck(_ value: String?) -> Attribute { Attribute("spellcheck", value) }
-    /// The steps between values of a field.
-    public static func step(_ value: String?) -> Attribute { Attribute("step", value) }
     /// The place in the order of the tab key.
     public static func tabIndex(_ value: String?) -> Attribute { Attribute("tabindex", value) }
     /// A text that appears beside the pointer.
@@ -69,8 +61,6 @@ extension Attribute {
     public static func method(_ method: FormMethod) -> Attribute { Attribute("method", method.rawValue) }
     /// The maximum number of UTF-16 code units that a field takes.
     public static func maxLength(_ limit: Int?) -> Attribute { Attribute("maxlength", limit.map { "\($0)" }) }
-    /// The number of columns that a cell takes.
-    public static func columnSpan(_ count: Int?) -> Attribute { Attribute("colspan", count.map { "\($0)" }) }
 
     // MARK: Drawings
 
@@ -101,16 +91,12 @@ extension Attribute {
     public static func autofocus(_ isPresent: Bool = true) -> Attribute { Attribute("autofocus", isPresent: isPresent) }
     /// Whether the box is ticked.
     public static func checked(_ isPresent: Bool = true) -> Attribute { Attribute("checked", isPresent: isPresent) }
-    /// Whether the field cannot be used.
-    public static func disabled(_ isPresent: Bool = true) -> Attribute { Attribute("disabled", isPresent: isPresent) }
+    /// Whether the browser saves what the link leads to.
+    public static func download(_ isPresent: Bool = true) -> Attribute { Attribute("download", isPresent: isPresent) }
     /// Whether the element is not shown.
     public static func hidden(_ isPresent: Bool = true) -> Attribute { Attribute("hidden", isPresent: isPresent) }
-    /// Whether several values may be chosen.
-    public static func multiple(_ isPresent: Bool = true) -> Attribute { Attribute("multiple", isPresent: isPresent) }
     /// Whether the details are shown.
     public static func open(_ isPresent: Bool = true) -> Attribute { Attribute("open", isPresent: isPresent) }
-    /// Whether the value cannot be changed.
-    public static func readOnly(_ isPresent: Bool = true) -> Attribute { Attribute("readonly", isPresent: isPresent) }
     /// Whether the field must be filled in.
     public static func required(_ isPresent: Bool = true) -> Attribute { Attribute("required", isPresent: isPresent) }
     /// Whether the option is chosen.
@@ -148,18 +134,4 @@ public struct AriaName: Sendable {
     public static let current = AriaName(attribute: "aria-current")
     /// `aria-invalid`.
     public static let invalid = AriaName(attribute: "aria-invalid")
-    /// `aria-live`.
-    public static let live = AriaName(attribute: "aria-live")
-    /// `aria-pressed`.
-    public static let pressed = AriaName(attribute: "aria-pressed")
-    /// `aria-expanded`.
-    public static let expanded = AriaName(attribute: "aria-expanded")
-    /// `aria-controls`.
-    public static let controls = AriaName(attribute: "aria-controls")
-    /// `aria-checked`.
-    public static let checked = AriaName(attribute: "aria-checked")
-    /// `aria-busy`.
-    public static let busy = AriaName(attribute: "aria-busy")
-    /// `aria-sort`.
-    public static let sort = AriaName(attribute: "aria-sort")
 }

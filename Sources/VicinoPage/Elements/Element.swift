@@ -1,6 +1,6 @@
 public import VicinoMarkup
 
-/// The name of an element that has content.
+/// The name of an element.
 public protocol ElementName {
     /// Its name in HTML or SVG.
     static var name: StaticString { get }
@@ -26,7 +26,7 @@ public struct Element<Name: ElementName>: MarkupConvertible, Sendable {
     }
 }
 
-/// An element of HTML that never has content: `Input(.name("id"), .value(id))`.
+/// An element of HTML without content and without an end: `Input(.name("id"), .value(id))`.
 public struct VoidElement<Name: ElementName>: MarkupConvertible, Sendable {
     /// The element, as it stands in the page.
     public let markup: Markup
@@ -41,7 +41,7 @@ public struct VoidElement<Name: ElementName>: MarkupConvertible, Sendable {
     }
 }
 
-/// A shape of SVG without content: `Circle(Attribute("r", "9.5"))`.
+/// A shape of SVG without content: `Circle(.radius("9.5"))`.
 public struct Shape<Name: ElementName>: MarkupConvertible, Sendable {
     /// The shape, as it stands in the page.
     public let markup: Markup

@@ -1,7 +1,5 @@
 /// `<a>`.
 public typealias A = Element<Names.A>
-/// `<abbr>`.
-public typealias Abbr = Element<Names.Abbr>
 /// `<b>`.
 public typealias B = Element<Names.B>
 /// `<bdi>`.
@@ -14,10 +12,6 @@ public typealias Button = Element<Names.Button>
 public typealias Caption = Element<Names.Caption>
 /// `<code>`.
 public typealias Code = Element<Names.Code>
-/// `<col>`.
-public typealias Col = Element<Names.Col>
-/// `<colgroup>`.
-public typealias Colgroup = Element<Names.Colgroup>
 /// `<datalist>`.
 public typealias Datalist = Element<Names.Datalist>
 /// `<dd>`.
@@ -32,20 +26,10 @@ public typealias Div = Element<Names.Div>
 public typealias Dl = Element<Names.Dl>
 /// `<dt>`.
 public typealias Dt = Element<Names.Dt>
-/// `<em>`.
-public typealias Em = Element<Names.Em>
 /// `<fieldset>`.
 public typealias Fieldset = Element<Names.Fieldset>
-/// `<figcaption>`.
-public typealias Figcaption = Element<Names.Figcaption>
-/// `<figure>`.
-public typealias Figure = Element<Names.Figure>
-/// `<footer>`.
-public typealias Footer = Element<Names.Footer>
 /// `<form>`.
 public typealias Form = Element<Names.Form>
-/// `<g>`.
-public typealias G = Element<Names.G>
 /// `<h1>`.
 public typealias H1 = Element<Names.H1>
 /// `<h2>`.
@@ -58,8 +42,6 @@ public typealias Head = Element<Names.Head>
 public typealias Header = Element<Names.Header>
 /// `<html>`.
 public typealias Html = Element<Names.Html>
-/// `<i>`.
-public typealias I = Element<Names.I>
 /// `<label>`.
 public typealias Label = Element<Names.Label>
 /// `<legend>`.
@@ -72,16 +54,10 @@ public typealias Main = Element<Names.Main>
 public typealias Nav = Element<Names.Nav>
 /// `<ol>`.
 public typealias Ol = Element<Names.Ol>
-/// `<optgroup>`.
-public typealias Optgroup = Element<Names.Optgroup>
 /// `<option>`.
 public typealias Option = Element<Names.Option>
-/// `<output>`.
-public typealias Output = Element<Names.Output>
 /// `<p>`.
 public typealias P = Element<Names.P>
-/// `<pre>`.
-public typealias Pre = Element<Names.Pre>
 /// `<script>`.
 public typealias Script = Element<Names.Script>
 /// `<section>`.
@@ -92,14 +68,8 @@ public typealias Select = Element<Names.Select>
 public typealias Small = Element<Names.Small>
 /// `<span>`.
 public typealias Span = Element<Names.Span>
-/// `<strong>`.
-public typealias Strong = Element<Names.Strong>
-/// `<style>`.
-public typealias Style = Element<Names.Style>
 /// `<summary>`.
 public typealias Summary = Element<Names.Summary>
-/// `<sup>`.
-public typealias Sup = Element<Names.Sup>
 /// `<svg>`.
 public typealias Svg = Element<Names.Svg>
 /// `<table>`.
@@ -110,8 +80,6 @@ public typealias Tbody = Element<Names.Tbody>
 public typealias Td = Element<Names.Td>
 /// `<textarea>`.
 public typealias Textarea = Element<Names.Textarea>
-/// `<tfoot>`.
-public typealias Tfoot = Element<Names.Tfoot>
 /// `<th>`.
 public typealias Th = Element<Names.Th>
 /// `<thead>`.
@@ -124,18 +92,14 @@ public typealias Title = Element<Names.Title>
 public typealias Tr = Element<Names.Tr>
 /// `<ul>`.
 public typealias Ul = Element<Names.Ul>
-/// `<br>`, which has no content.
-public typealias Br = VoidElement<Names.Br>
-/// `<hr>`, which has no content.
-public typealias Hr = VoidElement<Names.Hr>
-/// `<img>`, which has no content.
-public typealias Img = VoidElement<Names.Img>
 /// `<input>`, which has no content.
 public typealias Input = VoidElement<Names.Input>
 /// `<link>`, which has no content.
 public typealias Link = VoidElement<Names.Link>
 /// `<meta>`, which has no content.
 public typealias Meta = VoidElement<Names.Meta>
+/// `<option>` of a `Datalist`, which has no content.
+public typealias Proposal = VoidElement<Names.Option>
 /// `<circle>` of SVG.
 public typealias Circle = Shape<Names.Circle>
 /// `<rect>` of SVG.
@@ -144,8 +108,6 @@ public typealias Rect = Shape<Names.Rect>
 public typealias Path = Shape<Names.Path>
 /// `<use>` of SVG.
 public typealias Use = Shape<Names.Use>
-/// `<line>` of SVG.
-public typealias Line = Shape<Names.Line>
 /// `<symbol>` of SVG.
 public typealias Symbol = Element<Names.Symbol>
 /// `<pattern>` of SVG.

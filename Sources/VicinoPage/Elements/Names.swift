@@ -5,11 +5,6 @@ public enum Names {
         /// `a`.
         public static var name: StaticString { "a" }
     }
-    /// `abbr`.
-    public enum Abbr: ElementName {
-        /// `abbr`.
-        public static var name: StaticString { "abbr" }
-    }
     /// `b`.
     public enum B: ElementName {
         /// `b`.
@@ -39,16 +34,6 @@ public enum Names {
     public enum Code: ElementName {
         /// `code`.
         public static var name: StaticString { "code" }
-    }
-    /// `col`.
-    public enum Col: ElementName {
-        /// `col`.
-        public static var name: StaticString { "col" }
-    }
-    /// `colgroup`.
-    public enum Colgroup: ElementName {
-        /// `colgroup`.
-        public static var name: StaticString { "colgroup" }
     }
     /// `datalist`.
     public enum Datalist: ElementName {
@@ -85,40 +70,15 @@ public enum Names {
         /// `dt`.
         public static var name: StaticString { "dt" }
     }
-    /// `em`.
-    public enum Em: ElementName {
-        /// `em`.
-        public static var name: StaticString { "em" }
-    }
     /// `fieldset`.
     public enum Fieldset: ElementName {
         /// `fieldset`.
         public static var name: StaticString { "fieldset" }
     }
-    /// `figcaption`.
-    public enum Figcaption: ElementName {
-        /// `figcaption`.
-        public static var name: StaticString { "figcaption" }
-    }
-    /// `figure`.
-    public enum Figure: ElementName {
-        /// `figure`.
-        public static var name: StaticString { "figure" }
-    }
-    /// `footer`.
-    public enum Footer: ElementName {
-        /// `footer`.
-        public static var name: StaticString { "footer" }
-    }
     /// `form`.
     public enum Form: ElementName {
         /// `form`.
         public static var name: StaticString { "form" }
-    }
-    /// `g`.
-    public enum G: ElementName {
-        /// `g`.
-        public static var name: StaticString { "g" }
     }
     /// `h1`.
     public enum H1: ElementName {
@@ -150,11 +110,6 @@ public enum Names {
         /// `html`.
         public static var name: StaticString { "html" }
     }
-    /// `i`.
-    public enum I: ElementName {
-        /// `i`.
-        public static var name: StaticString { "i" }
-    }
     /// `label`.
     public enum Label: ElementName {
         /// `label`.
@@ -185,30 +140,15 @@ public enum Names {
         /// `ol`.
         public static var name: StaticString { "ol" }
     }
-    /// `optgroup`.
-    public enum Optgroup: ElementName {
-        /// `optgroup`.
-        public static var name: StaticString { "optgroup" }
-    }
     /// `option`.
     public enum Option: ElementName {
         /// `option`.
         public static var name: StaticString { "option" }
     }
-    /// `output`.
-    public enum Output: ElementName {
-        /// `output`.
-        public static var name: StaticString { "output" }
-    }
     /// `p`.
     public enum P: ElementName {
         /// `p`.
         public static var name: StaticString { "p" }
-    }
-    /// `pre`.
-    public enum Pre: ElementName {
-        /// `pre`.
-        public static var name: StaticString { "pre" }
     }
     /// `script`.
     public enum Script: ElementName {
@@ -235,25 +175,10 @@ public enum Names {
         /// `span`.
         public static var name: StaticString { "span" }
     }
-    /// `strong`.
-    public enum Strong: ElementName {
-        /// `strong`.
-        public static var name: StaticString { "strong" }
-    }
-    /// `style`.
-    public enum Style: ElementName {
-        /// `style`.
-        public static var name: StaticString { "style" }
-    }
     /// `summary`.
     public enum Summary: ElementName {
         /// `summary`.
         public static var name: StaticString { "summary" }
-    }
-    /// `sup`.
-    public enum Sup: ElementName {
-        /// `sup`.
-        public static var name: StaticString { "sup" }
     }
     /// `svg`.
     public enum Svg: ElementName {
@@ -279,11 +204,6 @@ public enum Names {
     public enum Textarea: ElementName {
         /// `textarea`.
         public static var name: StaticString { "textarea" }
-    }
-    /// `tfoot`.
-    public enum Tfoot: ElementName {
-        /// `tfoot`.
-        public static var name: StaticString { "tfoot" }
     }
     /// `th`.
     public enum Th: ElementName {
@@ -314,21 +234,6 @@ public enum Names {
     public enum Ul: ElementName {
         /// `ul`.
         public static var name: StaticString { "ul" }
-    }
-    /// `br`.
-    public enum Br: ElementName {
-        /// `br`.
-        public static var name: StaticString { "br" }
-    }
-    /// `hr`.
-    public enum Hr: ElementName {
-        /// `hr`.
-        public static var name: StaticString { "hr" }
-    }
-    /// `img`.
-    public enum Img: ElementName {
-        /// `img`.
-        public static var name: StaticString { "img" }
     }
     /// `input`.
     public enum Input: ElementName {
@@ -364,11 +269,6 @@ public enum Names {
     public enum Use: ElementName {
         /// `use`.
         public static var name: StaticString { "use" }
-    }
-    /// `line`.
-    public enum Line: ElementName {
-        /// `line`.
-        public static var name: StaticString { "line" }
     }
     /// `symbol`.
     public enum Symbol: ElementName {

@@ -82,8 +82,7 @@ extension Catalog {
             try offer.spend(db, now: now)
             let terms = try Self.terms(for: user, known, offer.kinds, now: now)
             let grant = try sign(terms)
-            try Follower.store(
-                db, grant, kinds: terms.kinds, name: roster.claimedName, invitation: id, now: now)
+            try Follower.store(db, grant, kinds: terms.kinds, name: roster.claimedName, invitation: id, now: now)
             return grant.source
         }
     }

@@ -42,9 +42,7 @@ extension FeedImport {
     private func mode(_ stated: StatedLog, _ log: FeedLog, held: LogPosition) throws -> LogPlan.Mode {
         let reason: LogPlan.Reason = try stated.next > held.next && hasFork(log) ? .heldBack : .known
         if let closed = try Closings.position(db, log) {
-            guard held != closed, stated.next == closed.next, stated.mayEnd(at: closed) else {
-                return .skip(reason)
-            }
+            guard held != closed, stated.next == closed.next, stated.mayEnd(at: closed) else { return .skip(reason) }
             guard case .changes(let base) = stated.extent else { return .replace }
             return base == held && stated.next > held.next ? .delta : .skip(reason)
         }

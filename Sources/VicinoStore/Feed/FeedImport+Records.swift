@@ -90,8 +90,7 @@ extension FeedImport {
                 current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
         note(entry, record, in: table, replaces: current)
-        try store(
-            entry, of: batch, as: record, in: table, at: slot, isChange: current?.isDeletion == false)
+        try store(entry, of: batch, as: record, in: table, at: slot, isChange: current?.isDeletion == false)
     }
 
     /// Whether an entry replaces the current version, if there is one: the higher version does.

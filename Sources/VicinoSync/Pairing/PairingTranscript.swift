@@ -73,7 +73,8 @@ struct PairingConsent: Signable {
 
     init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
         var reader = WireReader(wireBytes)
-        var (transcript, isAsker): (Digest?, Bool?)
+        var transcript: Digest?
+        var isAsker: Bool?
         while let field = try reader.next() {
             switch field.number {
             case 1: transcript = Digest(try field.bytes())

@@ -177,9 +177,8 @@ struct FeedServer: Sendable {
     mutating func handleEntries(log: LogIndex, _ answers: [PackedEntries]?) -> [SessionEffect] {
         finishAnswer(isThere: answers != nil) { feed, request in
             let answers = answers ?? []
-            if case .entries(_, _, piece: let pieceRequest?) = request, answers.count == 1, answers[0].parts.count == 1
-            {
-                return feed.send(answers[0], of: log, for: pieceRequest).map { .send($0) }
+            if case .entries(_, _, piece: let piece?) = request, answers.count == 1, answers[0].parts.count == 1 {
+                return feed.send(answers[0], of: log, for: piece).map { .send($0) }
             }
             return answers.flatMap { answer in
                 answer.parts.enumerated().map { index, part in

@@ -202,7 +202,7 @@ struct LogTransfer: Sendable {
     private func digests(of segments: [UInt64]) throws -> [UInt64: Digest] {
         var digests = Dictionary(segments.map { ($0, Tree.emptySegment) }) { first, _ in first }
         var hasher = SegmentHasher()
-        var open = UInt64?.none
+        var open: UInt64?
         for part in parts {
             for (entry, leaf) in zip(part.batch.headers, part.leaves) {
                 let segment = entry.number / UInt64(Tree.segmentSize)

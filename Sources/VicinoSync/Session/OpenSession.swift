@@ -107,8 +107,8 @@ struct OpenSession: Sendable {
             return served.handleLoaded(number) { $0.handleDelta(log: log, parts) }
         case .children(let number, log: let log, node: let node, digests: let digests):
             return served.handleLoaded(number) { $0.handleChildren(log: log, node, digests) }
-        case .entries(let number, log: let log, answers: let pieces):
-            return served.handleLoaded(number) { $0.handleEntries(log: log, pieces) }
+        case .entries(let number, log: let log, answers: let answers):
+            return served.handleLoaded(number) { $0.handleEntries(log: log, answers) }
         }
     }
 

@@ -20,8 +20,8 @@ struct Pace: Sendable {
 
     private static let requestSeconds = 2.0
     private static let pieceSeconds = 0.05
-    /// A larger request is for no more than arrives in this short time. An author who serves many peers at once holds
-    /// the answers for all of them.
+    /// A request for more bytes than this is for no more than arrives in `largeSeconds`. An author who serves many
+    /// peers at once holds the answers for all of them.
     private static let largeBytes = 30_000.0
     private static let largeSeconds = 0.1
 

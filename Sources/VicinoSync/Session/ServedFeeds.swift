@@ -51,8 +51,7 @@ struct ServedFeeds: Sendable {
         guard count < SessionLimit.feeds else {
             throw VicinoError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }
-        let (feed, effect) = FeedServer.start(
-            number, author: author, digest: digest, known: known, presence: presence)
+        let (feed, effect) = FeedServer.start(number, author: author, digest: digest, known: known, presence: presence)
         feeds[number] = .open(feed)
         return [effect]
     }

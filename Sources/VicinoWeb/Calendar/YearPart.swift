@@ -34,8 +34,7 @@ struct YearPart {
         let existing = year.days.days.count { !$0.isAbsent }
         return CalendarContent(
             title: "\(first.year)", kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(existing)"]),
-            body: view.markup,
-            names: year.months.timeByActivity.map(\.name))
+            body: view.markup, names: year.months.timeByActivity.map(\.name))
     }
 
     /// What the map can show; with a filter, it shows the time of what is selected.

@@ -72,14 +72,12 @@ struct ActivityFields: View {
 
     var body: Markup {
         for field in times { field }
-        Label(.class("field f-running")) {
-            Input(.type("checkbox"), .name("running"), .value("yes"), .checked(isRunning))
-            words["still_running"]
-        }
+        Checkbox(
+            words["still_running"], name: "running", value: "yes", isChecked: isRunning, style: "field f-running")
         for field in amounts { field }
         note
         Datalist(.id("names")) {
-            for name in names { Option(.value(name)) }
+            for name in names { Proposal(.value(name)) }
         }
     }
 }

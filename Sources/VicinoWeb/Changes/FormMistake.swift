@@ -13,7 +13,7 @@ extension [FormMistake] {
     func line(below field: String, _ words: Words) -> FieldMistake? {
         first { $0.field == field }.map { mistake in
             FieldMistake(
-                "e-\(field)", cause: words[mistake.key], advice: words["\(mistake.key)_do"], style: "err")
+                "e-\(field)", cause: words[mistake.key], sentence: words["\(mistake.key)_do"], style: "err")
         }
     }
 }

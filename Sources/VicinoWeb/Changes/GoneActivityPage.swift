@@ -28,7 +28,7 @@ struct GoneActivityPage {
             restored: deleted.map { _ in MessageView.RestoreOffer(id: id.description, returnPath: path) },
             words: words)
         return WebPage(
-            title: words["gone_heading"], section: .calendar, view: view, status: deleted == nil ? .notFound : .gone)
+            title: view.heading, section: .calendar, view: view, status: deleted == nil ? .notFound : .gone)
     }
 
     /// The activity in the trash; nil if it is not there either.

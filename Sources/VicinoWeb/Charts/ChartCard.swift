@@ -41,7 +41,7 @@ struct ChartCard: View {
         " "
         for format in ChartFormat.offered {
             let path = "/charts/\(kind.rawValue)/\(format.rawValue)?\(fileQuery)"
-            A(.href(path), Attribute("download", isPresent: true)) {
+            A(.href(path), .download()) {
                 format.rawValue.uppercased()
                 SpokenText(": \(chart.title)")
             }

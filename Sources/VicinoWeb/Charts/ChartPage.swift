@@ -116,10 +116,10 @@ struct ChartPage {
         return WebPage(title: chart.title, section: .charts, view: view, isTheirs: !person.isMe)
     }
 
-    private var ribbon: ChartsRibbon? {
+    private var ribbon: Ribbon? {
         guard !person.isMe else { return nil }
-        return ChartsRibbon(
-            title: words("their_charts", ["name": person.name.displaySafe(limit: 60)]), words: words)
+        return Ribbon(
+            words("their_charts", ["name": person.name.displaySafe(limit: 60)]), reason: words["read_only_what"])
     }
 
     private var comparison: ComparisonLink? {

@@ -6,7 +6,7 @@ internal import VicinoPage
 struct ChartTableView: View {
     let chart: Chart
     /// Above the charts of another person; nil for those of the user.
-    let ribbon: ChartsRibbon?
+    let ribbon: Ribbon?
     /// The days of a long period that it leaves out; nil if it has all.
     let earlier: EarlierDays?
     /// The page of the charts.

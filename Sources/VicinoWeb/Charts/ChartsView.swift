@@ -5,7 +5,7 @@ internal import VicinoPage
 struct ChartsView: View {
     let title: String
     /// Above the charts of another person; nil for those of the user.
-    let ribbon: ChartsRibbon?
+    let ribbon: Ribbon?
     let turns: ChartsTurns
     let days: ChosenDaysForm
     /// Where the user chooses people to be beside; nil if there is nobody to choose.
@@ -22,21 +22,6 @@ struct ChartsView: View {
         }
         Div(.class("charts")) {
             for card in cards { card }
-        }
-    }
-}
-
-/// A line above the charts of another person.
-struct ChartsRibbon: View {
-    /// Whose charts they are.
-    let title: String
-    let words: Words
-
-    var body: Markup {
-        P(.class("ribbon")) {
-            Icon(.lock)
-            B { title }
-            Span { words["read_only_what"] }
         }
     }
 }

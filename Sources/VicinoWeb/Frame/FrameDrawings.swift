@@ -22,7 +22,7 @@ struct FrameDrawings: View {
 
     private var unknown: Markup {
         Pattern(
-            .id("unk"), Attribute("width", "7"), Attribute("height", "7"), Attribute("patternUnits", "userSpaceOnUse"),
+            .id("unk"), .width("7"), .height("7"), Attribute("patternUnits", "userSpaceOnUse"),
             Attribute("patternTransform", "rotate(45)")
         ) {
             Path(.path("M0 0V7"), .class("uh"))

@@ -47,7 +47,7 @@ struct NavigationLink: View {
     var body: Markup {
         Li {
             A(.href(path), .aria(.current, isCurrent ? "page" : nil)) {
-                Svg(.class("ic"), .decorative) { Use(.href("#i-\(section.rawValue)")) }
+                Icon(section.rawValue)
                 name
                 if let waiting {
                     B {

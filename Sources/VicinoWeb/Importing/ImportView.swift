@@ -33,7 +33,7 @@ struct ImportView: View {
 
         var body: Markup {
             Card("stack", labelledBy: "choose") {
-                CardIntro(words["import_choose"], sentence: words["import_how"], id: "choose", style: "sm mut")
+                CardIntro(words["import_choose"], sentence: words["import_how"], id: "choose")
                 Form(
                     .class("stack"), .method(.post), .action(ImportRoutes.path), .encoding("multipart/form-data")
                 ) {
@@ -45,7 +45,7 @@ struct ImportView: View {
 
         @MarkupBuilder private var field: Markup {
             let mistake = self.mistake.map {
-                FieldMistake("file-mistake", cause: words["import_refused"], advice: $0, isAlert: true)
+                FieldMistake("file-mistake", cause: words["import_refused"], sentence: $0, isAlert: true)
             }
             let limit = words.format.number(Upload.byteLimit / 1_048_576)
             Div(.class("stack tight")) {

@@ -33,9 +33,9 @@ struct FollowPage {
                 text: request.field("invitation") ?? invitation?.text ?? "", mistake: mistake(.invitation),
                 words: words),
             name: PetnameField(value: request.field("name") ?? "", mistake: mistake(.name), words: words),
-            address: AddressFold(
-                address: request.field("address") ?? "", isOpen: request.field("address") != nil,
-                mistake: mistake(.address), words: words),
+            address: AddressField(
+                typed: request.field("address") ?? "", mistake: mistake(.address),
+                isOpen: request.field("address") != nil, words: words),
             words: words)
         let user = IdentityCard(
             name: try node.claimedName().displaySafe(limit: 60), fingerprint: node.user.fingerprint, words: words)
@@ -57,6 +57,6 @@ struct FollowPage {
     /// The line below a field; nil if nothing is wrong with it.
     private func mistake(_ field: Mistake.Field) -> FieldMistake? {
         guard let mistake, mistake.field == field else { return nil }
-        return FieldMistake("\(field.rawValue)-mistake", cause: mistake.cause, advice: mistake.remedy)
+        return FieldMistake("\(field.rawValue)-mistake", cause: mistake.cause, sentence: mistake.remedy)
     }
 }

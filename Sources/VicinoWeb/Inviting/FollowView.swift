@@ -49,7 +49,7 @@ struct FollowCard: View {
     let inviter: LinkedInviter?
     let invitation: InvitationField
     let name: PetnameField
-    let address: AddressFold
+    let address: AddressField
     let words: Words
 
     var body: Markup {
@@ -109,33 +109,13 @@ struct InvitationField: View {
             Label(.class("sm"), .for("invitation")) { words["invitation_text"] }
             Textarea(
                 .id("invitation"), .name("invitation"), .class("fp"), .rows("5"), .required(),
-                .maxLength(Invitation.textLimit), .autocomplete("off"), Attribute("spellcheck", "false"),
+                .maxLength(Invitation.textLimit), .autocomplete("off"), .spellcheck("false"),
                 .invalid(by: mistake), .described(by: mistake), .autofocus(mistake != nil)
             ) {
                 // A browser leaves out the first line break of a text.
                 "\n\(text)"
             }
             mistake
-        }
-    }
-}
-
-/// The field for an address other than those of the invitation.
-struct AddressFold: View {
-    let address: String
-    let isOpen: Bool
-    let mistake: FieldMistake?
-    let words: Words
-
-    var body: Markup {
-        Fold(words["other_address"], isOpen: isOpen) {
-            Div(.class("stack tight gapt")) {
-                Label(.class("sm"), .for("address")) { words["their_address"] }
-                Input(
-                    .id("address"), .name("address"), .value(address), .maxLength(300), .autocomplete("off"),
-                    .placeholder("192.168.1.20:4747"), .invalid(by: mistake), .described(by: mistake))
-                mistake
-            }
         }
     }
 }

@@ -48,16 +48,11 @@ struct InvitationCard: View {
 
     private var facts: Markup {
         Dl(.class("facts sm")) {
-            fact(words["they_will_see"], sees)
-            fact(words["valid_until"], until)
-            if let addresses { fact(words["works_at"], "\(addresses), \(words["works_near"])") }
-        }.markup
-    }
-
-    private func fact(_ name: String, _ value: String) -> Markup {
-        Div {
-            Dt { name }
-            Dd(.class("dsm")) { value }
+            FactLine(words["they_will_see"], sees, style: "dsm")
+            FactLine(words["valid_until"], until, style: "dsm")
+            if let addresses {
+                FactLine(words["works_at"], "\(addresses), \(words["works_near"])", style: "dsm")
+            }
         }.markup
     }
 

@@ -13,7 +13,10 @@ struct PeopleView: View {
     let words: Words
 
     var body: Markup {
-        head
+        PageHead(words["nav_people"], style: "row acts") {
+            A(.class("btn"), .href("/people/invite")) { words["invite"] }
+            A(.class("btn go"), .href("/people/follow")) { words["follow"] }
+        }
         if let failure {
             P(.class("err gapb"), .role("alert")) { failure }
         }
@@ -25,16 +28,6 @@ struct PeopleView: View {
             followers
             if !blocked.isEmpty { blockedCard }
             pairing
-        }
-    }
-
-    private var head: Div {
-        Div(.class("top")) {
-            H1 { words["nav_people"] }
-            Div(.class("row acts")) {
-                A(.class("btn"), .href("/people/invite")) { words["invite"] }
-                A(.class("btn go"), .href("/people/follow")) { words["follow"] }
-            }
         }
     }
 

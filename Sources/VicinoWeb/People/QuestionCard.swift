@@ -95,6 +95,6 @@ private struct AnswerButton: View {
     let isMain: Bool
 
     var body: Markup {
-        Button(.class(isMain ? "go" : ""), .name("answer"), .value(value)) { name }
+        Button(.class(isMain ? "go" : nil), .name("answer"), .value(value)) { name }
     }
 }

@@ -83,15 +83,9 @@ struct BesideView: View {
 
     var body: Markup {
         ribbon
-        Div(.class("top")) {
-            Div {
-                P { week }
-                H1 { words("beside_heading", ["name": name]) }
-            }
-            Div(.class("row")) {
-                weeks
-                PersonLinks(person: person, current: .beside, words: words)
-            }
+        PageHead(words("beside_heading", ["name": name]), above: week) {
+            weeks
+            PersonLinks(person: person, current: .beside, words: words)
         }
         days
     }

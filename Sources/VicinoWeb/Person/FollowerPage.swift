@@ -91,19 +91,11 @@ private struct FollowerTable: View {
 
     var body: Markup {
         Dl(.class("facts sm")) {
-            row("sees", follower.sees)
-            row("has", follower.has)
-            row("until", follower.until)
-            row("follows_since", follower.since)
-            row("last_contact", follower.heard)
-        }
-    }
-
-    /// - Parameter key: the name of the fact, as a key of the words.
-    private func row(_ key: String, _ value: String) -> Div {
-        Div {
-            Dt { words[key] }
-            Dd(.class("dsm")) { value }
+            FactLine(words["sees"], follower.sees, style: "dsm")
+            FactLine(words["has"], follower.has, style: "dsm")
+            FactLine(words["until"], follower.until, style: "dsm")
+            FactLine(words["follows_since"], follower.since, style: "dsm")
+            FactLine(words["last_contact"], follower.heard, style: "dsm")
         }
     }
 }

@@ -178,7 +178,7 @@ struct PersonPage {
         return AddressField(
             typed: mistake?.typed ?? "",
             mistake: mistake.map { FieldMistake("address-mistake", sentence: $0.sentence) }, isNeeded: !isKnown,
-            words: words)
+            isOpen: mistake != nil, words: words)
     }
 
     private func facts() throws -> [FactLine] {

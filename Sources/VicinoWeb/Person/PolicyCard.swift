@@ -17,10 +17,7 @@ struct PolicyCard: View {
                 Div(.class("stack tight"), .role("radiogroup"), .aria(.labelledBy, "when-near")) {
                     for choice in choices { choice }
                 }
-                Label(.class("gapt")) {
-                    Input(.type("checkbox"), .name("muted"), .value("yes"), .checked(isMuted))
-                    words["mute"]
-                }
+                Checkbox(words["mute"], name: "muted", value: "yes", isChecked: isMuted, style: "gapt")
                 P(.class("row gapt")) {
                     Button { words["save"] }
                 }

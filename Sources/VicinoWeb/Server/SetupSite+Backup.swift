@@ -40,7 +40,7 @@ extension SetupSite {
     private func restore(_ upload: Upload, for session: WebSession, _ words: Words) throws -> Response {
         let (node, damaged) = try Node.restore(
             configuration, fromBackup: upload.file.reader(), holding: [WebLock.name])
-        let site = try begin(node, access.signIn)
+        let site = begin(node, access.signIn)
         let names = damaged.prefix(Self.nameLimit).map { $0.name.displaySafe(limit: 60) }.joined(separator: ", ")
         site.sessions.put(
             WebNotice(

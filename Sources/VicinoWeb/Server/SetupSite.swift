@@ -15,7 +15,7 @@ struct SetupSite: SinglePageSite {
     let configuration: Node.Configuration
     /// Each backup takes room on the disk, and only one can be put back.
     let restoring = ExclusiveRun()
-    let begin: @Sendable (Node, SignInLink) throws -> WebSite
+    let begin: @Sendable (Node, SignInLink) -> WebSite
 
     /// The path of the form.
     static let path = "/set-up"
@@ -23,8 +23,8 @@ struct SetupSite: SinglePageSite {
     /// - Parameter begin: takes over with the site of the new data folder. Browsers stay signed in.
     init(
         _ configuration: Node.Configuration, port: Int, secret: [UInt8],
-        then begin: @escaping @Sendable (Node, SignInLink) throws -> WebSite
-    ) throws {
+        then begin: @escaping @Sendable (Node, SignInLink) -> WebSite
+    ) {
         self.configuration = configuration
         self.begin = begin
         access = SiteAccess(
@@ -50,7 +50,7 @@ struct SetupSite: SinglePageSite {
         }
         do {
             let node = try openOrCreate(name)
-            let site = try begin(node, access.signIn)
+            let site = begin(node, access.signIn)
             site.sessions.put(
                 WebNotice(before: words["setup_done"], subject: try node.claimedName().displaySafe(limit: 60)),
                 for: session)

@@ -71,7 +71,7 @@ struct SetupView: View {
 
         var body: Markup {
             Card("stack narrow gapt", labelledBy: "backup") {
-                CardIntro(words["setup_backup"], sentence: words["setup_backup_how"], id: "backup", style: "sm mut")
+                CardIntro(words["setup_backup"], sentence: words["setup_backup_how"], id: "backup")
                 P(.class("hint")) { words["setup_backup_once"] }
                 Form(
                     .class("stack"), .method(.post), .action(SetupSite.backupPath), .encoding("multipart/form-data")

@@ -57,8 +57,8 @@ final class SiteFactory: Sendable {
     ///
     /// - Parameter earlier: how the site that it replaces signed in browsers, which stay signed in.
     @discardableResult
-    func open(_ node: Node, continuing earlier: SignInLink? = nil) throws -> WebSite {
-        let site = try WebSite(
+    func open(_ node: Node, continuing earlier: SignInLink? = nil) -> WebSite {
+        let site = WebSite(
             node, port: port, secret: secret, environment: environment,
             ending: SiteEnding(erase: { [self] in erase($0, for: $1, $2) }, endService: { [self] in endService($0) }),
             continuing: earlier)
@@ -67,7 +67,7 @@ final class SiteFactory: Sendable {
     }
 
     /// Begins to answer for a data folder whose erasing did not end.
-    func openUnfinished() throws {
+    func openUnfinished() {
         phase.withLock { $0 = .unfinished }
         show(.unfinished(nil), to: SignInLink(secret: secret))
     }
@@ -131,7 +131,7 @@ final class SiteFactory: Sendable {
                 finish(.refused(message), with: site, throwing: error)
                 return .lastPage
             }
-            let next = try open(node, continuing: site.access.signIn)
+            let next = open(node, continuing: site.access.signIn)
             let told = endsService ? "\(message) \(words["erase_service_ended"])" : message
             next.sessions.put(WebNotice(before: told, isFailure: true), for: session)
             return .pages

@@ -174,14 +174,14 @@ public struct WebServer: Service, Sendable {
         end: @escaping @Sendable ((any Error)?) -> Void
     ) async throws {
         try await BlockingWork.ofPage.run {
-            try open(responder, port: port, secret: secret, end: end)
+            open(responder, port: port, secret: secret, end: end)
             try lock.write(port: port, secret: secret)
         }
     }
 
     private func open(
         _ responder: WebResponder, port: Int, secret: [UInt8], end: @escaping @Sendable ((any Error)?) -> Void
-    ) throws {
+    ) {
         let sites = SiteFactory(
             configuration, responder, port: port, secret: secret,
             environment: SiteEnvironment(
@@ -189,14 +189,12 @@ public struct WebServer: Service, Sendable {
                 // The service of the user's systemd reads the settings.
                 background: settings == nil ? .none : .unit(configuration)),
             service: service, ownsNodes: ownsNode, end: end)
-        if isHalfErased { return try sites.openUnfinished() }
+        if isHalfErased { return sites.openUnfinished() }
         guard let node else {
             return responder.open(
-                try SetupSite(configuration, port: port, secret: secret) {
-                    try sites.open($0, continuing: $1)
-                })
+                SetupSite(configuration, port: port, secret: secret) { sites.open($0, continuing: $1) })
         }
-        try sites.open(node)
+        sites.open(node)
     }
 
     /// A link that signs in one browser, once, within five minutes.

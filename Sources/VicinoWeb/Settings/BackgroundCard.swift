@@ -50,7 +50,7 @@ struct BackgroundCard: View {
 
     var body: Markup {
         Card("stack", id: "background") {
-            CardIntro(words["background"], sentence: words["background_how"], style: "sm mut")
+            CardIntro(words["background"], sentence: words["background_how"])
             P { state }
             if !choices.isEmpty {
                 P(.class("row")) {

@@ -16,7 +16,7 @@ struct BrowsersCard: View {
 
     var body: Markup {
         Card("stack", id: "browsers") {
-            CardIntro(words["browsers"], sentence: words["browsers_how"], style: "sm mut")
+            CardIntro(words["browsers"], sentence: words["browsers_how"])
             Ul(.class("stack tight")) {
                 for row in rows { line(row) }
             }

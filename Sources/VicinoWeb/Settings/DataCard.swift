@@ -58,7 +58,7 @@ struct DataCard: View {
     }
 
     @MarkupBuilder private func file(_ path: String, _ name: String) -> Markup {
-        A(.class("btn"), .href(path), Attribute("download", isPresent: true)) { name }
+        A(.class("btn"), .href(path), .download()) { name }
     }
 }
 

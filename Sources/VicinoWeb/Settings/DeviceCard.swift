@@ -59,8 +59,7 @@ struct ClaimedNameField: View {
         let mistake = self.mistake.map { FieldMistake("\(id)-mistake", sentence: $0, isAlert: true) }
         let texts = ["\(id)-how", mistake?.id].compactMap { $0 }
         Div(.class("stack tight gapt")) {
-            Input(
-                .type("hidden"), .form(SettingsForm.id), .name("\(SettingsForm.shown)\(id)"), .value(shown))
+            HiddenField("\(SettingsForm.shown)\(id)", shown, ofForm: SettingsForm.id)
             Label(.for(id)) { words["claimed_name_yours"] }
             Div(.class("row")) {
                 Input(

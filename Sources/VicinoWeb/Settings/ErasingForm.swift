@@ -21,7 +21,7 @@ struct ErasingForm: View {
 
     var body: Markup {
         Card("stack", id: "erase") {
-            CardIntro(words["erase"], sentence: words["erase_how"], style: "sm mut")
+            CardIntro(words["erase"], sentence: words["erase_how"])
             Fold(words["erase_show"], isOpen: word.mistake != nil) {
                 if endsService { P(.class("gapt")) { words["erase_service"] } }
                 ConfirmingForm(word, action: Self.path, explanationID: "erase-after") {

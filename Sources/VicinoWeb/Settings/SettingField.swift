@@ -74,8 +74,8 @@ struct SettingField: View {
 
     var body: Markup {
         Div(.class("stack tight")) {
-            hidden("setting", name)
-            hidden("\(SettingsForm.shown)\(name)", shown)
+            HiddenField("setting", name, ofForm: SettingsForm.id)
+            HiddenField("\(SettingsForm.shown)\(name)", shown, ofForm: SettingsForm.id)
             field
             explanation
         }
@@ -83,10 +83,6 @@ struct SettingField: View {
 
     /// The id of the element; a name has a dot, which would mean something else in a style sheet.
     private var id: String { "setting-\(name.replacing(".", with: "-"))" }
-
-    @MarkupBuilder private func hidden(_ name: String, _ value: String) -> Markup {
-        Input(.type("hidden"), .form(SettingsForm.id), .name(name), .value(value))
-    }
 
     /// What the setting means, and what is wrong with its value.
     @MarkupBuilder private var explanation: Markup {

@@ -12,7 +12,7 @@ struct SettingsView: View {
     let words: Words
 
     var body: Markup {
-        Div(.class("top")) { H1 { words["nav_settings"] } }
+        PageHead(words["nav_settings"])
         if hasMistakes {
             P(.class("err gapb"), .role("alert")) { "\(words["nothing_saved"]) \(words["nothing_saved_do"])" }
         }
@@ -55,7 +55,7 @@ struct FeedsCard: View {
 
     var body: Markup {
         Card("stack") {
-            CardIntro(words["feeds"], sentence: words["feeds_how"], style: "sm mut")
+            CardIntro(words["feeds"], sentence: words["feeds_how"])
             P { words.counted("n_feeds", count) }
             P { A(.class("btn"), .href(FeedsPage.path)) { words["feeds_show"] } }
         }

@@ -35,7 +35,7 @@ struct WebSite: Sendable {
     init(
         _ node: Node, port: Int, secret: [UInt8], environment: SiteEnvironment = SiteEnvironment(),
         ending: SiteEnding = .none, continuing earlier: SignInLink? = nil
-    ) throws {
+    ) {
         self.node = node
         self.ending = ending
         settings = environment.settings

@@ -46,7 +46,7 @@ struct NowCard: View {
             Input(
                 .id("other"), .name("activity"), .required(), .maxLength(100), .autocomplete("off"), .list("names"))
             Datalist(.id("names")) {
-                for name in names { Option(.value(name)) }
+                for name in names { Proposal(.value(name)) }
             }
             Button { words["start"] }
         }

@@ -33,15 +33,28 @@ struct Words: Sendable {
     /// A text; nil if there is none.
     func optional(_ key: String) -> String? { texts[key] }
 
-    /// A text with values instead of the names in its braces.
+    /// A text with values instead of the names in its braces. Braces within a value stay as they are.
     func callAsFunction(_ key: String, _ values: KeyValuePairs<String, String>) -> String {
-        values.reduce(self[key]) { text, value in text.replacing("{\(value.key)}", with: value.value) }
+        filled(self[key], values.map { ($0.key, $0.value) })
     }
 
     /// A text about a number: the key with `_one` or `_other`, with the number for `{n}`.
     func counted(_ key: String, _ number: Int, with values: KeyValuePairs<String, String> = [:]) -> String {
-        let text = self("\(key)\(number == 1 ? "_one" : "_other")", values)
-        return text.replacing("{n}", with: format.number(number))
+        let text = self["\(key)\(number == 1 ? "_one" : "_other")"]
+        return filled(text, values.map { ($0.key, $0.value) } + [("n", format.number(number))])
+    }
+
+    /// Goes through a text once, so that no value is taken for a name.
+    private func filled(_ text: String, _ values: [(name: String, value: String)]) -> String {
+        var result = ""
+        var rest = text[...]
+        while let opening = rest.firstIndex(of: "{"), let closing = rest[opening...].firstIndex(of: "}") {
+            let name = rest[rest.index(after: opening)..<closing]
+            result += rest[..<opening]
+            result += values.first { $0.name == name }?.value ?? String(rest[opening...closing])
+            rest = rest[rest.index(after: closing)...]
+        }
+        return result + rest
     }
 
     /// The name of an activity: translated if it is one of the known ones.

@@ -9,6 +9,7 @@ struct LineRuleTests {
             Plant("func f() {\n    (a, b) = g()\n    (self.a, c) = (1, 2)\n}", at: 2, 3),
             Plant("func f() {\n    (a, b) = (b, a)\n}"),
             Plant("let (a, b) = f()\nlet c = (1 + 2)\nlet d = (1, 2).0\nlet e = (1 + 2, 3) == f()\nlet g = f(1, 2)"),
+            Plant("var (a, b): (Int?, Int?)\nlet (c, d): (Int, Int) = f()\nfunc g(_: Int): (Int, Int)", at: 1),
             Plant("typealias Pair = (Int, Int)\nlet f: (Int, Int) -> Int = { $0 + $1 }"),
             Plant("if case (1, 2) = pair {}\nlet text = \"a = (1, 2)\"\n// a = (1, 2)"),
         ])

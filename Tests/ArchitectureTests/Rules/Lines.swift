@@ -2,13 +2,14 @@ extension Rule {
     /// A statement assigns one thing: no literal tuple stands on either side of `=`, unless it swaps two values.
     static let oneAssignment = Rule(name: "one assignment in each statement") { file in
         guard !file.isGenerated else { return [] }
-        let code = CodeText(file)
-        return code.occurrences(of: " = ").filter { sign in
+        let code = file.codeText
+        let assignments = code.occurrences(of: " = ").filter { sign in
             let value = tupleValue(after: sign + 3, in: code)
             let target = tupleTarget(before: sign, in: code)
             guard let value else { return target != nil }
             return target?.sorted() != value.sorted()
-        }.map {
+        }
+        return (assignments + code.occurrences(of: "): (").filter { declaresTuple(at: $0, in: code) }).map {
             file.violation(atIndex: code.line(of: $0), "a tuple is assigned; give each value a statement of its own")
         }
     }
@@ -34,7 +35,7 @@ extension Rule {
     /// At most one of several values of an enumeration's case has no label.
     static let labelledValues = Rule(name: "labels of cases") { file in
         guard !file.isGenerated else { return [] }
-        let code = CodeText(file)
+        let code = file.codeText
         return code.occurrences(of: "case ").flatMap { start in
             caseElements(from: start + 5, in: code).compactMap { values -> Violation? in
                 let bare = values.filter { !$0.contains(#/^[A-Za-z_][A-Za-z0-9_]*( [A-Za-z_]+)?:/#) }
@@ -46,7 +47,7 @@ extension Rule {
 
     /// A question has a name, or is asked plainly: no `map { … } ?? true`.
     static let namedQuestions = Rule(name: "named questions") { file in
-        let code = CodeText(file)
+        let code = file.codeText
         return (code.occurrences(of: " ?? true") + code.occurrences(of: " ?? false")).filter { index in
             isMapped(before: index, in: code)
         }.map { file.violation(atIndex: code.line(of: $0), "a mapped Bool; give the question a name") }
@@ -54,7 +55,7 @@ extension Rule {
 
     /// No conditional expression holds another one.
     static let flatConditions = Rule(name: "flat conditions") { file in
-        let code = CodeText(file)
+        let code = file.codeText
         return code.occurrences(of: "? ").filter { holdsCondition(at: $0, in: code) }.map {
             file.violation(atIndex: code.line(of: $0), "a condition within a condition; use switch or if")
         }
@@ -62,7 +63,7 @@ extension Rule {
 
     /// An expectation has one condition, so that its failure says which one does not hold.
     static let oneCondition = Rule(name: "one condition in each expectation") { file in
-        let code = CodeText(file)
+        let code = file.codeText
         return (code.occurrences(of: "#expect(") + code.occurrences(of: "#require(")).filter { start in
             guard let opening = (start..<code.bytes.count).first(where: { code.bytes[$0] == UInt8(ascii: "(") }),
                 let closing = code.closing(of: opening)
@@ -81,8 +82,9 @@ extension Rule {
 /// The elements of a literal tuple that is the whole value of an assignment; nil for any other value.
 private func tupleValue(after start: Int, in code: CodeText) -> [String]? {
     var index = code.nextInk(from: start) ?? code.bytes.count
-    for word in ["try ", "try? ", "await "] where code.bytes[index...].starts(with: word.utf8) {
-        index = code.nextInk(from: index + word.utf8.count) ?? code.bytes.count
+    let words: [StaticString] = ["try ", "try? ", "await "]
+    for word in words where code.has(word, at: index) {
+        index = code.nextInk(from: index + word.utf8CodeUnitCount) ?? code.bytes.count
     }
     guard index < code.bytes.count, code.bytes[index] == UInt8(ascii: "("), let closing = code.closing(of: index) else {
         return nil
@@ -104,6 +106,15 @@ private func tupleTarget(before end: Int, in code: CodeText) -> [String]? {
     return Array("\n{;".utf8).contains(code.bytes[before]) ? parts : nil
 }
 
+/// Whether the bracket before a type closes the names of several variables without values.
+private func declaresTuple(at closing: Int, in code: CodeText) -> Bool {
+    guard let opening = code.opening(of: closing), let before = code.lastInk(before: opening),
+        ["let", "var"].contains(code.word(before: before + 1)), let end = code.closing(of: closing + 3)
+    else { return false }
+    guard let next = code.nextInk(from: end + 1) else { return true }
+    return code.bytes[next] != UInt8(ascii: "=")
+}
+
 /// The parameters of a function or an initializer.
 private struct ParameterList {
     let line: Int
@@ -115,7 +126,7 @@ private struct ParameterList {
 
 private func parameterLists(of file: SourceFile) -> [ParameterList] {
     guard !file.isGenerated else { return [] }
-    let code = CodeText(file)
+    let code = file.codeText
     let functions = code.occurrences(of: "func ").filter { code.word(before: $0).isEmpty }.map { ($0, false) }
     let initializers = (code.occurrences(of: "init(") + code.occurrences(of: "init?(")).filter { start in
         let before = code.lastInk(before: start).map { code.bytes[$0] }
@@ -161,7 +172,7 @@ private func isMapped(before index: Int, in code: CodeText) -> Bool {
 
 /// Whether the condition that begins with a question mark holds another one, outside of closures.
 private func holdsCondition(at mark: Int, in code: CodeText) -> Bool {
-    guard mark > 0, Array(" \n".utf8).contains(code.bytes[mark - 1]) else { return false }
+    guard mark > 0, isBlank(code.bytes[mark - 1]) else { return false }
     var depth = 0
     var index = mark + 2
     while index < code.bytes.count {
@@ -174,12 +185,13 @@ private func holdsCondition(at mark: Int, in code: CodeText) -> Bool {
         depth += CodeText.step(byte)
         if depth < 0 || depth == 0 && byte == UInt8(ascii: ",") { return false }
         if byte == UInt8(ascii: "\n"), depth == 0, !continues(after: index, in: code) { return false }
-        let isMark = code.bytes[index...].starts(with: "? ".utf8)
-        if isMark, Array(" \n".utf8).contains(code.bytes[index - 1]) { return true }
+        if code.has("? ", at: index), isBlank(code.bytes[index - 1]) { return true }
         index += 1
     }
     return false
 }
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") }
 
 /// Whether the next line goes on with a condition.
 private func continues(after end: Int, in code: CodeText) -> Bool {

@@ -1,12 +1,24 @@
+import Glibc
+
 /// The code of a file as one text, in which parentheses and statements are found.
-struct CodeText {
+///
+/// The tests are not optimized, and read every source. So tokens are searched by the C library.
+struct CodeText: Sendable {
     let bytes: [UInt8]
     private let lineStarts: [Int]
+    /// The bytes as the C library takes them, with a zero at the end.
+    private let searched: [CChar]
 
-    init(_ file: SourceFile) {
-        let bytes = Array(file.code.joined(separator: "\n").utf8)
+    /// - Parameter lines: the lines of code, without comments and texts.
+    init(_ lines: [String]) {
+        let bytes = Array(lines.joined(separator: "\n").utf8)
         self.bytes = bytes
-        lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+        searched = bytes.map { CChar(bitPattern: $0) } + [0]
+        var start = 0
+        lineStarts = lines.map { line in
+            defer { start += line.utf8.count + 1 }
+            return start
+        }
     }
 
     /// The index of the line of a byte, from 0 on.
@@ -22,10 +34,25 @@ struct CodeText {
 
     /// Where each occurrence of a token begins.
     func occurrences(of token: StaticString) -> [Int] {
-        let wanted = Array("\(token)".utf8)
-        guard let first = wanted.first, bytes.count >= wanted.count else { return [] }
-        return (0...bytes.count - wanted.count).filter { index in
-            bytes[index] == first && bytes[index..<index + wanted.count].elementsEqual(wanted)
+        searched.withUnsafeBufferPointer { text in
+            guard let base = text.baseAddress else { return [] }
+            var found: [Int] = []
+            var start = 0
+            while let match = token.withCharacters({ strstr(base + start, $0) }) {
+                let index = base.distance(to: UnsafePointer(match))
+                found.append(index)
+                start = index + 1
+            }
+            return found
+        }
+    }
+
+    /// Whether a token is at an index.
+    func has(_ token: StaticString, at index: Int) -> Bool {
+        guard index + token.utf8CodeUnitCount <= bytes.count else { return false }
+        return bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return false }
+            return memcmp(base + index, token.utf8Start, token.utf8CodeUnitCount) == 0
         }
     }
 
@@ -79,8 +106,7 @@ struct CodeText {
 
     /// The last byte before an index that is no blank of the same line.
     func lastInk(before index: Int) -> Int? {
-        let found = (0..<index).last { bytes[$0] != UInt8(ascii: " ") }
-        return found
+        (0..<index).last { bytes[$0] != UInt8(ascii: " ") }
     }
 
     /// How much deeper a byte leads into brackets.
@@ -94,11 +120,10 @@ struct CodeText {
 
     /// How much deeper a byte leads into the parameters of a generic type. Operators have blanks around them, or points.
     private func angleStep(at index: Int) -> Int {
-        guard index > 0, !Array(" .-".utf8).contains(bytes[index - 1]) else { return 0 }
-        return switch bytes[index] {
-        case UInt8(ascii: "<"): 1
-        case UInt8(ascii: ">"): -1
-        default: 0
+        guard index > 0, bytes[index] == UInt8(ascii: "<") || bytes[index] == UInt8(ascii: ">") else { return 0 }
+        switch bytes[index - 1] {
+        case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: "-"): return 0
+        default: return bytes[index] == UInt8(ascii: "<") ? 1 : -1
         }
     }
 
@@ -116,5 +141,12 @@ struct CodeText {
         let ink = range.filter { !Self.isBlank(bytes[$0]) }
         guard let first = ink.first, let last = ink.last else { return "" }
         return text(first..<last + 1)
+    }
+}
+
+extension StaticString {
+    /// Calls a function with the characters, which a zero ends.
+    fileprivate func withCharacters<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        utf8Start.withMemoryRebound(to: CChar.self, capacity: utf8CodeUnitCount + 1) { body($0) }
     }
 }

@@ -8,6 +8,8 @@ struct SourceFile: Sendable {
     let code: [String]
     /// The comments alone, line for line.
     let comments: [String]
+    /// The code as one text.
+    let codeText: CodeText
 
     init(path: String, text: String) {
         self.path = path
@@ -15,6 +17,7 @@ struct SourceFile: Sendable {
         let scanned = SourceScanner.lines(of: text)
         code = scanned.code
         comments = scanned.comments
+        codeText = CodeText(code)
     }
 
     /// The target to which it belongs; nil for tests, benchmarks and the manifest.

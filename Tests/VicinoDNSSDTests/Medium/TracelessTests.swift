@@ -70,7 +70,7 @@ extension RealDaemonTests {
                 #expect(said.subtracting(saidTexts).isDisjoint(with: names))
                 names.formUnion(said.subtracting(saidTexts))
                 texts.formUnion(saidTexts)
-                epochs = epochs + 1
+                epochs += 1
                 last = said
                 self.beacons += beacons.count
                 self.packets = packets

@@ -70,7 +70,6 @@ struct KnockVectorTests {
         let knock = key.knock(on: medium, in: Epoch(number: epoch), hello: .sha256(hello), nonce: nonce)
         return Case(
             author: "", opening: opening, secret: Hex.encode(secret), medium: Int(medium.code), epoch: epoch,
-            device: device,
-            nonce: Hex.encode(nonce), hello: Hex.encode(hello), knock: Hex.encode(knock.bytes))
+            device: device, nonce: Hex.encode(nonce), hello: Hex.encode(hello), knock: Hex.encode(knock.bytes))
     }
 }

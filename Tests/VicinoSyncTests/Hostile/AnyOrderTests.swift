@@ -88,7 +88,7 @@ struct AnyOrderTests {
                 try attempt.hear(try babbler.next())
                 guard attempt.isClosed else {
                     stage = attempt
-                    goneOn = goneOn + 1
+                    goneOn += 1
                     continue
                 }
                 let count = attempt.said.count

@@ -80,7 +80,7 @@ struct LostFilesTests {
             let ben = try open()
             let found = try ben.verify(author)
             #expect(!found.isIncomplete)
-            #expect(found.problems.count == 1)
+            try #require(found.problems.count == 1)
             #expect(found.problems[0].contains(path))
             let anna = try Node.open(.testing(folder, "Anna", kinds: .builtIn))
             _ = try ben.importDump(.bytes(try anna.dump()))

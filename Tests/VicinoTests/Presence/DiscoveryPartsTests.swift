@@ -7,7 +7,8 @@ import VicinoTesting
 
 @Suite("The parts of discovery")
 struct DiscoveryPartsTests {
-    private let (low, high): (UserID, UserID)
+    private let low: UserID
+    private let high: UserID
     private let second: DeviceIndex
 
     init() throws {

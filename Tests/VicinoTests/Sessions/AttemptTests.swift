@@ -9,7 +9,8 @@ extension Sessions {
     @Suite("The record of attempts to meet a person", .timeLimit(.minutes(10)))
     struct AttemptTests {
         private let encounter: Encounter
-        private let (anna, ben): (Node, Node)
+        private let anna: Node
+        private let ben: Node
 
         init() async throws {
             encounter = try Encounter()

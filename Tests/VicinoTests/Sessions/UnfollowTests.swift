@@ -14,7 +14,8 @@ extension Sessions {
     @Suite("Records of people who are unfollowed during a session")
     struct UnfollowTests {
         private let meeting: Meeting
-        private let (anna, ben): (Node, Node)
+        private let anna: Node
+        private let ben: Node
         private let store: SessionStore
 
         init() throws {

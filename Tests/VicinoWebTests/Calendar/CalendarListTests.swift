@@ -47,7 +47,7 @@ struct CalendarListTests {
             #expect(page.notes.count <= ListPart.pageSize)
             notes += page.notes
             target = page.older
-            pages = pages + 1
+            pages += 1
         }
         #expect(pages == 3)
         #expect(notes.count == 150)

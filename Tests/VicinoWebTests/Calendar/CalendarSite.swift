@@ -50,7 +50,7 @@ struct CalendarSite {
 
     private static func open(_ node: Node, _ zone: String) throws -> Opened {
         let zone = try #require(TimeZone(identifier: zone))
-        let site = try WebSite(
+        let site = WebSite(
             node, port: 8431, secret: Array(repeating: 7, count: 32), environment: SiteEnvironment(timeZone: zone))
         var generator = SeededGenerator(seed: 1)
         return Opened(

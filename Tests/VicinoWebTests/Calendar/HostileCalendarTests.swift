@@ -9,10 +9,10 @@ import VicinoCore
 
 @Suite("A page of the calendar shows hostile records as harmless text")
 struct HostileCalendarTests {
-    private static let template = "{{t.undo}} {{{body}}}"
+    private static let braces = "{{t.undo}} {{{body}}}"
     private static let texts = [
         "<script>alert(1)</script>", "\" onmouseover=\"alert(1)", "'><img src=x onerror=alert(1)>",
-        "\u{202E}gniklaw\u{2066}", "\u{1B}[31mred\u{7}", template,
+        "\u{202E}gniklaw\u{2066}", "\u{1B}[31mred\u{7}", braces,
         "a" + String(repeating: "\u{301}", count: 200),
         String(repeating: "<&\"'>", count: 200), String(repeating: "long ", count: 190),
     ]
@@ -34,8 +34,8 @@ struct HostileCalendarTests {
     func harmless(span: CalendarSpan) throws {
         let html = try site().get("/calendar/\(span.rawValue)?date=2026-11-21").html
         expectHarmless(html)
-        // A template within a record is text: it is shown as it is, and not filled in.
-        if span == .day || span == .list { #expect(html.contains(Self.template)) }
+        // Braces within a record are text: they are shown as they are, and not filled in.
+        if span == .day || span == .list { #expect(html.contains(Self.braces)) }
         #expect(html.utf8.count < 60_000)
     }
 
@@ -45,7 +45,7 @@ struct HostileCalendarTests {
         for found in try web.node.records(Activity.self).all() {
             let html = try web.get("/edit/\(found.id)").html
             expectHarmless(html, isForm: true)
-            if found.record.name == Self.template { #expect(html.contains("value=\"\(Self.template)\"")) }
+            if found.record.name == Self.braces { #expect(html.contains("value=\"\(Self.braces)\"")) }
         }
         for text in Self.texts.map({ String($0.prefix(80)) }) {
             let coded = FormFields.encoded(text)

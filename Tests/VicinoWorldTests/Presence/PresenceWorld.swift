@@ -75,8 +75,7 @@ struct PresenceWorld {
             devices.append(
                 WorldDevice(
                     person: people.count, index: index, agreement: agreement, station: radio.add(at: somewhere()),
-                    key: key,
-                    &random))
+                    key: key, &random))
         }
         people.append(resident)
     }

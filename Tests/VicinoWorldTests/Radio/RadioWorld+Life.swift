@@ -45,7 +45,7 @@ struct Hearings {
         guard isClear, time - first <= Self.lifetime else { return }
         last = time
         guard count < Self.enough, count == 0 || time - counted >= Self.pause else { return }
-        count = count + 1
+        count += 1
         counted = time
     }
 
@@ -186,7 +186,6 @@ extension RadioWorld {
     mutating func look(at pair: PresenceWorld.Pair, isOnNetwork: Bool) {
         let strength = strength(pair)
         let range = ranges[pair.listener]
-        let now = now
         var found = truth[pair] ?? RadioTruth()
         found.clear = strength >= range.entry.dBm + 7 ? found.clear ?? now : nil
         if found.clear == nil { found.hearings.reset() }
