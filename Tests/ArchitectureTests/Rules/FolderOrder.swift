@@ -17,7 +17,7 @@ struct FolderOrder: Sendable {
         "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
-        "VicinoPage": FolderOrder(["Views"], ["Elements"], ["Components"]),
+        "VicinoPage": FolderOrder(["Words"], ["Views"], ["Elements"], ["Components"]),
         "VicinoActivity": FolderOrder(
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
@@ -49,8 +49,8 @@ struct FolderOrder: Sendable {
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
             ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
-            ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"], ["Records"], ["Frame"],
-            ["Today"],
+            ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
+            ["Records"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Charts"], ["People"], ["Inviting"], ["Person"], ["Pairing"], ["Feeds"],
             ["Importing"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
