@@ -1,7 +1,7 @@
 # What can be done with this repository; the work is in scripts/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release install uninstall deb demo demo-bluetooth test test-bluetooth test-package soak record check format bench fuzz docs proto man clean
+.PHONY: help setup build release install uninstall deb demo demo-bluetooth test test-bluetooth test-package soak record check format bench fuzz docs proto words man clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -63,6 +63,9 @@ docs: ## build the reference documentation into .build/docs
 
 proto: ## generate the Swift types of Protocol/*.proto
 	@scripts/proto
+
+words: ## generate the keys of the page's texts
+	@scripts/words
 
 man: ## write the manual page, docs/man/vicino.1
 	@scripts/man

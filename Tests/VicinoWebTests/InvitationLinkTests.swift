@@ -3,6 +3,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -116,7 +117,8 @@ struct InvitationLinkTests {
         let (browser, answer) = try await opened("vicino:delete?all=<b>now</b>", language: language)
         #expect(answer.headers[.location] == "/people/follow")
         let page = try await browser.get("/people/follow").text
-        let sentence = Words.of(try #require(Language(rawValue: language)))["link_refused"]
+        let words = Words.of(try #require(Language(rawValue: language)))
+        let sentence = words(.linkRefused)
         #expect(page.contains(sentence))
         #expect(!page.contains("delete"))
         // It is said once.

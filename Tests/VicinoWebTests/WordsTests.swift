@@ -1,6 +1,8 @@
 import Foundation
 import Testing
-import VicinoMarkup
+import VicinoActivity
+import VicinoPage
+import VicinoService
 
 @testable import VicinoWeb
 
@@ -8,45 +10,67 @@ import VicinoMarkup
 struct WordsTests {
     @Test("Every language has every text, with the same values in it")
     func complete() {
-        let english = Words.of(.english)
-        #expect(english.keys.count > 50)
+        let english = Words.table(.english)
+        #expect(english.count > 50)
         for language in Language.allCases {
-            let words = Words.of(language)
-            #expect(words.keys == english.keys)
+            let table = Words.table(language)
+            #expect(Set(table.keys) == Set(english.keys))
             // A text about one thing may say the number as a word.
-            for key in english.keys where !key.hasSuffix("_one") {
-                #expect(names(words[key]) == names(english[key]), "\(language) \(key)")
+            for (key, text) in english where !key.hasSuffix("_one") {
+                #expect(names(table[key] ?? "") == names(text), "\(language) \(key)")
             }
         }
     }
 
-    @Test("Every text that the program names is there, and none is left over")
+    @Test("The keys of texts are those of the English table")
+    func generated() {
+        #expect(Set(TextKey.allCases.map(\.name)) == Set(Words.table(.english).keys))
+    }
+
+    @Test("A text about one thing has a form for several")
+    func plurals() {
+        let keys = Set(Words.table(.english).keys)
+        for key in keys where key.hasSuffix("_one") {
+            #expect(keys.contains(key.dropLast("one".count) + "other"), "\(key)")
+        }
+    }
+
+    @Test("Every text is used")
     func used() throws {
-        let keys = Words.of(.english).keys
         let code = try Self.code()
-        for match in code.matches(of: /words(?:\[|\(\s*)"([a-z0-9_]+)"/) {
-            #expect(keys.contains(String(match.1)), "\(match.1)")
+        let named = Set(code.matches(of: /\.([a-z][A-Za-z0-9]*)/).map { String($0.1) })
+        for key in TextKey.allCases.map({ "\($0)" }) {
+            // A text that depends on a number is named without its form.
+            let numbered = ["One", "Other"].filter(key.hasSuffix).map { String(key.dropLast($0.count)) }
+            #expect(!named.isDisjoint(with: [key] + numbered), "\(key) is used nowhere")
         }
-        for match in code.matches(of: /counted\(\s*"([a-z0-9_]+)"/) {
-            #expect(keys.isSuperset(of: ["\(match.1)_one", "\(match.1)_other"]), "\(match.1)")
-        }
-        let named = Set(code.matches(of: /"([a-z0-9_]+)"/).map { String($0.1) })
-        let families = code.matches(of: /"([a-z0-9_]+_)\\\(/).map { String($0.1) }
-        let ends = code.matches(of: /\)(_[a-z0-9_]+)"/).map { String($0.1) }
-        let counted = code.matches(of: /counted\(\s*"([a-z0-9_]+)"/).map { String($0.1) + "_" }
-        for key in keys.subtracting(named) {
-            let isMade = (families + counted + named.filter { $0.hasSuffix("_") }).contains { key.hasPrefix($0) }
-            #expect(isMade || ends.contains { key.hasSuffix($0) }, "\(key) is used nowhere")
+    }
+
+    @Test("Every activity that the program knows has a name in the reader's language")
+    func activities() {
+        #expect(Set(TextKey.activities.keys) == Set(Activity.knownNames))
+        #expect(Words.of(.italian).activity("Public transport") == "mezzi pubblici")
+        #expect(Words.of(.italian).activity("gardening") == "gardening")
+    }
+
+    @Test("Every setting has its texts, and every value that can be chosen")
+    func settings() {
+        #expect(Set(SettingTexts.all.keys) == Set(Setting.all.map(\.name)))
+        for setting in Setting.all {
+            // The levels of the log have the same names in every language.
+            guard case .choice(let values) = setting.form, setting.name != "log.level" else { continue }
+            let choices = SettingTexts.all[setting.name]?.choices ?? [:]
+            #expect(values.filter { choices[$0] == nil }.isEmpty, "\(setting.name)")
         }
     }
 
     @Test("A value with braces, such as a person's name, is shown as it is")
     func braces() {
         let words = Words.of(.english)
-        #expect(words("filtered_figures", ["shown": "{all}", "all": "2 h"]) == "{all} shown here · in all 2 h")
-        let warning = words.counted("warn_contradictions", 2, with: ["name": "{n}"])
+        #expect(words(.filteredFigures, ["shown": "{all}", "all": "2 h"]) == "{all} shown here · in all 2 h")
+        let warning = words.counted(.warnContradictions, 2, with: ["name": "{n}"])
         #expect(warning == "What {n} signed contradicts what you received before, in 2 logs. Ask {n}.")
-        #expect(words("since", ["other": "x"]) == "since {time}")
+        #expect(words(.since, ["other": "x"]) == "since {time}")
     }
 
     @Test("No view has a style or a script of its own, which the page's policy forbids")
@@ -56,12 +80,13 @@ struct WordsTests {
         #expect(!code.contains(/Attribute\("on[a-z]+"/))
     }
 
-    /// The code of a target.
+    /// The code of a target, without what is generated.
     private static func code(of target: String = "VicinoWeb") throws -> String {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let sources = folder.appendingPathComponent("../../Sources/\(target)").standardizedFileURL
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
-        return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        return try files.compactMap { $0 as? URL }
+            .filter { $0.pathExtension == "swift" && !$0.path.contains("/Generated/") }
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     }
 

@@ -73,14 +73,14 @@ struct CalendarPages: Sendable {
 
     private var ribbon: Ribbon? {
         guard !person.isMe else { return nil }
-        return Ribbon(words("their_calendar", ["name": name]), reason: site.ribbon(of: name, now, words))
+        return Ribbon(words(.theirCalendar, ["name": name]), reason: site.ribbon(of: name, now, words))
     }
 
     /// `as of today, 20:14`, for the calendar of a followed person.
     var freshness: String? {
         guard !person.isMe else { return nil }
-        guard let at = person.updatedAt else { return words["nothing_received"] }
-        return words("as_of", ["when": site.text(words).when(at, now: now.moment)])
+        guard let at = person.updatedAt else { return words(.nothingReceived) }
+        return words(.asOf, ["when": site.text(words).when(at, now: now.moment)])
     }
 }
 
@@ -115,7 +115,7 @@ struct CalendarPageView: View {
         content
         if leadsToTrash {
             P(.class("sm gapt")) {
-                A(.href("/trash")) { words["trash_link"] }
+                A(.href("/trash")) { words(.trashLink) }
             }
         }
     }

@@ -33,10 +33,10 @@ struct CalendarTop: View {
         after = Self.neighbour(1, address, words: words)
         let shown = address.span.days(around: address.date)
         let isNow = address.span != .list && today >= shown.first && today < shown.first.adding(days: shown.count)
-        self.today = Link(path: address.on(today).path, name: words["nav_today"], isCurrent: isNow)
+        self.today = Link(path: address.on(today).path, name: words(.navToday), isCurrent: isNow)
         spans = CalendarSpan.allCases.map { span in
             Segmented.Choice(
-                words["span_\(span.rawValue)"], path: address.of(span).path, isCurrent: span == address.span)
+                words(span.name), path: address.of(span).path, isCurrent: span == address.span)
         }
         let date = isNow ? "" : "&date=\(address.date)"
         addPath = pages.person.isMe ? "/add?in=\(address.span.rawValue)" + date : nil
@@ -52,19 +52,41 @@ struct CalendarTop: View {
             if let after {
                 A(.class("btn"), .rel("next"), .href(after.path), .aria(.label, after.name)) { "›" }
             }
-            Segmented(words["calendar_view"], choices: spans)
-            if let addPath { A(.class("btn acts"), .href(addPath)) { words["add_short"] } }
+            Segmented(words(.calendarView), choices: spans)
+            if let addPath { A(.class("btn acts"), .href(addPath)) { words(.addShort) } }
         }
     }
 
     /// The unit before or after.
     private static func neighbour(_ step: Int, _ address: CalendarAddress, words: Words) -> Link? {
-        guard address.span != .list else { return nil }
+        guard let unit = address.span.unit else { return nil }
         let (first, count) = address.span.days(around: address.date)
         let day = step < 0 ? first.adding(days: -1) : first.adding(days: count)
         guard CalendarSpan.years ~= day.year else { return nil }
-        let key = step < 0 ? "before_" : "after_"
         return Link(
-            path: address.on(address.span.days(around: day).first).path, name: words[key + address.span.rawValue])
+            path: address.on(address.span.days(around: day).first).path,
+            name: words(step < 0 ? unit.before : unit.after))
+    }
+}
+
+extension SummaryUnit {
+    /// The link to the unit before.
+    fileprivate var before: TextKey {
+        switch self {
+        case .day: .beforeDay
+        case .week: .beforeWeek
+        case .month: .beforeMonth
+        case .year: .beforeYear
+        }
+    }
+
+    /// The link to the unit after.
+    fileprivate var after: TextKey {
+        switch self {
+        case .day: .afterDay
+        case .week: .afterWeek
+        case .month: .afterMonth
+        case .year: .afterYear
+        }
     }
 }

@@ -43,19 +43,19 @@ struct DayPart {
         let words = pages.words
         let now = pages.now.wall.hourAndMinute
         let weekday = shownDay.text.weekday(shownDay.day.date)
-        let label = words("whole_day_line", ["weekday": weekday])
+        let label = words(.wholeDayLine, ["weekday": weekday])
         let line = DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
-            nowLabel: shownDay.nowOfDay == nil ? nil : words("now_at", ["time": now]), label: label)
+            nowLabel: shownDay.nowOfDay == nil ? nil : words(.nowAt, ["time": now]), label: label)
         return line.blocks.count <= Self.blockLimit ? line.markup : line.coarse(runLimit: MonthGrid.runLimit)
     }
 
     private func nothing(_ shownDay: ShownDay) -> String {
         let words = pages.words
-        if shownDay.day.isAbsent { return words["absent_day"] }
-        if shownDay.chosen != nil { return words["nothing_selected"] }
-        if shownDay.day.date > pages.now.wall.date { return words["nothing_yet"] }
-        return words["nothing_that_day"]
+        if shownDay.day.isAbsent { return words(.absentDay) }
+        if shownDay.chosen != nil { return words(.nothingSelected) }
+        if shownDay.day.date > pages.now.wall.date { return words(.nothingYet) }
+        return words(.nothingThatDay)
     }
 }
 
@@ -78,7 +78,7 @@ struct DayView: View {
         Div(.class("cols main3")) {
             Div(.class("stack")) {
                 Card {
-                    CardHead(words["the_day"], detail: figures)
+                    CardHead(words(.theDay), detail: figures)
                     line
                     list
                 }
@@ -100,14 +100,14 @@ struct DayView: View {
         if let omitted { P(.class("sm mut gapt")) { omitted } }
         if let listPath {
             P(.class("gapt")) {
-                A(.href(listPath)) { words["whole_list"] }
+                A(.href(listPath)) { words(.wholeList) }
             }
         }
     }
 
     private var totalsCard: Card {
         Card {
-            H2 { words["by_activity"] }
+            H2 { words(.byActivity) }
             Div(.class("tot gapt")) {
                 for total in totals.rows { total }
             }

@@ -28,36 +28,37 @@ struct FilterBar: View {
         let words = pages.words
         let filter = pages.address.filter
         let says = FilterWords(filter: filter, words: words, text: pages.text, today: pages.now.wall.date)
-        func label(_ key: String, _ set: String?, without change: (inout CalendarFilter) -> Void) -> FilterLabel {
+        func label(_ key: TextKey, _ set: String?, without change: (inout CalendarFilter) -> Void) -> FilterLabel {
             FilterLabel(
-                text: set ?? words["filter_\(key)"],
+                text: set ?? words(key),
                 removal: set.map { set in
                     FilterRemoval(
-                        path: address.filtered(change).path, label: words("filter_remove", ["filter": set]))
+                        path: address.filtered(change).path, label: words(.filterRemove, ["filter": set]))
                 })
         }
         action = address.action
         hidden = address.hiddenFields.map { HiddenField($0.name, $0.value) }
         activity = ActivityFilter(
-            label: label("activity", says.activities) { $0.activities = [] },
+            label: label(.filterActivity, says.activities) { $0.activities = [] },
             choices: Self.choices(filter, names: content.names, words: words), words: words)
         minutes = MinutesFilter(
-            label: label("minutes", says.minutes) { $0.minutes = nil }, minutes: filter.minutes, words: words)
-        place = PlaceFilter(label: label("place", says.place) { $0.place = nil }, place: filter.place, words: words)
-        let period = label("days", says.days) {
+            label: label(.filterMinutes, says.minutes) { $0.minutes = nil }, minutes: filter.minutes, words: words)
+        place = PlaceFilter(
+            label: label(.filterPlace, says.place) { $0.place = nil }, place: filter.place, words: words)
+        let period = label(.filterDays, says.days) {
             $0.from = nil
             $0.to = nil
         }
         days = address.span == .list ? DaysFilter(label: period, filter: filter, words: words) : nil
         person = try PersonFilter(pages)
-        let containing = label("text", says.containing) { $0.text = nil }
+        let containing = label(.filterText, says.containing) { $0.text = nil }
         text = TextFilter(text: filter.text, removal: containing.removal, words: words)
         sentence = says.sentence(isList: address.span == .list)
         self.words = words
     }
 
     var body: Markup {
-        Form(.class("filter row"), .method(.get), .action(action), .aria(.label, words["filter"])) {
+        Form(.class("filter row"), .method(.get), .action(action), .aria(.label, words(.filter))) {
             for field in hidden { field }
             activity
             minutes

@@ -47,6 +47,6 @@ struct FilterButton: View {
     let words: Words
 
     var body: Markup {
-        Button(.class("go")) { words["show"] }
+        Button(.class("go")) { words(.show) }
     }
 }

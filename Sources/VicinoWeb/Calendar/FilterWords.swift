@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// Says what a filter selects; nil for each part that is not set.
 struct FilterWords: Sendable {
@@ -16,27 +17,27 @@ struct FilterWords: Sendable {
         guard !filter.activities.isEmpty else { return nil }
         let names = filter.activities.prefix(Self.nameLimit).map { words.activity($0.displaySafe(limit: 40)) }
         let others = filter.activities.count - names.count
-        return names.joined(separator: ", ") + (others > 0 ? " " + words("and_more", ["n": "\(others)"]) : "")
+        return names.joined(separator: ", ") + (others > 0 ? " " + words(.andMore, ["n": "\(others)"]) : "")
     }
 
     /// `at least 30 min`.
     var minutes: String? {
-        filter.minutes.map { words("at_least", ["time": text.duration(.seconds($0 * 60))]) }
+        filter.minutes.map { words(.atLeast, ["time": text.duration(.seconds($0 * 60))]) }
     }
 
     /// `in “park”`.
-    var place: String? { filter.place.map { words("in_place", ["place": $0.displaySafe(limit: 40)]) } }
+    var place: String? { filter.place.map { words(.inPlace, ["place": $0.displaySafe(limit: 40)]) } }
 
     /// `with “tulips”`.
-    var containing: String? { filter.text.map { words("with_text", ["text": $0.displaySafe(limit: 40)]) } }
+    var containing: String? { filter.text.map { words(.withText, ["text": $0.displaySafe(limit: 40)]) } }
 
     /// `1–7 November`, with the year if it is not this one.
     var days: String? {
         func date(_ date: CivilDate) -> String { text.date(date, today: today) }
         switch (filter.from, filter.to) {
         case (nil, nil): return nil
-        case (let from?, nil): return words("from_day", ["date": date(from)])
-        case (nil, let to?): return words("until_day", ["date": date(to)])
+        case (let from?, nil): return words(.fromDay, ["date": date(from)])
+        case (nil, let to?): return words(.untilDay, ["date": date(to)])
         case (let from?, let to?): return from <= to ? text.days(from, to, today: today) : "\(date(from)) – \(date(to))"
         }
     }
@@ -44,6 +45,6 @@ struct FilterWords: Sendable {
     /// What is shown, in one line.
     func sentence(isList: Bool) -> String {
         let parts = [activities, minutes, place, containing, isList ? days : nil].compactMap { $0 }
-        return parts.isEmpty ? words["nothing_filtered"] : words("only", ["what": parts.joined(separator: " · ")])
+        return parts.isEmpty ? words(.nothingFiltered) : words(.only, ["what": parts.joined(separator: " · ")])
     }
 }

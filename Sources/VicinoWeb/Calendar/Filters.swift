@@ -27,7 +27,7 @@ struct MinutesFilter: View {
     var body: Markup {
         FilterPill(label) {
             Label(.class("field")) {
-                "\(words["minutes"]) "
+                "\(words(.minutes)) "
                 Input(
                     .type("number"), .name("minutes"), .min("1"), .max("10080"),
                     .value(minutes.map { "\($0)" } ?? ""))
@@ -46,7 +46,7 @@ struct PlaceFilter: View {
     var body: Markup {
         FilterPill(label) {
             Label(.class("field")) {
-                "\(words["place"]) "
+                "\(words(.place)) "
                 Input(.name("place"), .maxLength(100), .value(place ?? ""))
             }
             FilterButton(words: words)
@@ -62,8 +62,8 @@ struct DaysFilter: View {
 
     var body: Markup {
         FilterPill(label, isOpen: filter.isBackwards) {
-            field("from", words["first_day"], value: filter.from)
-            field("to", words["last_day"], value: filter.to)
+            field("from", words(.firstDay), value: filter.from)
+            field("to", words(.lastDay), value: filter.to)
             mistake
             FilterButton(words: words)
         }
@@ -71,7 +71,7 @@ struct DaysFilter: View {
 
     /// What is wrong with the days; nil if nothing is.
     private var mistake: FieldMistake? {
-        filter.isBackwards ? FieldMistake("days-mistake", sentence: words["period_backwards"]) : nil
+        filter.isBackwards ? FieldMistake("days-mistake", sentence: words(.periodBackwards)) : nil
     }
 
     private func field(_ name: String, _ label: String, value: CivilDate?) -> Label {
@@ -95,9 +95,9 @@ struct PersonFilter: View {
         let isMe = pages.person.isMe
         let own = address.of(UserID?.none).path
         label = FilterLabel(
-            text: isMe ? words["filter_person"] : pages.name,
-            removal: isMe ? nil : FilterRemoval(path: own, label: words["filter_own"]))
-        let you = CalendarTop.Link(path: own, name: words["chart_you_first"], isCurrent: isMe)
+            text: isMe ? words(.filterPerson) : pages.name,
+            removal: isMe ? nil : FilterRemoval(path: own, label: words(.filterOwn)))
+        let you = CalendarTop.Link(path: own, name: words(.chartYouFirst), isCurrent: isMe)
         people =
             try [you]
             + pages.site.node.following().prefix(FilterBar.personLimit).map { followed in
@@ -128,11 +128,11 @@ struct TextFilter: View {
     let words: Words
 
     var body: Markup {
-        Label(.class("sr"), .for("filter-text")) { words["filter_text"] }
+        Label(.class("sr"), .for("filter-text")) { words(.filterText) }
         Span(.class("pill")) {
             Input(
                 .id("filter-text"), .name("text"), .type("search"), .maxLength(100),
-                .placeholder(words["filter_text"]), .value(text ?? ""))
+                .placeholder(words(.filterText)), .value(text ?? ""))
             removal
         }
     }

@@ -24,20 +24,20 @@ struct ListPart {
         var marks = ActivityMarks()
         let view = ListView(
             days: days(list.records, &marks),
-            nothing: words[address.filter.isNarrow ? "nothing_selected" : "nothing_here"],
+            nothing: words(address.filter.isNarrow ? .nothingSelected : .nothingHere),
             newerPath: list.newer.map { address.path($0.fields) },
             olderPath: list.older.map { address.path($0.fields) }, words: words)
         let names = address.filter.activities.isEmpty ? try names() : []
         return CalendarContent(
-            title: words["span_list"], kicker: kicker(list.records), body: view.markup, names: names)
+            title: words(.spanList), kicker: kicker(list.records), body: view.markup, names: names)
     }
 
     /// Nothing but what is wrong with the days. The form keeps them.
     private func mistake() throws -> CalendarContent {
         let words = pages.words
-        let view = ListView(days: [], nothing: words["period_backwards"], newerPath: nil, olderPath: nil, words: words)
+        let view = ListView(days: [], nothing: words(.periodBackwards), newerPath: nil, olderPath: nil, words: words)
         return CalendarContent(
-            title: words["span_list"], kicker: words["latest_first"], body: view.markup, names: try names())
+            title: words(.spanList), kicker: words(.latestFirst), body: view.markup, names: try names())
     }
 
     /// Where the list begins: at the end of the page's day, unless that is today.
@@ -59,7 +59,7 @@ struct ListPart {
         func date(_ activity: Activity) -> CivilDate {
             RecordClock(activity, timeZone: now.timeZone).wallTime(at: activity.start).date
         }
-        guard let last = records.first, let first = records.last else { return pages.words["latest_first"] }
+        guard let last = records.first, let first = records.last else { return pages.words(.latestFirst) }
         let from = date(first.record)
         let to = date(last.record)
         return from == to
@@ -91,7 +91,7 @@ struct ListPart {
         let length = (activity.end ?? max(activity.start, now.moment)).milliseconds - activity.start.milliseconds
         let times = EntryTimes(
             date: start.date, from: start.hourAndMinute,
-            to: activity.end.map { clock.wallTime(at: $0).hourAndMinute } ?? pages.words["now_small"],
+            to: activity.end.map { clock.wallTime(at: $0).hourAndMinute } ?? pages.words(.nowSmall),
             length: .milliseconds(length), endsAfter: laterEnd(of: activity, after: start.date, clock))
         return EntryRow(
             entry: CalendarEntry(activity, id: found.id, person: CalendarPerson(pages.person)),
@@ -120,7 +120,7 @@ struct ListView: View {
         Card {
             if let newerPath {
                 P(.class("row")) {
-                    A(.class("btn"), .rel("prev"), .href(newerPath)) { "‹ \(words["newer"])" }
+                    A(.class("btn"), .rel("prev"), .href(newerPath)) { "‹ \(words(.newer))" }
                 }
             }
             for day in days { day }
@@ -131,7 +131,7 @@ struct ListView: View {
             }
             if let olderPath {
                 P(.class("row gapt")) {
-                    A(.class("btn"), .rel("next"), .href(olderPath)) { "\(words["older"]) ›" }
+                    A(.class("btn"), .rel("next"), .href(olderPath)) { "\(words(.older)) ›" }
                 }
             }
         }

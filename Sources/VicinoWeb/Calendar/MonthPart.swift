@@ -20,21 +20,21 @@ struct MonthPart {
         let shownDays = try pages.shownDays(from: first, count: dayCount)
         var marks = ActivityMarks()
         // The totals first, so that the most frequent activities have the plainest letters.
-        let totals = TotalsCard(pages, of: shownDays, marks: &marks, heading: words["this_month_totals"])
+        let totals = TotalsCard(pages, of: shownDays, marks: &marks, heading: words(.thisMonthTotals))
         let days = cells(shownDays, &marks)
         let weekdays = (0..<7).map { day in
             let date = first.monday.adding(days: day)
             return (short: text.shortWeekday(date), name: text.weekday(date))
         }
-        let note = words[pages.address.filter.isNarrow ? "month_note_filtered" : "month_note"]
+        let note = words(pages.address.filter.isNarrow ? .monthNoteFiltered : .monthNote)
         let omitted = text.omission(shownDays.map(\.day))
         let view = PeriodView(
-            heading: words["day_by_day"], drawing: MonthGrid(days: days, weekdays: weekdays).markup,
+            heading: words(.dayByDay), drawing: MonthGrid(days: days, weekdays: weekdays).markup,
             note: [note, omitted].compactMap { $0 }.joined(separator: " "), totals: totals)
         let recorded = shownDays.count { !$0.day.parts.isEmpty }
         let count = shownDays.count { !$0.day.isAbsent }
         return CalendarContent(
-            title: text.monthAndYear(first), kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(count)"]),
+            title: text.monthAndYear(first), kicker: words(.daysRecorded, ["n": "\(recorded)", "of": "\(count)"]),
             body: view.markup, names: totals.names)
     }
 

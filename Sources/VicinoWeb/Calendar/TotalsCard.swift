@@ -34,7 +34,7 @@ struct TotalsCard: View {
         }
         names = totals.map(\.name)
         let more = totals.count - rows.count
-        others = more > 0 ? words.counted("more_activities", more) : nil
+        others = more > 0 ? words.counted(.moreActivities, more) : nil
         self.heading = heading
         figures = Self.figures(pages, of: shownDays, totals: totals)
         table =
@@ -50,14 +50,14 @@ struct TotalsCard: View {
         let all = CountedTime(shownDays.map(\.day), now: pages.now).sentence(pages.words, text)
         guard shownDays.contains(where: { $0.chosen != nil }) else { return all }
         let shown = totals.reduce(.zero) { $0 + $1.duration }
-        return all.map { pages.words("filtered_figures", ["shown": text.duration(shown), "all": $0]) }
+        return all.map { pages.words(.filteredFigures, ["shown": text.duration(shown), "all": $0]) }
     }
 
     var body: Markup {
         Card("gapt") {
             CardHead(heading, detail: figures)
             if rows.isEmpty {
-                P(.class("mut")) { words["nothing_here"] }
+                P(.class("mut")) { words(.nothingHere) }
             } else {
                 Div(.class("tots")) {
                     for row in rows {
@@ -67,7 +67,7 @@ struct TotalsCard: View {
                 if let others { P(.class("sm mut")) { others } }
             }
             if let table {
-                TableFold(words["as_table"]) { table }
+                TableFold(words(.asTable)) { table }
             }
         }
     }
@@ -106,7 +106,7 @@ struct TotalsTable: View {
         Table(.class("data")) {
             Thead {
                 Tr {
-                    Th(.scope("col")) { words["activity"] }
+                    Th(.scope("col")) { words(.activity) }
                     for column in columns { Th(.scope("col"), .class("num")) { column } }
                 }
             }

@@ -15,18 +15,18 @@ struct WeekPart {
         let (first, count) = CalendarSpan.week.days(around: pages.address.date)
         let shownDays = try pages.shownDays(from: first, count: count)
         var marks = ActivityMarks()
-        let grid = WeekGrid(days: shownDays.map { day($0, &marks) }, stepsWord: words["chart_steps"], text: text)
+        let grid = WeekGrid(days: shownDays.map { day($0, &marks) }, stepsWord: words(.chartSteps), text: text)
         let last = first.adding(days: count - 1)
         let totals = TotalsCard(
-            pages, of: shownDays, marks: &marks, heading: words["this_week_totals"],
-            columns: shownDays.map { text.shortWeekday($0.day.date) } + [words["span_week"]])
+            pages, of: shownDays, marks: &marks, heading: words(.thisWeekTotals),
+            columns: shownDays.map { text.shortWeekday($0.day.date) } + [words(.spanWeek)])
         let view = PeriodView(
-            heading: words["day_by_day"], drawing: grid.markup, note: text.omission(shownDays.map(\.day)),
+            heading: words(.dayByDay), drawing: grid.markup, note: text.omission(shownDays.map(\.day)),
             totals: totals)
         let year = first.adding(days: 3).year
         return CalendarContent(
             title: text.days(first, last, today: pages.now.wall.date),
-            kicker: words("week_number", ["n": "\(first.isoWeek)", "year": "\(year)"]),
+            kicker: words(.weekNumber, ["n": "\(first.isoWeek)", "year": "\(year)"]),
             body: view.markup, names: totals.names)
     }
 

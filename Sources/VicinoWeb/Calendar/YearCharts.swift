@@ -14,8 +14,8 @@ struct YearCharts: View {
     var body: Markup {
         if !measures.isEmpty {
             Div(.class("row filter")) {
-                Span(.class("sm mut")) { words["show"] }
-                Segmented(words["map_shows"], choices: measures, current: "true")
+                Span(.class("sm mut")) { words(.show) }
+                Segmented(words(.mapShows), choices: measures, current: "true")
             }
         }
         Div(.class("stack")) {

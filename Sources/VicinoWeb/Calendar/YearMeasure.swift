@@ -9,6 +9,16 @@ enum YearMeasure: String, CaseIterable, Sendable {
     /// The time that any activity covers.
     case recorded
 
+    /// What the page calls it.
+    var name: TextKey {
+        switch self {
+        case .moving: .measureMoving
+        case .steps: .measureSteps
+        case .sleeping: .measureSleeping
+        case .recorded: .measureRecorded
+        }
+    }
+
     /// The amount that shades a day.
     var chart: ChartMeasure {
         switch self {

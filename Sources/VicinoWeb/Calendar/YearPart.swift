@@ -28,12 +28,12 @@ struct YearPart {
             map: YearCard(
                 chart: map, drawing: map.markup(marks: &marks, monthPath: monthPath), notes: map.notes),
             streaks: YearCard(chart: streaks, drawing: streaks.markup(marks: &marks), notes: streaks.notes),
-            months: YearCard(chart: months, drawing: months.markup(marks: &marks), tableTitle: words["as_table"]),
+            months: YearCard(chart: months, drawing: months.markup(marks: &marks), tableTitle: words(.asTable)),
             words: words)
         let recorded = year.days.days.count { $0.isRecorded && $0.date <= now.wall.date }
         let existing = year.days.days.count { !$0.isAbsent }
         return CalendarContent(
-            title: "\(first.year)", kicker: words("days_recorded", ["n": "\(recorded)", "of": "\(existing)"]),
+            title: "\(first.year)", kicker: words(.daysRecorded, ["n": "\(recorded)", "of": "\(existing)"]),
             body: view.markup, names: year.months.timeByActivity.map(\.name))
     }
 
@@ -44,7 +44,7 @@ struct YearPart {
             var address = pages.address
             address.measure = measure == .moving ? nil : measure
             return Segmented.Choice(
-                pages.words["measure_\(measure.rawValue)"], path: address.path,
+                pages.words(measure.name), path: address.path,
                 isCurrent: measure == pages.address.measure ?? .moving)
         }
     }

@@ -4,6 +4,19 @@ extension ActivityForm {
     /// What a user changes at once: a field, or fields that say one thing together.
     enum Part: String, CaseIterable, Sendable {
         case activity, start, end, steps, distance, place, note
+
+        /// What the page calls it.
+        var name: TextKey {
+            switch self {
+            case .activity: .fieldActivity
+            case .start: .fieldStart
+            case .end: .fieldEnd
+            case .steps: .fieldSteps
+            case .distance: .fieldDistance
+            case .place: .fieldPlace
+            case .note: .fieldNote
+            }
+        }
     }
 
     /// The fields of a part, so that two forms can be compared.

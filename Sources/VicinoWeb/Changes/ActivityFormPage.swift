@@ -46,9 +46,9 @@ struct ActivityFormPage {
         let back = subject.before.map { change.page(of: $0, in: subject.origin) } ?? startPage(form)
         let isGuess = subject.before?.source == .recognised && subject.before?.isConfirmed != true
         let view = ActivityFormView(
-            heading: words[subject.id == nil ? "add_heading" : "edit_heading"], alert: state.alert(words),
+            heading: words(subject.id == nil ? .addHeading : .editHeading), alert: state.alert(words),
             conflict: state.conflict.map { ConflictTable($0, site: site, words: words) },
-            hints: [isGuess ? words["guess_saved"] : nil, clocks].compactMap { $0 },
+            hints: [isGuess ? words(.guessSaved) : nil, clocks].compactMap { $0 },
             form: ActivityFieldsForm(
                 action: action(state), basis: subject.id == nil ? nil : (state.basis ?? FormBasis(form)).text,
                 fields: fields(form, state.mistakes, names: usual.names), buttons: buttons(state), backPath: back),
@@ -61,7 +61,7 @@ struct ActivityFormPage {
         ActivityFields(
             times: times(form, mistakes), isRunning: form.isRunning, amounts: amounts(form, mistakes),
             note: NoteField(
-                label: words["field_note"], value: form.note, mistake: mistakes.line(below: "note", words)),
+                label: words(.fieldNote), value: form.note, mistake: mistakes.line(below: "note", words)),
             names: names.prefix(Self.nameLimit).map(words.shown), words: words)
     }
 
@@ -73,9 +73,9 @@ struct ActivityFormPage {
 
     private func buttons(_ state: State) -> ActivityFieldsForm.Buttons {
         switch state {
-        case .conflict: .init(save: words["conflict_save"], leave: words["conflict_keep"])
-        case .deleted: .init(save: words["deleted_save"], leave: words["deleted_leave"])
-        default: .init(save: words["save"], leave: words["cancel"])
+        case .conflict: .init(save: words(.conflictSave), leave: words(.conflictKeep))
+        case .deleted: .init(save: words(.deletedSave), leave: words(.deletedLeave))
+        default: .init(save: words(.save), leave: words(.cancel))
         }
     }
 
@@ -91,41 +91,43 @@ struct ActivityFormPage {
         guard !clock.offsetText.isEmpty else { return nil }
         let start = clock.wallTime(at: before.start).hourAndMinute
         let end = before.end.map { clock.wallTime(at: $0).hourAndMinute } ?? ""
-        return words("clocks_form", ["times": "\(start)–\(end)", "offset": clock.offsetText])
+        return words(.clocksForm, ["times": "\(start)–\(end)", "offset": clock.offsetText])
     }
 
-    private func field(_ name: String, value: String, mistakes: [FormMistake]) -> FormField {
-        FormField(
-            name: name, label: words["field_\(name)"], value: value, mistake: mistakes.line(below: name, words))
+    private func field(_ name: String, label: TextKey, value: String, mistakes: [FormMistake]) -> FormField {
+        FormField(name: name, label: words(label), value: value, mistake: mistakes.line(below: name, words))
     }
 
     private func times(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
-        var activity = field("activity", value: words.shown(activity: form.activity), mistakes: mistakes)
+        var activity = field(
+            "activity", label: .fieldActivity, value: words.shown(activity: form.activity), mistakes: mistakes)
         activity.list = "names"
         activity.isRequired = true
-        var date = field("date", value: form.date, mistakes: mistakes)
+        var date = field("date", label: .fieldDate, value: form.date, mistakes: mistakes)
         date.type = "date"
         date.isRequired = true
-        var start = field("start", value: form.start, mistakes: mistakes)
+        var start = field("start", label: .fieldStart, value: form.start, mistakes: mistakes)
         start.type = "time"
         start.isRequired = true
-        var end = field("end", value: form.end, mistakes: mistakes)
+        var end = field("end", label: .fieldEnd, value: form.end, mistakes: mistakes)
         end.type = "time"
-        end.hint = words["hint_end"]
-        var endDate = field("end_date", value: form.endDate, mistakes: mistakes)
+        end.hint = words(.hintEnd)
+        var endDate = field("end_date", label: .fieldEndDate, value: form.endDate, mistakes: mistakes)
         endDate.type = "date"
         let repeated = RepeatedHour(form, in: site.now.timeZone)
-        let fields = [activity, date, start] + choice("start_offset", value: form.startOffset, of: repeated.starts)
+        let fields =
+            [activity, date, start]
+            + choice("start_offset", label: .fieldStartOffset, value: form.startOffset, of: repeated.starts)
         let ends = form.isRunning ? [] : repeated.ends
-        return fields + [end] + choice("end_offset", value: form.endOffset, of: ends)
+        return fields + [end] + choice("end_offset", label: .fieldEndOffset, value: form.endOffset, of: ends)
             + (form.endDate.isEmpty ? [] : [endDate])
     }
 
     /// The field that chooses between two moments, if there are two.
-    private func choice(_ name: String, value: String, of moments: [Timestamp]) -> [FormField] {
+    private func choice(_ name: String, label: TextKey, value: String, of moments: [Timestamp]) -> [FormField] {
         guard !moments.isEmpty else { return [] }
-        var field = field(name, value: value, mistakes: [])
-        field.choices = zip(moments, ["repeated_first", "repeated_second"]).map { moment, key in
+        var field = field(name, label: label, value: value, mistakes: [])
+        field.choices = zip(moments, [TextKey.repeatedFirst, .repeatedSecond]).map { moment, key in
             let offset = site.now.timeZone.utcOffset(at: moment)
             let wall = WallTime(moment, utcOffset: offset)
             let clock = RecordClock(start: moment, utcOffset: offset, timeZone: .gmt)
@@ -138,13 +140,13 @@ struct ActivityFormPage {
     }
 
     private func amounts(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
-        var steps = field("steps", value: form.steps, mistakes: mistakes)
+        var steps = field("steps", label: .fieldSteps, value: form.steps, mistakes: mistakes)
         steps.inputMode = "numeric"
         steps.limit = 12
-        var distance = field("distance", value: form.distance, mistakes: mistakes)
-        distance.hint = words["hint_distance"]
+        var distance = field("distance", label: .fieldDistance, value: form.distance, mistakes: mistakes)
+        distance.hint = words(.hintDistance)
         distance.limit = 40
-        return [steps, distance, field("place", value: form.place, mistakes: mistakes)]
+        return [steps, distance, field("place", label: .fieldPlace, value: form.place, mistakes: mistakes)]
     }
 }
 
@@ -169,10 +171,10 @@ extension ActivityFormPage.State {
     fileprivate func alert(_ words: Words) -> Alert? {
         switch self {
         case .asked: nil
-        case .mistakes: Alert(words["nothing_saved"], advice: words["nothing_saved_do"])
-        case .refused(let problem, basis: _): Alert(words["nothing_saved"], advice: problem)
-        case .conflict: Alert(words["conflict_title"], advice: words["conflict_what"])
-        case .deleted: Alert(words["deleted_title"], advice: words["deleted_what"])
+        case .mistakes: Alert(words(.nothingSaved), advice: words(.nothingSavedDo))
+        case .refused(let problem, basis: _): Alert(words(.nothingSaved), advice: problem)
+        case .conflict: Alert(words(.conflictTitle), advice: words(.conflictWhat))
+        case .deleted: Alert(words(.deletedTitle), advice: words(.deletedWhat))
         }
     }
 

@@ -45,12 +45,14 @@ struct ActivityFormReader: Sendable {
         return mistakes.isEmpty ? activity : nil
     }
 
-    private mutating func add(_ field: String, _ key: String) { mistakes.append(FormMistake(field: field, key: key)) }
+    private mutating func add(_ field: String, _ said: FormMistake.Said) {
+        mistakes.append(FormMistake(field: field, said: said))
+    }
 
     private mutating func readName(_ form: ActivityForm, _ activity: inout Activity) {
         guard form.activity != shown?.activity || form.activity.isEmpty else { return }
-        guard let name = try? DiaryRules.name(form.activity) else { return add("activity", "mistake_name") }
-        guard name.utf8.count <= FieldLimit.textBytes else { return add("activity", "mistake_long") }
+        guard let name = try? DiaryRules.name(form.activity) else { return add("activity", .noName) }
+        guard name.utf8.count <= FieldLimit.textBytes else { return add("activity", .tooLong) }
         activity.name = name
     }
 
@@ -60,25 +62,25 @@ struct ActivityFormReader: Sendable {
     private mutating func readStart(_ form: ActivityForm, _ activity: inout Activity) -> Bool {
         if let shown, form.fields(of: .start) == shown.fields(of: .start) { return true }
         let date = CivilDate(form.date)
-        if date == nil { add("date", "mistake_date") }
+        if date == nil { add("date", .noDay) }
         guard let time = TypedTime.timeOfDay(form.start) else {
-            add("start", form.start.isEmpty ? "mistake_no_start" : "mistake_time")
+            add("start", form.start.isEmpty ? .noStart : .noTime)
             return false
         }
         guard let date else { return false }
         guard CalendarSpan.years ~= date.year else {
             // The calendar has no page for it.
-            add("date", "mistake_year")
+            add("date", .noPage)
             return false
         }
         guard let moments = WallTime(date: date, millisecondOfDay: time).moments(in: timeZone) else {
-            add("date", "mistake_date")
+            add("date", .noDay)
             return false
         }
         guard let moment = chosen(of: moments, "start", form.startOffset, old: before?.start) else { return false }
         activity.start = moment
         activity.utcOffset = timeZone.utcOffset(at: moment)
-        if isFuture(moment) { add("start", "mistake_future") }
+        if isFuture(moment) { add("start", .future) }
         return true
     }
 
@@ -88,11 +90,11 @@ struct ActivityFormReader: Sendable {
         of moments: [Timestamp], _ field: String, _ offset: String, old: Timestamp?
     ) -> Timestamp? {
         guard !moments.isEmpty else {
-            add(field, "mistake_skipped")
+            add(field, .skippedTime)
             return nil
         }
         let moment = RepeatedHour.chosen(of: moments, offset: offset, old: old, now: now, in: timeZone)
-        if moment == nil { add(field, "mistake_twice") }
+        if moment == nil { add(field, .repeatedTime) }
         return moment
     }
 
@@ -100,19 +102,19 @@ struct ActivityFormReader: Sendable {
         // The form of a running activity is shown with the box ticked, so an end is what the user has changed.
         if form.isRunning, form.end.isEmpty || shown?.isRunning != true { return activity.end = nil }
         if keepsEnd(form, activity) { return }
-        guard !form.end.isEmpty else { return add("end", "mistake_no_end") }
+        guard !form.end.isEmpty else { return add("end", .noEnd) }
         guard let time = TypedTime.timeOfDay(form.end), let ends = ends(time, form.endDate, of: activity.start) else {
-            return add("end", "mistake_time")
+            return add("end", .noTime)
         }
         guard let end = chosen(of: ends, "end", form.endOffset, old: before?.end) else { return }
         activity.end = end
-        if end < activity.start { add("end", "mistake_end_before") }
-        if end == activity.start { add("end", "mistake_short") }
+        if end < activity.start { add("end", .endBeforeStart) }
+        if end == activity.start { add("end", .endAtStart) }
         guard isFuture(end), mistakes.isEmpty else { return }
         // An earlier time of day is one of the next day. Where that has not come, the user meant this day.
         let isNextDay =
             form.endDate.isEmpty && WallTime(end, in: timeZone).date > WallTime(activity.start, in: timeZone).date
-        add("end", isNextDay ? "mistake_end_before" : "mistake_future")
+        add("end", isNextDay ? .endBeforeStart : .future)
     }
 
     /// Whether the user left the end, and the form would show it the same beside the start.
@@ -145,7 +147,7 @@ struct ActivityFormReader: Sendable {
         let digits = Self.ungrouped(typed.filter { !$0.isWhitespace })
         guard !digits.isEmpty else { return nil }
         guard digits.allSatisfy(\.isASCII), let number = Int(digits), 0...Self.stepLimit ~= number else {
-            add("steps", "mistake_steps")
+            add("steps", .noSteps)
             return nil
         }
         return number
@@ -164,14 +166,14 @@ struct ActivityFormReader: Sendable {
     private mutating func distance(_ typed: String) -> Double? {
         guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
         guard let metres = DistanceText.read(typed.replacing(",", with: ".")), 0...Self.distanceLimit ~= metres else {
-            add("distance", "mistake_distance")
+            add("distance", .noDistance)
             return nil
         }
         return (metres * 10).rounded() / 10
     }
 
     private mutating func text(_ typed: String, in field: String, byteLimit: Int) -> String? {
-        if typed.utf8.count > byteLimit { add(field, "mistake_long") }
+        if typed.utf8.count > byteLimit { add(field, .tooLong) }
         return typed.contains { !$0.isWhitespace } ? typed : nil
     }
 }

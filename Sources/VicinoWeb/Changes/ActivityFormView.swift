@@ -26,7 +26,7 @@ struct ActivityFormView: View {
                 PostForm("/delete", style: "foot") {
                     HiddenField("id", deletable.description)
                     HiddenField("return", form.backPath)
-                    Button(.class("danger")) { words["delete"] }
+                    Button(.class("danger")) { words(.delete) }
                 }
             }
         }
@@ -73,7 +73,7 @@ struct ActivityFields: View {
     var body: Markup {
         for field in times { field }
         Checkbox(
-            words["still_running"], name: "running", value: "yes", isChecked: isRunning, style: "field f-running")
+            words(.stillRunning), name: "running", value: "yes", isChecked: isRunning, style: "field f-running")
         for field in amounts { field }
         note
         Datalist(.id("names")) {

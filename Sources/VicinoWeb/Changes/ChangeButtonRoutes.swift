@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// The buttons that change one of the user's own activities. What a button can no longer do, the page that follows says.
 enum ChangeButtonRoutes {
@@ -28,11 +29,11 @@ enum ChangeButtonRoutes {
             request.keep(change)
             let words = ChangeWords(site: request.site, words: request.words)
             return request.redirect(
-                to: page, telling: words.notice("notice_confirmed", confirmed, undo: .init(of: change, then: page)))
+                to: page, telling: words.notice(.noticeConfirmed, confirmed, undo: .init(of: change, then: page)))
         } catch is Other {
-            return failure(request, "confirm_changed", then: page)
+            return failure(request, .confirmChanged, then: page)
         } catch let error as VicinoError where error.code == .notFound {
-            return failure(request, "confirm_deleted", then: page)
+            return failure(request, .confirmDeleted, then: page)
         }
     }
 
@@ -47,7 +48,7 @@ enum ChangeButtonRoutes {
         guard let number = request.field(WebNotice.Undo.change).flatMap({ UInt64($0) }),
             let change = request.site.sessions.takeChange(number, of: id, session)
         else {
-            return failure(request, "undo_over", then: request.returnPath(or: "/"))
+            return failure(request, .undoOver, then: request.returnPath(or: "/"))
         }
         let words = ChangeWords(site: request.site, words: request.words)
         let activity = change.before ?? change.after
@@ -56,12 +57,12 @@ enum ChangeButtonRoutes {
             try diary(request).revert(id, from: change.after, to: change.before)
         } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
             let isSame = (try? node.record(id, as: Activity.self)) == change.after
-            guard isSame else { return failure(request, "undo_changed", then: page) }
+            guard isSame else { return failure(request, .undoChanged, then: page) }
             return failure(request, saying: request.words.sentence(error, limit: 400), then: page)
         }
         let isAdded = change.before == nil
         let notice = words.notice(
-            isAdded ? "notice_deleted" : "notice_back", activity, undo: isAdded ? .init(deleting: id, then: page) : nil)
+            isAdded ? .noticeDeleted : .noticeBack, activity, undo: isAdded ? .init(deleting: id, then: page) : nil)
         return request.redirect(to: page, telling: notice)
     }
 
@@ -72,11 +73,11 @@ enum ChangeButtonRoutes {
             activity = try request.site.node.record(id, as: Activity.self)
             try diary(request).delete(id)
         } catch let error as VicinoError where error.code == .notFound {
-            return failure(request, "delete_gone", then: request.returnPath(or: "/"))
+            return failure(request, .deleteGone, then: request.returnPath(or: "/"))
         }
         let words = ChangeWords(site: request.site, words: request.words)
         let page = request.returnPath(or: words.page(of: activity, in: nil))
-        let notice = words.notice("notice_deleted", activity, undo: .init(deleting: id, then: page))
+        let notice = words.notice(.noticeDeleted, activity, undo: .init(deleting: id, then: page))
         return request.redirect(to: page, telling: notice)
     }
 
@@ -85,7 +86,7 @@ enum ChangeButtonRoutes {
         let node = request.site.node
         do { try diary(request).undelete(id) } catch let error as VicinoError where error.code == .notFound {
             let isBack = (try? node.record(id, as: Activity.self)) != nil
-            return failure(request, isBack ? "undelete_back" : "undelete_gone", then: request.returnPath(or: "/"))
+            return failure(request, isBack ? .undeleteBack : .undeleteGone, then: request.returnPath(or: "/"))
         } catch let error as VicinoError where error.code == .refused {
             let sentence = request.words.sentence(error, limit: 400)
             return failure(request, saying: sentence, then: request.returnPath(or: "/trash"))
@@ -94,7 +95,7 @@ enum ChangeButtonRoutes {
         let words = ChangeWords(site: request.site, words: request.words)
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         return request.redirect(
-            to: page, telling: words.notice("notice_back", activity, undo: nil))
+            to: page, telling: words.notice(.noticeBack, activity, undo: nil))
     }
 
     // MARK: What all share
@@ -108,8 +109,8 @@ enum ChangeButtonRoutes {
         Diary(request.site.node, timeZone: request.site.now.timeZone)
     }
 
-    private static func failure(_ request: WebRequest, _ key: String, then page: String) -> WebResponse {
-        failure(request, saying: request.words[key], then: page)
+    private static func failure(_ request: WebRequest, _ key: TextKey, then page: String) -> WebResponse {
+        failure(request, saying: request.words(key), then: page)
     }
 
     private static func failure(_ request: WebRequest, saying sentence: String, then page: String) -> WebResponse {

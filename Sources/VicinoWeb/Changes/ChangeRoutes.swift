@@ -99,7 +99,7 @@ enum ChangeRoutes {
         let words = ChangeWords(site: request.site, words: request.words)
         let page = words.page(of: change.after, in: Subject(request).origin)
         request.keep(change)
-        let key = change.before == nil ? "notice_added" : "notice_changed"
+        let key: TextKey = change.before == nil ? .noticeAdded : .noticeChanged
         return request.redirect(
             to: page, telling: words.notice(key, change.after, undo: .init(of: change, then: page)))
     }

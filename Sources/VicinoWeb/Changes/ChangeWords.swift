@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// Says what happened to an activity, and names the page that follows.
 struct ChangeWords: Sendable {
@@ -10,10 +11,10 @@ struct ChangeWords: Sendable {
     /// `Deleted driving, 17:10–17:32.`
     ///
     /// - Parameter undo: the path that takes the change back; nil if nothing does.
-    func notice(_ key: String, _ activity: Activity, undo: WebNotice.Undo?) -> WebNotice {
+    func notice(_ key: TextKey, _ activity: Activity, undo: WebNotice.Undo?) -> WebNotice {
         let name = words.activity(activity.name.displaySafe(limit: 60))
         return WebNotice(
-            before: words[key], subject: name, after: ", \(times(activity)).",
+            before: words(key), subject: name, after: ", \(times(activity)).",
             undo: undo)
     }
 
@@ -26,7 +27,7 @@ struct ChangeWords: Sendable {
         let end = activity.end.map { clock.wallTime(at: $0) }
         let isLong = if let end { end.date > start.date && Self.isLong(activity) } else { false }
         let day = isLong || start.date != now.wall.date ? self.day(start.date) + ", " : ""
-        guard let end else { return "\(day)\(start.hourAndMinute)–\(words["now_small"])" }
+        guard let end else { return "\(day)\(start.hourAndMinute)–\(words(.nowSmall))" }
         if isLong { return "\(day)\(start.hourAndMinute) – \(self.day(end.date)), \(end.hourAndMinute)" }
         return "\(day)\(start.hourAndMinute)–\(end.hourAndMinute)"
     }

@@ -13,29 +13,29 @@ struct ConflictTable: View {
         let writer = PartWriter(words: words, text: site.text(words), today: site.now.wall.date)
         rows = conflict.differences.map { difference in
             ConflictRow(
-                name: words["field_\(difference.part.rawValue)"],
+                name: words(difference.part.name),
                 stored: writer.text(difference.part, of: conflict.stored),
                 sent: writer.text(difference.part, of: conflict.sent),
-                untouched: difference.isTyped ? nil : words["conflict_untouched"])
+                untouched: difference.isTyped ? nil : words(.conflictUntouched))
         }
         self.words = words
     }
 
     var body: Markup {
         Table(.class("data conflict")) {
-            Caption(.class("sr")) { words["conflict_title"] }
+            Caption(.class("sr")) { words(.conflictTitle) }
             Thead {
                 Tr {
                     Td()
-                    Th(.scope("col")) { words["conflict_stored"] }
-                    Th(.scope("col")) { words["conflict_sent"] }
+                    Th(.scope("col")) { words(.conflictStored) }
+                    Th(.scope("col")) { words(.conflictSent) }
                 }
             }
             Tbody {
                 for row in rows { row }
             }
         }
-        P(.class("hint")) { words["conflict_do"] }
+        P(.class("hint")) { words(.conflictDo) }
     }
 }
 
@@ -70,14 +70,14 @@ private struct PartWriter {
 
     func text(_ part: ActivityForm.Part, of form: ActivityForm) -> String {
         let written = raw(part, form).displaySafe(limit: Self.limit)
-        return written.allSatisfy { $0 == " " } ? words["nothing_written"] : written
+        return written.allSatisfy { $0 == " " } ? words(.nothingWritten) : written
     }
 
     private func raw(_ part: ActivityForm.Part, _ form: ActivityForm) -> String {
         switch part {
         case .activity: words.activity(form.activity)
         case .start: joined(day(form.date), form.start)
-        case .end: form.isRunning ? words["still_running"] : joined(day(form.endDate), form.end)
+        case .end: form.isRunning ? words(.stillRunning) : joined(day(form.endDate), form.end)
         case .steps: form.steps
         case .distance: form.distance
         case .place: form.place

@@ -4,8 +4,31 @@ internal import VicinoPage
 struct FormMistake: Hashable, Sendable {
     /// The name of the field.
     let field: String
-    /// What is wrong, as a key of the words; what to do has the same key and `_do`.
-    let key: String
+    /// What the page says about it.
+    let said: Said
+
+    /// What is wrong, and what to do.
+    struct Said: Hashable, Sendable {
+        let cause: TextKey
+        let remedy: TextKey
+    }
+}
+
+extension FormMistake.Said {
+    static let noName = Self(cause: .mistakeName, remedy: .mistakeNameDo)
+    static let tooLong = Self(cause: .mistakeLong, remedy: .mistakeLongDo)
+    static let noDay = Self(cause: .mistakeDate, remedy: .mistakeDateDo)
+    static let noStart = Self(cause: .mistakeNoStart, remedy: .mistakeNoStartDo)
+    static let noEnd = Self(cause: .mistakeNoEnd, remedy: .mistakeNoEndDo)
+    static let noPage = Self(cause: .mistakeYear, remedy: .mistakeYearDo)
+    static let skippedTime = Self(cause: .mistakeSkipped, remedy: .mistakeSkippedDo)
+    static let repeatedTime = Self(cause: .mistakeTwice, remedy: .mistakeTwiceDo)
+    static let noTime = Self(cause: .mistakeTime, remedy: .mistakeTimeDo)
+    static let endBeforeStart = Self(cause: .mistakeEndBefore, remedy: .mistakeEndBeforeDo)
+    static let endAtStart = Self(cause: .mistakeShort, remedy: .mistakeShortDo)
+    static let future = Self(cause: .mistakeFuture, remedy: .mistakeFutureDo)
+    static let noSteps = Self(cause: .mistakeSteps, remedy: .mistakeStepsDo)
+    static let noDistance = Self(cause: .mistakeDistance, remedy: .mistakeDistanceDo)
 }
 
 extension [FormMistake] {
@@ -13,7 +36,7 @@ extension [FormMistake] {
     func line(below field: String, _ words: Words) -> FieldMistake? {
         first { $0.field == field }.map { mistake in
             FieldMistake(
-                "e-\(field)", cause: words[mistake.key], sentence: words["\(mistake.key)_do"], style: "err")
+                "e-\(field)", cause: words(mistake.said.cause), sentence: words(mistake.said.remedy), style: "err")
         }
     }
 }

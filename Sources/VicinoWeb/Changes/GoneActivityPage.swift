@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// The page in place of the form of an activity that is not there.
 struct GoneActivityPage {
@@ -19,12 +20,12 @@ struct GoneActivityPage {
             ?? CalendarAddress(user: nil, span: span, date: request.site.now.wall.date).path
         let isToday = path == "/"
         let view = MessageView(
-            heading: words["gone_heading"],
+            heading: words(.goneHeading),
             sentence: deleted.map { activity in
                 let name = words.activity(activity.name.displaySafe(limit: 60))
-                return words("gone_deleted", ["activity": name, "times": change.times(activity)])
-            } ?? words["gone_unknown"],
-            exit: MessageView.Exit(path: path, name: words[isToday ? "nav_today" : "nav_calendar"]),
+                return words(.goneDeleted, ["activity": name, "times": change.times(activity)])
+            } ?? words(.goneUnknown),
+            exit: MessageView.Exit(path: path, name: words(isToday ? .navToday : .navCalendar)),
             restored: deleted.map { _ in MessageView.RestoreOffer(id: id.description, returnPath: path) },
             words: words)
         return WebPage(

@@ -32,8 +32,8 @@ struct TrashPage {
         }
         let others = count - rows.count
         let view = TrashView(
-            rows: rows, others: others > 0 ? words.counted("more_activities", others) : nil, words: words)
-        return WebPage(title: words["trash_title"], section: .calendar, view: view)
+            rows: rows, others: others > 0 ? words.counted(.moreActivities, others) : nil, words: words)
+        return WebPage(title: words(.trashTitle), section: .calendar, view: view)
     }
 }
 
@@ -45,12 +45,12 @@ struct TrashView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["trash_title"], above: words["trash_days"]) {
-            A(.class("btn"), .href("/calendar")) { words["nav_calendar"] }
+        PageHead(words(.trashTitle), above: words(.trashDays)) {
+            A(.class("btn"), .href("/calendar")) { words(.navCalendar) }
         }
         Card {
             if rows.isEmpty {
-                EmptyState(words["trash_empty"], advice: words["trash_empty_how"])
+                EmptyState(words(.trashEmpty), advice: words(.trashEmptyHow))
             } else {
                 Ol(.class("list trash")) {
                     for row in rows { row }
@@ -79,7 +79,7 @@ struct TrashRow: View {
             PostForm("/undelete") {
                 HiddenField("id", id.description)
                 HiddenField("return", "/trash")
-                Button(.aria(.label, "\(words["take_back"]): \(name), \(times)")) { words["take_back"] }
+                Button(.aria(.label, "\(words(.takeBack)): \(name), \(times)")) { words(.takeBack) }
             }
         }
     }

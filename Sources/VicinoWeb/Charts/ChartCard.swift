@@ -35,7 +35,7 @@ struct ChartCard: View {
     /// The links to the chart's table and files. A table within the page of the charts would double its weight.
     @MarkupBuilder private var links: Markup {
         A(.href("/charts/\(kind.rawValue)/table?\(tableQuery)")) {
-            words["as_table"]
+            words(.asTable)
             SpokenText(": \(chart.title)")
         }
         " "

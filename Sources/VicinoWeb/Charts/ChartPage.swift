@@ -67,7 +67,7 @@ struct ChartPage {
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
             comparison: comparison, cards: cards, words: words)
         return WebPage(
-            title: "\(words["nav_charts"]) · \(title)", section: .charts, view: view,
+            title: "\(words(.navCharts)) · \(title)", section: .charts, view: view,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)
     }
 
@@ -83,7 +83,7 @@ struct ChartPage {
                 dayTitles: false)
             : Markup.none
         return ChartCard(
-            chart: chart, kind: kind, drawing: drawing, notes: isDrawn ? chart.notes : [words["drawn_elsewhere"]],
+            chart: chart, kind: kind, drawing: drawing, notes: isDrawn ? chart.notes : [words(.drawnElsewhere)],
             earlier: earlier(kind, path: "/charts"), tableQuery: query(of: span.query),
             fileQuery: query(of: span.query, with: kind == .people ? compared : []), words: words)
     }
@@ -96,7 +96,7 @@ struct ChartPage {
         let count = drawn.upperBound.dayNumber - drawn.lowerBound.dayNumber + 1
         let period = ChartSpan(days)
         return EarlierDays(
-            note: words("drawn_days", ["count": words.format.number(count)]),
+            note: words(.drawnDays, ["count": words.format.number(count)]),
             path: "\(path)?" + query(of: period.query),
             name: period.title(text, today: today))
     }
@@ -119,7 +119,7 @@ struct ChartPage {
     private var ribbon: Ribbon? {
         guard !person.isMe else { return nil }
         return Ribbon(
-            words("their_charts", ["name": person.name.displaySafe(limit: 60)]), reason: words["read_only_what"])
+            words(.theirCharts, ["name": person.name.displaySafe(limit: 60)]), reason: words(.readOnlyWhat))
     }
 
     private var comparison: ComparisonLink? {
@@ -138,11 +138,12 @@ struct ChartPage {
     private var lengths: [Segmented.Choice] {
         let anchor = span.anchor(today: request.site.now.wall.date)
         let day = ChartSpan.years ~= anchor.year ? anchor : span.first
-        return ChartSpan.Length.allCases.filter { $0 != .days }.map { length in
-            Segmented.Choice(
-                words["span_\(length.rawValue)"],
-                path: "/charts?" + query(of: "span=\(length.rawValue)&date=\(day)"),
-                isCurrent: length == span.length)
+        return ChartSpan.Length.allCases.compactMap { length in
+            length.name.map { name in
+                Segmented.Choice(
+                    words(name), path: "/charts?" + query(of: "span=\(length.rawValue)&date=\(day)"),
+                    isCurrent: length == span.length)
+            }
         }
     }
 

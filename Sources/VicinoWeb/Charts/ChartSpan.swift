@@ -8,6 +8,17 @@ struct ChartSpan: Hashable, Sendable {
         case day, week, month, year
         /// Any days, which the reader chooses.
         case days
+
+        /// What the button says; nil for chosen days, which have none.
+        var name: TextKey? {
+            switch self {
+            case .day: .spanDay
+            case .week: .spanWeek
+            case .month: .spanMonth
+            case .year: .spanYear
+            case .days: nil
+            }
+        }
     }
 
     let length: Length

@@ -16,7 +16,7 @@ struct ChartTableView: View {
     var body: Markup {
         ribbon
         PageHead(chart.title, above: chart.detail, style: "row acts") {
-            A(.class("btn"), .href(back)) { words["nav_charts"] }
+            A(.class("btn"), .href(back)) { words(.navCharts) }
         }
         Card {
             if let earlier { P(.class("hint gapb")) { earlier } }

@@ -15,7 +15,7 @@ struct ChartsView: View {
 
     var body: Markup {
         ribbon
-        PageHead(title, above: words["nav_charts"], style: "row acts") { turns }
+        PageHead(title, above: words(.navCharts), style: "row acts") { turns }
         Div(.class("row filter")) {
             days
             comparison
@@ -39,17 +39,17 @@ struct ChartsTurns: View {
         if let before {
             A(.class("btn"), .href(before), .rel("prev")) {
                 "‹"
-                SpokenText(" \(words["period_before"])")
+                SpokenText(" \(words(.periodBefore))")
             }
         }
-        A(.class("btn"), .href(present)) { words["nav_today"] }
+        A(.class("btn"), .href(present)) { words(.navToday) }
         if let after {
             A(.class("btn"), .href(after), .rel("next")) {
                 "›"
-                SpokenText(" \(words["period_after"])")
+                SpokenText(" \(words(.periodAfter))")
             }
         }
-        Segmented(words["period"], choices: lengths, current: "true")
+        Segmented(words(.period), choices: lengths, current: "true")
     }
 }
 
@@ -64,20 +64,20 @@ struct ChosenDaysForm: View {
     let words: Words
 
     var body: Markup {
-        Fold(words["other_days"], style: nil, isOpen: mistake != nil) {
+        Fold(words(.otherDays), style: nil, isOpen: mistake != nil) {
             Form(.class("pop"), .method(.get), .action("/charts")) {
-                day("from", from)
-                day("to", to)
+                day("from", label: .from, value: from)
+                day("to", label: .to, value: to)
                 mistake
                 HiddenField("person", person)
-                Button { words["show"] }
+                Button { words(.show) }
             }
         }
     }
 
     @MarkupBuilder
-    private func day(_ name: String, _ value: String) -> Markup {
-        Label(.for(name)) { words[name] }
+    private func day(_ name: String, label: TextKey, value: String) -> Markup {
+        Label(.for(name)) { words(label) }
         Input(
             .id(name), .type("date"), .name(name), .value(value), .required(), .invalid(by: mistake),
             .described(by: mistake))
@@ -92,6 +92,6 @@ struct ComparisonLink: View {
     let words: Words
 
     var body: Markup {
-        A(.href(path), .class(isCompared ? "on" : nil)) { words["compare"] }
+        A(.href(path), .class(isCompared ? "on" : nil)) { words(.compare) }
     }
 }

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// The first and the last day that a reader chose for the charts.
 struct ChosenDays: Hashable, Sendable {
@@ -29,9 +30,9 @@ struct ChosenDays: Hashable, Sendable {
     /// What is wrong and what the page shows instead, in a sentence; nil if nothing is.
     func sentence(_ words: Words) -> String? {
         switch mistake {
-        case .backwards: words["period_backwards"] + " " + words["period_present"]
+        case .backwards: words(.periodBackwards) + " " + words(.periodPresent)
         case .tooLong:
-            words("period_long", ["days": words.format.number(ChartSpan.dayLimit)]) + " " + words["period_present"]
+            words(.periodLong, ["days": words.format.number(ChartSpan.dayLimit)]) + " " + words(.periodPresent)
         case nil: nil
         }
     }

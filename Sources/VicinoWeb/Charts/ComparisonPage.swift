@@ -37,13 +37,13 @@ struct ComparisonPage {
         // The form keeps who was chosen on the other parts of the list.
         let others = chosen.subtracting(shown.map(\.id)).sorted()
         let form = ComparisonForm(
-            how: words("compare_how", ["count": words.format.number(Self.limit)]),
+            how: words(.compareHow, ["count": words.format.number(Self.limit)]),
             fields: span.fields + others.map { (name: "with", value: $0) }, people: shown, turn: turn,
             back: "/charts?" + span.query, words: words)
         let view = ComparisonView(
             period: span.title(site.text(words), today: site.now.wall.date), form: shown.isEmpty ? nil : form,
             words: words)
-        return WebPage(title: words["compare"], section: .charts, view: view)
+        return WebPage(title: words(.compare), section: .charts, view: view)
     }
 }
 
@@ -55,15 +55,15 @@ struct ComparisonView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["compare"], above: "\(words["nav_charts"]) · \(period)")
+        PageHead(words(.compare), above: "\(words(.navCharts)) · \(period)")
         if let form {
             form
         } else {
             Card("empty") {
-                H2 { words["near_nobody_followed"] }
-                P { words["follow_nobody_how"] }
+                H2 { words(.nearNobodyFollowed) }
+                P { words(.followNobodyHow) }
                 P(.class("gapt")) {
-                    A(.class("btn"), .href("/people/follow")) { words["follow"] }
+                    A(.class("btn"), .href("/people/follow")) { words(.follow) }
                 }
             }
         }
@@ -89,10 +89,10 @@ struct ComparisonForm: View {
                 for person in people { person }
             }
             P(.class("row")) {
-                Button(.class("go")) { words["show"] }
-                A(.class("btn"), .href(back)) { words["compare_none"] }
-                if let before = turn.before { part(before, "‹ \(words["people_before"])") }
-                if let after = turn.after { part(after, "\(words["people_after"]) ›") }
+                Button(.class("go")) { words(.show) }
+                A(.class("btn"), .href(back)) { words(.compareNone) }
+                if let before = turn.before { part(before, "‹ \(words(.peopleBefore))") }
+                if let after = turn.after { part(after, "\(words(.peopleAfter)) ›") }
             }
         }
     }

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// The page that says what ends with the address of a calendar feed, before it ends.
 struct FeedEndPage {
@@ -13,6 +14,22 @@ struct FeedEndPage {
         /// There is another address afterwards.
         case renew
         case remove
+
+        /// The title of the page, with the name of the calendar.
+        var title: TextKey {
+            switch self {
+            case .renew: .feedRenewTitle
+            case .remove: .feedRemoveTitle
+            }
+        }
+
+        /// What the button says.
+        var button: TextKey {
+            switch self {
+            case .renew: .feedRenewDo
+            case .remove: .feedRemoveDo
+            }
+        }
     }
 
     /// - Throws: a refusal if the calendar has no address, or the change is another one.
@@ -24,9 +41,9 @@ struct FeedEndPage {
         guard let token = try site.node.feedTokens().first(where: { $0.person.user == person.user }) else {
             throw WebRefusal.missing
         }
-        let name = person.isMe ? words["your_calendar"] : person.name.displaySafe(limit: 60)
+        let name = person.isMe ? words(.yourCalendar) : person.name.displaySafe(limit: 60)
         let view = FeedEndView(
-            heading: words("feed_\(change)_title", ["name": name]), change: change,
+            heading: words(change.title, ["name": name]), change: change,
             address: site.origin.feedAddress + CalendarFeed.path(of: token), person: person.user.description,
             number: FeedRoutes.number(request.query("page")), words: words)
         return WebPage(title: view.heading, section: .settings, view: view)

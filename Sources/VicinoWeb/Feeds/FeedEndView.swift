@@ -13,18 +13,18 @@ struct FeedEndView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(heading, partOf: words["feeds"], at: FeedsPage.path(number))
+        PageHead(heading, partOf: words(.feeds), at: FeedsPage.path(number))
         Card("stack narrow") {
             Code(.class("fp sm")) { address }
             P {
-                words["feed_ends"]
-                if change == .renew { " \(words["feed_ends_new"])" }
+                words(.feedEnds)
+                if change == .renew { " \(words(.feedEndsNew))" }
             }
             PostForm("/settings/feed", style: "row") {
                 HiddenField("person", person)
                 HiddenField("page", "\(number)")
-                Button(.class("danger"), .name("change"), .value(change.rawValue)) { words["feed_\(change)_do"] }
-                A(.class("btn"), .href(FeedsPage.path(number))) { words["cancel"] }
+                Button(.class("danger"), .name("change"), .value(change.rawValue)) { words(change.button) }
+                A(.class("btn"), .href(FeedsPage.path(number))) { words(.cancel) }
             }
         }
     }

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 internal import VicinoService
 
 /// The page of the calendar feeds: of the user, and of each followed person.
@@ -27,14 +28,14 @@ struct FeedsPage {
             FeedRow(
                 number: index + 1, page: turn.range.lowerBound / Self.pageSize + 1,
                 person: person.user.description,
-                name: person.isMe ? words["your_calendar"] : person.name.displaySafe(limit: 60),
+                name: person.isMe ? words(.yourCalendar) : person.name.displaySafe(limit: 60),
                 address: tokens[person.user].map { site.origin.feedAddress + CalendarFeed.path(of: $0) },
                 words: words)
         }
         let view = FeedsView(
             portWarning: portWarning, rows: rows,
-            turn: turn.isNeeded ? TurnView(turn, path: Self.path, words, as: "feeds_range") : nil, words: words)
-        return WebPage(title: words["feeds"], section: .settings, view: view)
+            turn: turn.isNeeded ? TurnView(turn, path: Self.path, words, as: .feedsRange) : nil, words: words)
+        return WebPage(title: words(.feeds), section: .settings, view: view)
     }
 
     /// A warning that the addresses will not last, because the page is not at its usual port; nil if it is.
@@ -42,6 +43,6 @@ struct FeedsPage {
         let port = request.site.origin.port
         let usual = (try? request.site.settings?.settings())?.pagePort
         guard let usual, port != Int(usual) else { return nil }
-        return request.words("feed_port", ["port": "\(port)", "usual": "\(usual)"])
+        return request.words(.feedPort, ["port": "\(port)", "usual": "\(usual)"])
     }
 }

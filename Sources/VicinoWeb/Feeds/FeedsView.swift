@@ -11,11 +11,11 @@ struct FeedsView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["feeds"], above: words["nav_settings"], style: "row acts") {
-            A(.class("btn"), .href("/settings")) { words["nav_settings"] }
+        PageHead(words(.feeds), above: words(.navSettings), style: "row acts") {
+            A(.class("btn"), .href("/settings")) { words(.navSettings) }
         }
         Card("stack narrow") {
-            P(.class("sm mut")) { words["feeds_how"] }
+            P(.class("sm mut")) { words(.feedsHow) }
             if let portWarning { P(.class("hint")) { portWarning } }
             Ul(.class("stack")) {
                 for row in rows { row }
@@ -45,15 +45,15 @@ struct FeedRow: View {
                 HiddenField("person", person)
                 HiddenField("page", "\(page)")
                 if address == nil {
-                    Button(.name("change"), .value("make")) { label("feed_make") }
+                    Button(.name("change"), .value("make")) { label(.feedMake) }
                 } else {
                     Button(
-                        .type("button"), .hidden(), .data("data-copy", id), .data("data-done", words["copied"])
+                        .type("button"), .hidden(), .data("data-copy", id), .data("data-done", words(.copied))
                     ) {
-                        label("copy_address")
+                        label(.copyAddress)
                     }
-                    A(.class("btn"), .href(path(toEnd: .renew))) { label("feed_renew") }
-                    A(.class("btn"), .href(path(toEnd: .remove))) { label("feed_remove") }
+                    A(.class("btn"), .href(path(toEnd: .renew))) { label(.feedRenew) }
+                    A(.class("btn"), .href(path(toEnd: .remove))) { label(.feedRemove) }
                 }
             }
         }
@@ -63,8 +63,8 @@ struct FeedRow: View {
     private var id: String { "feed-\(number)" }
 
     /// What a button says; for assistive programs with the name of the calendar.
-    @MarkupBuilder private func label(_ key: String) -> Markup {
-        words[key]
+    @MarkupBuilder private func label(_ key: TextKey) -> Markup {
+        words(key)
         SpokenText(" \(name)")
     }
 

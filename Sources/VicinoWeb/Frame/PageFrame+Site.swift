@@ -11,7 +11,7 @@ extension PageFrame {
         self.init(page, words: words)
         guard let session else { return }
         sideBar = try SideBar(page, site, words: words)
-        obstacle = site.node.writeObstacle.map { words("cannot_record_\($0.rawValue)", ["folder": site.node.dataPath]) }
+        obstacle = site.node.writeObstacle.map { words($0.sentence, ["folder": site.node.dataPath]) }
         notice = site.sessions.notice(of: session, use).map { NoticeView(notice: $0, words: words) }
     }
 
@@ -34,7 +34,7 @@ extension SideBar {
         self.words = words
         links = WebPage.Section.allCases.map { section in
             NavigationLink(
-                section: section, name: words["nav_\(section.rawValue)"], isCurrent: section == page.section,
+                section: section, name: words(section.name), isCurrent: section == page.section,
                 waiting: section == .people ? NavigationLink.Waiting(followed.waiting, words) : nil)
         }
         peers = followed.people.prefix(Self.peerLimit).map { PeerLink($0, site, words: words) }
@@ -47,7 +47,7 @@ extension NavigationLink.Waiting {
     fileprivate init?(_ count: Int, _ words: Words) {
         guard count > 0 else { return nil }
         number = words.format.number(count)
-        text = words.counted("questions_wait", count)
+        text = words.counted(.questionsWait, count)
     }
 }
 
@@ -57,5 +57,16 @@ extension PeerLink {
         name = present.name
         state = NearWords(words: words, text: site.text(words), now: site.node.now).short(present)
         circles = NearCircles(present.nearness).markup
+    }
+}
+
+extension WriteObstacle {
+    /// What it is, and what to do.
+    fileprivate var sentence: TextKey {
+        switch self {
+        case .diskFull: .cannotRecordFull
+        case .readOnlyDisk: .cannotRecordReadOnly
+        case .noPermission: .cannotRecordPermission
+        }
     }
 }

@@ -20,7 +20,7 @@ struct PageFrame: View {
             head
             Body {
                 FrameDrawings.markup
-                A(.class("skip"), .href("#main")) { words["skip"] }
+                A(.class("skip"), .href("#main")) { words(.skip) }
                 Header(.class("side")) {
                     logo
                     sideBar

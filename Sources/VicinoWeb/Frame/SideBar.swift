@@ -10,14 +10,14 @@ struct SideBar: View {
     let userName: String
 
     var body: Markup {
-        Nav(.class("nav"), .aria(.label, words["nav_main"])) {
+        Nav(.class("nav"), .aria(.label, words(.navMain))) {
             Ul {
                 for link in links { link }
             }
         }
         if !peers.isEmpty {
             Div(.class("peers"), .id("live-peers")) {
-                H2 { words["you_follow"] }
+                H2 { words(.youFollow) }
                 Ul {
                     for peer in peers { peer }
                 }
@@ -101,7 +101,7 @@ struct NoticeView: View {
             if let undo = notice.undo {
                 PostForm(undo.path) {
                     for field in undo.fields { HiddenField(field.name, field.value) }
-                    Button { words["undo"] }
+                    Button { words(.undo) }
                 }
             }
         }

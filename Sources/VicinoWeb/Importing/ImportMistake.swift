@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// Why a file is not taken, in words for the user.
 struct ImportMistake: Error {
@@ -18,7 +19,7 @@ struct ImportMistake: Error {
     init(_ error: VicinoError, _ words: Words) {
         let damages: Set<VicinoError.Code> = [.badSignature, .truncated, .damaged, .unverified]
         sentence =
-            damages.contains(error.code) ? words["upload_damaged"] : words.sentence(error, limit: 600)
+            damages.contains(error.code) ? words(.uploadDamaged) : words.sentence(error, limit: 600)
     }
 }
 
@@ -38,12 +39,12 @@ struct ImportInspection {
                 let dates = DateReading(told: dates, implied: words.language == .italian ? .dayFirst : nil)
                 let report = try recording(upload, as: kind, dates: dates)
                 return .recording(kind, report: report, dates: dates)
-            case .empty: throw ImportMistake(words["upload_empty"])
-            case .haveFile: throw ImportMistake(words["upload_have_file"])
-            case .calendar: throw ImportMistake(words["upload_calendar"])
-            case .webPage: throw ImportMistake(words["upload_web_page"])
-            case .unfinished: throw ImportMistake(words["upload_unfinished"])
-            default: throw ImportMistake(words["upload_other"])
+            case .empty: throw ImportMistake(words(.uploadEmpty))
+            case .haveFile: throw ImportMistake(words(.uploadHaveFile))
+            case .calendar: throw ImportMistake(words(.uploadCalendar))
+            case .webPage: throw ImportMistake(words(.uploadWebPage))
+            case .unfinished: throw ImportMistake(words(.uploadUnfinished))
+            default: throw ImportMistake(words(.uploadOther))
             }
         } catch let error as VicinoError { throw ImportMistake(error, words) }
     }
@@ -51,8 +52,8 @@ struct ImportInspection {
     private func dump(_ upload: Upload) throws -> DumpDescription {
         let dump = try Node.inspect(upload.dump)
         guard dump.authorID != site.node.user, try site.node.followed(dump.authorID) == nil else { return dump }
-        if dump.isForOwnDevices { throw ImportMistake(words["upload_for_own"]) }
-        if dump.isUpdate { throw ImportMistake(words["upload_update"]) }
+        if dump.isForOwnDevices { throw ImportMistake(words(.uploadForOwn)) }
+        if dump.isUpdate { throw ImportMistake(words(.uploadUpdate)) }
         return dump
     }
 
@@ -63,7 +64,7 @@ struct ImportInspection {
         guard report.found + report.trashed > 0 || report.needsDateOrder else {
             let reasons = report.skipped.prefix(3).map(\.description) + report.notes.prefix(3)
             throw ImportMistake(
-                (([words["upload_nothing"]] + reasons).joined(separator: " ")).displaySafe(limit: 600))
+                (([words(.uploadNothing)] + reasons).joined(separator: " ")).displaySafe(limit: 600))
         }
         return report
     }
@@ -72,6 +73,6 @@ struct ImportInspection {
 extension Words {
     /// What a file is refused for that is too large.
     var largeFile: String {
-        self("upload_large", ["n": format.number(Upload.byteLimit / 1_048_576)])
+        self(.uploadLarge, ["n": format.number(Upload.byteLimit / 1_048_576)])
     }
 }

@@ -27,7 +27,7 @@ struct ImportPage {
         case nil: break
         }
         return WebPage(
-            title: words["import_title"], section: .settings, view: view,
+            title: words(.importTitle), section: .settings, view: view,
             status: mistake == nil ? .ok : .unprocessableContent)
     }
 
@@ -74,22 +74,22 @@ struct ImportPage {
         var lines = isImported ? importedLines(recording) : found(recording)
         lines += recording.translations.map { type, count in
             words.counted(
-                "import_translated", count,
+                .importTranslated, count,
                 with: ["type": type.written.displaySafe(limit: 60), "activity": words.activity(type.name)])
         }
-        if recording.trashed > 0 { lines.append(words.counted("import_trashed", recording.trashed)) }
-        if recording.skippedCount > 0 { lines.append(words.counted("import_skipped", recording.skippedCount)) }
+        if recording.trashed > 0 { lines.append(words.counted(.importTrashed, recording.trashed)) }
+        if recording.skippedCount > 0 { lines.append(words.counted(.importSkipped, recording.skippedCount)) }
         let more = recording.skippedCount - recording.skipped.count
         let skipped = recording.skipped.map { $0.description.displaySafe(limit: 300) }
         return ImportReportView(
             lines: lines, reasons: skipped + recording.notes.map { $0.displaySafe(limit: 300) },
-            more: more > 0 ? words("import_more", ["n": words.format.number(more)]) : nil, words: words)
+            more: more > 0 ? words(.importMore, ["n": words.format.number(more)]) : nil, words: words)
     }
 
     private func importedLines(_ recording: RecordingReport) -> [String] {
         let words = request.words
-        return [words.counted("import_added", recording.added)]
-            + (recording.known > 0 ? [words.counted("import_known", recording.known)] : [])
+        return [words.counted(.importAdded, recording.added)]
+            + (recording.known > 0 ? [words.counted(.importKnown, recording.known)] : [])
             + [whatIsUnknown(before: recording)].compactMap { $0 }
     }
 
@@ -101,31 +101,31 @@ struct ImportPage {
         guard recording.added > 0, let first = recording.span?.lowerBound,
             let since = try? site.records(of: site.node.me, now).since, first < since
         else { return nil }
-        if since == .latest { return words["import_unknown_never"] }
+        if since == .latest { return words(.importUnknownNever) }
         let date = site.text(words).date(WallTime(since, in: now.timeZone).date, today: now.wall.date)
-        return words("import_unknown", ["date": date])
+        return words(.importUnknown, ["date": date])
     }
 
     /// How many activities a file holds, of which kinds and when, and how many of them are there already.
     private func found(_ recording: RecordingReport) -> [String] {
         let words = request.words
         let text = request.site.text(request.words)
-        var lines = [words.counted("import_found", recording.found)]
+        var lines = [words.counted(.importFound, recording.found)]
         if recording.known > 0 {
             let isAll = recording.known == recording.found
-            lines.append(isAll ? words["import_known_all"] : words.counted("import_known", recording.known))
+            lines.append(isAll ? words(.importKnownAll) : words.counted(.importKnown, recording.known))
         }
         if let span = recording.span {
             let first = text.dateAndTime(span.lowerBound)
             let last = text.dateAndTime(span.upperBound)
-            lines.append(words("import_span", ["first": first, "last": last]))
+            lines.append(words(.importSpan, ["first": first, "last": last]))
         }
         let shown = recording.kinds.prefix(Self.kindLimit)
         var kinds = shown.map { kind in
-            words("import_kind_count", ["activity": words.activity(kind.name), "n": words.format.number(kind.count)])
+            words(.importKindCount, ["activity": words.activity(kind.name), "n": words.format.number(kind.count)])
         }
         let others = recording.found - shown.reduce(0) { $0 + $1.count }
-        if others > 0 { kinds.append(words.counted("import_other_kinds", others)) }
+        if others > 0 { kinds.append(words.counted(.importOtherKinds, others)) }
         return lines + (kinds.isEmpty ? [] : [kinds.joined(separator: ", ")])
     }
 

@@ -15,7 +15,7 @@ struct ImportReportView: View {
             for line in lines { Li { line } }
         }
         if !reasons.isEmpty {
-            Fold(words["import_reasons"]) {
+            Fold(words(.importReasons)) {
                 Ul(.class("stack tight sm mut gapt")) {
                     for reason in reasons { Li(.class("wrap")) { reason } }
                     if let more { Li { more } }

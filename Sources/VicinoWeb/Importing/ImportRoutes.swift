@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// Reading the user's files: the browser sends one, the page shows what it holds, and the user decides.
 enum ImportRoutes {
@@ -25,7 +26,7 @@ enum ImportRoutes {
         do {
             guard case .upload(let upload) = request.file else {
                 if case .tooLarge = request.file { throw ImportMistake(words.largeFile) }
-                throw ImportMistake(words["upload_none"])
+                throw ImportMistake(words(.uploadNone))
             }
             if try upload.kind() == .invitation { return try showInvitation(of: upload, request, session) }
             let content = try ImportInspection(site: site, words: words).content(of: upload)
@@ -71,7 +72,7 @@ enum ImportRoutes {
         let site = request.site
         let words = request.words
         guard let (upload, content) = seen(request, session) else {
-            let mistake = ImportMistake(words["upload_gone"])
+            let mistake = ImportMistake(words(.uploadGone))
             return .page(try ImportPage(request: request, mistake: mistake).page())
         }
         do {
@@ -100,7 +101,7 @@ enum ImportRoutes {
         let site = request.site
         let words = request.words
         guard let (upload, _) = seen(request, session) else {
-            let mistake = ImportMistake(words["upload_gone"])
+            let mistake = ImportMistake(words(.uploadGone))
             return .page(try ImportPage(request: request, mistake: mistake).page())
         }
         do {
@@ -129,10 +130,10 @@ enum ImportRoutes {
         let author = merged.author
         let result = ": " + merged.sentence(words)
         guard !author.isMe else {
-            return request.redirect(to: path, telling: WebNotice(before: words["import_own_done"] + result))
+            return request.redirect(to: path, telling: WebNotice(before: words(.importOwnDone) + result))
         }
         let notice = WebNotice(
-            before: words[isNew ? "you_follow_now" : "import_from"], subject: author.name.displaySafe(limit: 60),
+            before: words(isNew ? .youFollowNow : .importFrom), subject: author.name.displaySafe(limit: 60),
             after: result)
         return request.redirect(to: "/people/\(author.user)", telling: notice)
     }
@@ -141,6 +142,6 @@ enum ImportRoutes {
         if let session = request.session, let (upload, _) = seen(request, session) {
             request.site.uploads.end(upload, for: session)
         }
-        return request.redirect(to: path, telling: WebNotice(before: request.words["notice_import_forgotten"]))
+        return request.redirect(to: path, telling: WebNotice(before: request.words(.noticeImportForgotten)))
     }
 }

@@ -13,7 +13,7 @@ struct ImportView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["import_title"], partOf: words["nav_settings"], at: "/settings")
+        PageHead(words(.importTitle), partOf: words(.navSettings), at: "/settings")
         Div(.class("cols two")) {
             Div(.class("stack")) {
                 imported
@@ -33,28 +33,28 @@ struct ImportView: View {
 
         var body: Markup {
             Card("stack", labelledBy: "choose") {
-                CardIntro(words["import_choose"], sentence: words["import_how"], id: "choose")
+                CardIntro(words(.importChoose), sentence: words(.importHow), id: "choose")
                 Form(
                     .class("stack"), .method(.post), .action(ImportRoutes.path), .encoding("multipart/form-data")
                 ) {
                     field
-                    P(.class("row")) { Button(.class(isFirst ? "go" : nil)) { words["import_look"] } }
+                    P(.class("row")) { Button(.class(isFirst ? "go" : nil)) { words(.importLook) } }
                 }
             }
         }
 
         @MarkupBuilder private var field: Markup {
             let mistake = self.mistake.map {
-                FieldMistake("file-mistake", cause: words["import_refused"], sentence: $0, isAlert: true)
+                FieldMistake("file-mistake", cause: words(.importRefused), sentence: $0, isAlert: true)
             }
             let limit = words.format.number(Upload.byteLimit / 1_048_576)
             Div(.class("stack tight")) {
-                Label(.class("sm"), .for("file")) { words["import_file"] }
+                Label(.class("sm"), .for("file")) { words(.importFile) }
                 Input(
                     .id("file"), .type("file"), .name("file"), .required(),
                     .aria(.describedBy, mistake == nil ? "file-limit" : "file-limit file-mistake"),
                     .invalid(by: mistake))
-                P(.class("sm mut"), .id("file-limit")) { words("import_limit", ["n": limit]) }
+                P(.class("sm mut"), .id("file-limit")) { words(.importLimit, ["n": limit]) }
                 mistake
             }
         }
@@ -66,12 +66,12 @@ struct ImportView: View {
 
         var body: Markup {
             Card("stack") {
-                H2 { words["import_kinds"] }
+                H2 { words(.importKinds) }
                 Dl(.class("stack sm")) {
-                    kind(words["import_kind_dump"], words["import_kind_dump_how"])
-                    kind(words["invitation"], words["import_kind_invitation_how"])
-                    kind("GPX", words["import_kind_gpx_how"])
-                    kind("CSV", words["import_kind_csv_how"])
+                    kind(words(.importKindDump), words(.importKindDumpHow))
+                    kind(words(.invitation), words(.importKindInvitationHow))
+                    kind("GPX", words(.importKindGpxHow))
+                    kind("CSV", words(.importKindCsvHow))
                 }
             }
         }
@@ -96,10 +96,10 @@ struct ImportedCard: View {
 
     var body: Markup {
         Card("stack", labelledBy: "taken") {
-            CardIntro(words["import_done"], sentence: name, id: "taken", style: "sm mut wrap")
+            CardIntro(words(.importDone), sentence: name, id: "taken", style: "sm mut wrap")
             report
             if let showPath {
-                P(.class("row")) { A(.class("btn go"), .href(showPath)) { words["import_show"] } }
+                P(.class("row")) { A(.class("btn go"), .href(showPath)) { words(.importShow) } }
             }
         }
     }

@@ -24,14 +24,14 @@ struct PendingFileCard: View {
 
     var body: Markup {
         Card("stack", labelledBy: "waiting") {
-            CardIntro(words["import_waiting"], sentence: "\(file.name) · \(size)", id: "waiting", style: "sm mut wrap")
+            CardIntro(words(.importWaiting), sentence: "\(file.name) · \(size)", id: "waiting", style: "sm mut wrap")
             explanation
             PostForm("/import/take", style: "stack") {
                 fileField
                 if case .stranger(let author) = content { author.petname }
                 P(.class("row")) {
-                    Button(.class("go")) { words[buttonKey] }
-                    Button(.form("forget")) { words["link_not_now"] }
+                    Button(.class("go")) { words(buttonKey) }
+                    Button(.form("forget")) { words(.linkNotNow) }
                 }
             }
             Form(.class("stack"), .id("forget"), .method(.post), .action("/import/forget")) { fileField }
@@ -39,15 +39,15 @@ struct PendingFileCard: View {
     }
 
     private var size: String {
-        words("import_size", ["n": words.format.number(max(1, file.size / 1_000))])
+        words(.importSize, ["n": words.format.number(max(1, file.size / 1_000))])
     }
 
     /// The key of what the button says that takes the file.
-    private var buttonKey: String {
+    private var buttonKey: TextKey {
         switch content {
-        case .recording, .followed: "import_button"
-        case .own: "import_restore"
-        case .stranger: "follow_button"
+        case .recording, .followed: .importButton
+        case .own: .importRestore
+        case .stranger: .followButton
         }
     }
 
@@ -59,29 +59,29 @@ struct PendingFileCard: View {
         switch content {
         case .recording(let report, let asksDates):
             report
-            P(.class("hint")) { words["import_again"] }
+            P(.class("hint")) { words(.importAgain) }
             if asksDates { dateQuestion }
         case .own:
-            P { words["import_own"] }
+            P { words(.importOwn) }
         case .followed(let name):
-            P { words("import_followed", ["name": name]) }
+            P { words(.importFollowed, ["name": name]) }
         case .stranger(let author):
             Dl(.class("stack sm")) {
-                FactLine(words["link_name"], author.claimedName, style: "wrap")
-                FactLine(words["fingerprint"], author.fingerprint, style: "fp")
-                FactLine(words["records"], author.kinds, style: "wrap")
+                FactLine(words(.linkName), author.claimedName, style: "wrap")
+                FactLine(words(.fingerprint), author.fingerprint, style: "fp")
+                FactLine(words(.records), author.kinds, style: "wrap")
             }
-            P(.class("hint")) { words["import_compare"] }
+            P(.class("hint")) { words(.importCompare) }
         }
     }
 
     @MarkupBuilder private var dateQuestion: Markup {
         PostForm("/import/dates", style: "stack tight") {
             fileField
-            P { words["import_dates"] }
+            P { words(.importDates) }
             P(.class("row")) {
-                Button(.name("dates"), .value("day-first")) { words["import_day_first"] }
-                Button(.name("dates"), .value("month-first")) { words["import_month_first"] }
+                Button(.name("dates"), .value("day-first")) { words(.importDayFirst) }
+                Button(.name("dates"), .value("month-first")) { words(.importMonthFirst) }
             }
         }
     }

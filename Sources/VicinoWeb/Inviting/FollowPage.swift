@@ -43,7 +43,7 @@ struct FollowPage {
             isRefused: linked == .refused && mistake == nil, invitation: card,
             file: InvitationFileCard(mistake: mistake(.file), words: words), user: user, words: words)
         return WebPage(
-            title: words["follow"], section: .people, view: view,
+            title: words(.follow), section: .people, view: view,
             status: mistake == nil ? .ok : .unprocessableContent)
     }
 

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoThreads
 
 /// Following a person by an invitation.
@@ -16,7 +17,7 @@ enum FollowRoutes {
         WebRoute(method: .post, path: path, access: .signedIn, work: .waiting(follow)),
         WebRoute.post(path + "/not-now") { request in
             if let session = request.session { request.site.sessions.put(linked: nil, for: session) }
-            return request.redirect(to: "/people", telling: WebNotice(before: request.words["notice_not_now"]))
+            return request.redirect(to: "/people", telling: WebNotice(before: request.words(.noticeNotNow)))
         },
     ]
 
@@ -51,7 +52,7 @@ enum FollowRoutes {
                 return try await page(
                     request,
                     .init(
-                        cause: words["address_wrong"], remedy: words.sentence(error, limit: 400), field: .address))
+                        cause: words(.addressWrong), remedy: words.sentence(error, limit: 400), field: .address))
             }
         }
         let name = request.field("name")
@@ -61,7 +62,7 @@ enum FollowRoutes {
             }
         } catch let error as VicinoError {
             return try await page(
-                request, .init(cause: words["name_wrong"], remedy: words.sentence(ofName: error), field: .name)
+                request, .init(cause: words(.nameWrong), remedy: words.sentence(ofName: error), field: .name)
             )
         }
         do {
@@ -86,15 +87,15 @@ enum FollowRoutes {
         if case .failure(let error) = followed.session { return notice(followed.person, missing: error, words) }
         var notice = result(followed.changes.addedCount, words) { try followed.checkFailures() }
         notice.after = (notice.isFailure ? ". " : ": ") + notice.before
-        notice.before = words["you_follow_now"]
+        notice.before = words(.youFollowNow)
         notice.subject = followed.person.name.displaySafe(limit: 60)
         return notice
     }
 
     private static func notice(_ person: Person, missing error: VicinoError, _ words: Words) -> WebNotice {
         WebNotice(
-            before: words["you_follow_now"], subject: person.name.displaySafe(limit: 60),
-            after: ". " + words["not_all_received"] + " " + words.sentence(error, limit: 400), isFailure: true)
+            before: words(.youFollowNow), subject: person.name.displaySafe(limit: 60),
+            after: ". " + words(.notAllReceived) + " " + words.sentence(error, limit: 400), isFailure: true)
     }
 
     /// What a session brought.
@@ -105,9 +106,9 @@ enum FollowRoutes {
 
     /// What a session brought. If a part of it failed, the notice is that of a failure: it says so first, and why.
     static func result(_ new: Int, _ words: Words, checkFailures: () throws -> Void) -> WebNotice {
-        let records = words.counted("n_new_records", new)
+        let records = words.counted(.nNewRecords, new)
         do { try checkFailures() } catch {
-            let what = new == 0 ? words["fetch_failed"] : words("partly_received", ["records": records])
+            let what = new == 0 ? words(.fetchFailed) : words(.partlyReceived, ["records": records])
             return WebNotice(before: what + " " + words.sentence(error, limit: 300), isFailure: true)
         }
         return WebNotice(before: records + ".")
@@ -128,8 +129,8 @@ enum FollowRoutes {
         return try await page(
             request,
             .init(
-                cause: words["follow_failed"],
-                remedy: isLost ? words["follow_no_address"] : words.sentence(error, limit: 400)))
+                cause: words(.followFailed),
+                remedy: isLost ? words(.followNoAddress) : words.sentence(error, limit: 400)))
     }
 
     private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> WebResponse {

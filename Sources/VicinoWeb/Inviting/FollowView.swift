@@ -12,14 +12,14 @@ struct FollowView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["follow"], partOf: words["nav_people"], at: "/people", style: "row acts") {
-            A(.class("btn"), .href("/people/invite")) { words["invite"] }
+        PageHead(words(.follow), partOf: words(.navPeople), at: "/people", style: "row acts") {
+            A(.class("btn"), .href("/people/invite")) { words(.invite) }
         }
         if isRefused {
             P(.class("err gapb"), .role("status")) {
-                B { words["link_refused"] }
+                B { words(.linkRefused) }
                 " "
-                words["link_refused_how"]
+                words(.linkRefusedHow)
             }
         }
         Div(.class("cols two")) {
@@ -34,10 +34,10 @@ struct FollowView: View {
 
     private var besideEachOther: Card {
         Card("empty") {
-            H2 { words["pair_follow"] }
-            P { words["pair_intro"] }
+            H2 { words(.pairFollow) }
+            P { words(.pairIntro) }
             P(.class("gapt")) {
-                A(.class("btn"), .href("/people/pair")) { words["pair_link"] }
+                A(.class("btn"), .href("/people/pair")) { words(.pairLink) }
             }
         }
     }
@@ -55,21 +55,21 @@ struct FollowCard: View {
     var body: Markup {
         Card("stack") {
             CardIntro(
-                words["follow_invitation"], sentence: inviter == nil ? words["follow_invitation_how"] : nil)
+                words(.followInvitation), sentence: inviter == nil ? words(.followInvitationHow) : nil)
             inviter
             Form(
                 .class("stack"), .method(.post), .action(FollowRoutes.path),
-                .data("data-wait", words["asking_device"])
+                .data("data-wait", words(.askingDevice))
             ) {
                 invitation
                 name
                 address
                 P(.class("row")) {
-                    Button(.class("go")) { words["follow_button"] }
-                    if inviter != nil { Button(.form(LinkedInviter.refusalID)) { words["link_not_now"] } }
+                    Button(.class("go")) { words(.followButton) }
+                    if inviter != nil { Button(.form(LinkedInviter.refusalID)) { words(.linkNotNow) } }
                 }
             }
-            P(.class("hint")) { words["follow_takes"] }
+            P(.class("hint")) { words(.followTakes) }
         }
     }
 }
@@ -86,13 +86,13 @@ struct LinkedInviter: View {
 
     var body: Markup {
         Div(.class("stack tight"), .id("invited")) {
-            P { B { words["link_question"] } }
+            P { B { words(.linkQuestion) } }
             Dl(.class("stack sm")) {
-                FactLine(words["link_name"], name)
-                FactLine(words["fingerprint"], fingerprint, style: "fp")
-                FactLine(words["link_until"], until)
+                FactLine(words(.linkName), name)
+                FactLine(words(.fingerprint), fingerprint, style: "fp")
+                FactLine(words(.linkUntil), until)
             }
-            P(.class("sm mut")) { words["link_care"] }
+            P(.class("sm mut")) { words(.linkCare) }
             Form(.id(Self.refusalID), .method(.post), .action("/people/follow/not-now"))
         }
     }
@@ -106,7 +106,7 @@ struct InvitationField: View {
 
     var body: Markup {
         Div(.class("stack tight")) {
-            Label(.class("sm"), .for("invitation")) { words["invitation_text"] }
+            Label(.class("sm"), .for("invitation")) { words(.invitationText) }
             Textarea(
                 .id("invitation"), .name("invitation"), .class("fp"), .rows("5"), .required(),
                 .maxLength(Invitation.textLimit), .autocomplete("off"), .spellcheck("false"),
@@ -127,16 +127,16 @@ struct InvitationFileCard: View {
 
     var body: Markup {
         Card("stack") {
-            CardIntro(words["follow_file"], sentence: words["follow_file_how"])
+            CardIntro(words(.followFile), sentence: words(.followFileHow))
             Form(
                 .class("stack tight"), .method(.post), .action("/import"), .encoding("multipart/form-data")
             ) {
-                Label(.class("sm"), .for("file")) { words["import_file"] }
+                Label(.class("sm"), .for("file")) { words(.importFile) }
                 Input(
                     .id("file"), .type("file"), .name("file"), .required(), .invalid(by: mistake),
                     .described(by: mistake), .autofocus(mistake != nil))
                 mistake
-                P(.class("row gapt")) { Button { words["import_look"] } }
+                P(.class("row gapt")) { Button { words(.importLook) } }
             }
         }
     }
@@ -150,11 +150,11 @@ struct IdentityCard: View {
 
     var body: Markup {
         Card("stack") {
-            H2 { words["you_are"] }
-            P(.class("sm mut")) { words["you_are_how"] }
+            H2 { words(.youAre) }
+            P(.class("sm mut")) { words(.youAreHow) }
             Dl(.class("stack sm")) {
-                FactLine(words["claimed_name"], name)
-                FactLine(words["fingerprint"], fingerprint, style: "fp")
+                FactLine(words(.claimedName), name)
+                FactLine(words(.fingerprint), fingerprint, style: "fp")
             }
         }
     }

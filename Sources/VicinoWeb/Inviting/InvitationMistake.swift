@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// Says what is wrong with a text that should be an invitation, and what to do.
 struct InvitationMistake: Sendable {
@@ -24,33 +25,33 @@ struct InvitationMistake: Sendable {
         let begins = letters.lowercased().hasPrefix(Invitation.scheme)
         let length = words.format.number(letters.count)
         switch error.code {
-        case .malformed where letters.isEmpty: return mistake("invitation_empty")
+        case .malformed where letters.isEmpty: return mistake(.invitationEmpty, .invitationEmptyHow)
         case .malformed where !begins && letters.lowercased().contains(Invitation.scheme):
-            return mistake("invitation_more_before")
-        case .malformed where !begins: return mistake("invitation_beginning")
+            return mistake(.invitationMoreBefore, .invitationMoreBeforeHow)
+        case .malformed where !begins: return mistake(.invitationBeginning, .invitationBeginningHow)
         case .mistyped where letters.count < Self.shortest:
             return .init(
-                cause: words["invitation_end"],
+                cause: words(.invitationEnd),
                 remedy: words(
-                    "invitation_end_how", ["n": length, "least": words.format.number(Self.shortest)]))
+                    .invitationEndHow, ["n": length, "least": words.format.number(Self.shortest)]))
         case .mistyped:
-            return .init(cause: words["invitation_mistyped"], remedy: words("invitation_mistyped_how", ["n": length]))
-        case .outOfRange: return mistake("invitation_long")
-        default: return .init(cause: words["invitation_unusable"], remedy: words.sentence(error, limit: 400))
+            return .init(cause: words(.invitationMistyped), remedy: words(.invitationMistypedHow, ["n": length]))
+        case .outOfRange: return mistake(.invitationLong, .invitationLongHow)
+        default: return .init(cause: words(.invitationUnusable), remedy: words.sentence(error, limit: 400))
         }
     }
 
     /// Says what is wrong with an invitation that came in a file.
     func mistake(inFile error: VicinoError) -> FollowPage.Mistake {
-        var said = mistake("upload_invitation")
+        var said = mistake(.uploadInvitation, .uploadInvitationHow)
         if ![.malformed, .mistyped, .outOfRange].contains(error.code) {
-            said = .init(cause: words["invitation_unusable"], remedy: words.sentence(error, limit: 400))
+            said = .init(cause: words(.invitationUnusable), remedy: words.sentence(error, limit: 400))
         }
         said.field = .file
         return said
     }
 
-    private func mistake(_ key: String) -> FollowPage.Mistake {
-        .init(cause: words[key], remedy: words["\(key)_how"])
+    private func mistake(_ cause: TextKey, _ remedy: TextKey) -> FollowPage.Mistake {
+        .init(cause: words(cause), remedy: words(remedy))
     }
 }

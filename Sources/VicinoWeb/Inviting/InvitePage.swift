@@ -25,17 +25,17 @@ struct InvitePage {
         let view = InviteView(
             shown: shown.map { show($0, present) }, form: try form(present),
             open: OpenInvitationsCard(
-                count: words.counted("n_open", open.count), rows: open.reversed().map(row), words: words),
+                count: words.counted(.nOpen, open.count), rows: open.reversed().map(row), words: words),
             words: words)
         return WebPage(
-            title: words["invite"], section: .people, view: view,
+            title: words(.invite), section: .people, view: view,
             status: mistake == nil ? .ok : .unprocessableContent)
     }
 
     /// - Parameter present: the addresses at which this device listens now.
     private func form(_ present: [PeerAddress]) throws -> InvitationForm {
         let words = request.words
-        let known = AddressHint(sentence: words("address_known", ["addresses": Self.text(present)]))
+        let known = AddressHint(sentence: words(.addressKnown, ["addresses": Self.text(present)]))
         return InvitationForm(
             mistake: mistake.map { FieldMistake("invite-mistake", sentence: $0, isAlert: true) },
             kinds: KindsField(
@@ -54,15 +54,15 @@ struct InvitePage {
         let words = request.words
         guard case .runs(let view) = site.service else {
             return AddressHint(
-                sentence: words["address_unknown"], path: site.settings.map { _ in "/settings#background" },
-                name: words["address_switch"])
+                sentence: words(.addressUnknown), path: site.settings.map { _ in "/settings#background" },
+                name: words(.addressSwitch))
         }
         let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
-        let reason = view.obstacle.map(said.sentence) ?? words["obstacle_no_network"]
+        let reason = view.obstacle.map(said.sentence) ?? words(.obstacleNoNetwork)
         return AddressHint(
-            sentence: words("address_unreachable", ["reason": reason]),
+            sentence: words(.addressUnreachable, ["reason": reason]),
             path: site.settings.map { _ in "/settings#group-networks" },
-            name: words["address_networks"])
+            name: words(.addressNetworks))
     }
 
     /// - Parameter present: the addresses at which this device listens now.
@@ -71,7 +71,7 @@ struct InvitePage {
     ) -> InvitationCard {
         let words = request.words
         let invitation = shown.invitation
-        let code = QRDrawing(invitation.text.uppercased(), label: words["qr_label"])?.markup ?? .none
+        let code = QRDrawing(invitation.text.uppercased(), label: words(.qrLabel))?.markup ?? .none
         return InvitationCard(
             code: code, text: invitation.text, number: shown.number,
             sees: KindWords(words: words).text(invitation.kindIDs.isEmpty ? nil : invitation.kindIDs),
@@ -84,11 +84,11 @@ struct InvitePage {
     private func hint(of shown: ShownInvitations.ShownInvitation, _ present: [PeerAddress]) -> String? {
         switch shown.invitation.reach {
         case .nowhere: return nil
-        case .thisComputer: return request.words["address_computer"]
+        case .thisComputer: return request.words(.addressComputer)
         case .network:
             // An address that the user has typed may lead here in a way that this device does not know.
             let isCurrent = shown.isAddressTyped || shown.invitation.addresses.contains(where: present.contains)
-            return isCurrent ? nil : request.words["address_moved"]
+            return isCurrent ? nil : request.words(.addressMoved)
         }
     }
 
@@ -101,7 +101,7 @@ struct InvitePage {
         return OpenInvitationRow(
             number: open.number, made: when(open.createdAt),
             sees: KindWords(words: words).text(open.sharedKinds.ids),
-            uses: words.counted("n_uses", open.usesLeft), until: when(open.expiry), words: words)
+            uses: words.counted(.nUses, open.usesLeft), until: when(open.expiry), words: words)
     }
 
     private func when(_ moment: Timestamp) -> String {
@@ -109,6 +109,6 @@ struct InvitePage {
     }
 
     private func hours(_ hours: Int) -> String {
-        hours < 24 ? request.words.counted("n_hours", hours) : request.words.counted("n_days", hours / 24)
+        hours < 24 ? request.words.counted(.nHours, hours) : request.words.counted(.nDays, hours / 24)
     }
 }

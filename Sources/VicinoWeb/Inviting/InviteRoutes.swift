@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 
 /// Making and withdrawing invitations.
 enum InviteRoutes {
@@ -38,11 +39,11 @@ enum InviteRoutes {
         let node = request.site.node
         guard let number = request.field("number").flatMap({ Int($0) }) else { throw WebRefusal.badForm }
         guard let open = try node.openInvitations().first(where: { $0.number == number }) else {
-            throw WebRefusal(status: .notFound, key: "error_invitation_gone")
+            throw WebRefusal(status: .notFound, key: .errorInvitationGone)
         }
         try node.withdraw(open)
         return request.redirect(
-            to: "/people/invite", telling: WebNotice(before: request.words["notice_withdrawn"]))
+            to: "/people/invite", telling: WebNotice(before: request.words(.noticeWithdrawn)))
     }
 
     /// The text of the invitation that this browser made last, as a file.
@@ -50,7 +51,7 @@ enum InviteRoutes {
         let open = try request.site.node.openInvitations()
         guard let session = request.session,
             let shown = request.site.invitations.invitation(of: session, among: open)
-        else { throw WebRefusal(status: .notFound, key: "error_invitation_gone") }
+        else { throw WebRefusal(status: .notFound, key: .errorInvitationGone) }
         return .file(
             WebFile(
                 type: "text/plain; charset=utf-8", name: "invitation.txt",

@@ -10,8 +10,8 @@ struct InviteView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["invite"], partOf: words["nav_people"], at: "/people", style: "row acts") {
-            A(.class("btn"), .href("/people/follow")) { words["follow"] }
+        PageHead(words(.invite), partOf: words(.navPeople), at: "/people", style: "row acts") {
+            A(.class("btn"), .href("/people/follow")) { words(.follow) }
         }
         Div(.class("cols two")) {
             shown
@@ -36,22 +36,22 @@ struct InvitationCard: View {
 
     var body: Markup {
         Card("stack") {
-            CardIntro(words["invitation"], sentence: words["invitation_how"])
+            CardIntro(words(.invitation), sentence: words(.invitationHow))
             code
             Div(.id("invitation-text")) { P(.class("fp")) { text } }
             facts
             if let addressHint { P(.class("hint")) { addressHint } }
-            if addresses == nil { P(.class("hint")) { words["no_address"] } }
+            if addresses == nil { P(.class("hint")) { words(.noAddress) } }
             Div(.class("row")) { actions }
         }
     }
 
     private var facts: Markup {
         Dl(.class("facts sm")) {
-            FactLine(words["they_will_see"], sees, style: "dsm")
-            FactLine(words["valid_until"], until, style: "dsm")
+            FactLine(words(.theyWillSee), sees, style: "dsm")
+            FactLine(words(.validUntil), until, style: "dsm")
             if let addresses {
-                FactLine(words["works_at"], "\(addresses), \(words["works_near"])", style: "dsm")
+                FactLine(words(.worksAt), "\(addresses), \(words(.worksNear))", style: "dsm")
             }
         }.markup
     }
@@ -59,12 +59,12 @@ struct InvitationCard: View {
     @MarkupBuilder private var actions: Markup {
         Button(
             .class("go"), .type("button"), .hidden(), .data("data-copy", "invitation-text"),
-            .data("data-done", words["copied"])
-        ) { words["copy"] }
-        A(.class("btn"), .href("/people/invite/file")) { words["save_file"] }
+            .data("data-done", words(.copied))
+        ) { words(.copy) }
+        A(.class("btn"), .href("/people/invite/file")) { words(.saveFile) }
         PostForm("/people/invite/withdraw", style: "push") {
             HiddenField("number", "\(number)")
-            Button(.class("danger")) { words["withdraw"] }
+            Button(.class("danger")) { words(.withdraw) }
         }
     }
 }
@@ -89,19 +89,19 @@ struct InvitationForm: View {
 
     var body: Markup {
         Card("stack") {
-            CardIntro(words["new_invitation"], sentence: words["new_invitation_how"])
+            CardIntro(words(.newInvitation), sentence: words(.newInvitationHow))
             mistake
             Form(.class("stack"), .method(.post), .action("/people/invite"), .described(by: mistake)) {
                 kinds
                 limits
                 Label(.class("field sm"), .for("address")) {
-                    words["device_address"]
+                    words(.deviceAddress)
                     Input(
                         .id("address"), .name("address"), .value(address), .placeholder("192.168.1.20:4747"),
                         .autocomplete("off"), .maxLength(300))
                 }
                 hint
-                P(.class("row")) { Button(.class("go")) { words["make_invitation"] } }
+                P(.class("row")) { Button(.class("go")) { words(.makeInvitation) } }
             }
         }
     }
@@ -109,7 +109,7 @@ struct InvitationForm: View {
     private var limits: Markup {
         Div(.class("row")) {
             Label(.class("field sm"), .for("hours")) {
-                words["valid_for"]
+                words(.validFor)
                 Select(.id("hours"), .name("hours")) {
                     for lifetime in lifetimes {
                         Option(.value("\(lifetime.hours)"), .selected(lifetime.isChosen)) { lifetime.name }
@@ -117,7 +117,7 @@ struct InvitationForm: View {
                 }
             }
             Label(.class("field sm"), .for("uses")) {
-                words["for_people"]
+                words(.forPeople)
                 Input(
                     .id("uses"), .name("uses"), .type("number"), .min("1"), .max("100"), .required(), .value(uses))
             }
@@ -152,14 +152,14 @@ struct OpenInvitationsCard: View {
 
     var body: Markup {
         Card("stack") {
-            CardIntro(words["open_invitations"], sentence: count)
+            CardIntro(words(.openInvitations), sentence: count)
             if rows.isEmpty {
-                P(.class("sm mut")) { words["no_invitations"] }
+                P(.class("sm mut")) { words(.noInvitations) }
             } else {
                 Ul(.class("list open")) {
                     for row in rows { row }
                 }
-                P(.class("sm mut")) { words["open_invitations_how"] }
+                P(.class("sm mut")) { words(.openInvitationsHow) }
             }
         }
     }
@@ -179,13 +179,13 @@ struct OpenInvitationRow: View {
             Div {
                 B { sees }
                 " · \(uses)"
-                P { "\(words["made"]): \(made)" }
-                P { "\(words["valid_until"]): \(until)" }
+                P { "\(words(.made)): \(made)" }
+                P { "\(words(.validUntil)): \(until)" }
             }
             PostForm("/people/invite/withdraw") {
                 HiddenField("number", "\(number)")
                 Button(.class("danger")) {
-                    words["withdraw"]
+                    words(.withdraw)
                     SpokenText(", \(made)")
                 }
             }

@@ -9,7 +9,7 @@ struct PetnameField: View {
 
     var body: Markup {
         Div(.class("stack tight")) {
-            Label(.class("sm"), .for("name")) { words["petname_optional"] }
+            Label(.class("sm"), .for("name")) { words(.petnameOptional) }
             Input(
                 .id("name"), .name("name"), .value(value), .maxLength(100), .autocomplete("off"),
                 .invalid(by: mistake), .described(by: mistake))

@@ -32,7 +32,7 @@ struct MessageView: View {
                     PostForm("/undelete") {
                         HiddenField("id", restored.id)
                         HiddenField("return", restored.returnPath)
-                        Button { words["take_back"] }
+                        Button { words(.takeBack) }
                     }
                 }
             }

@@ -15,7 +15,7 @@ struct TurnView: View {
     ///   - path: the address of the list, which takes the number of the part.
     ///   - key: the text that says which entries are shown.
     ///   - style: its classes.
-    init(_ turn: PageTurn, path: String, _ words: Words, as key: String, style: String = "row") {
+    init(_ turn: PageTurn, path: String, _ words: Words, as key: TextKey, style: String = "row") {
         let format = words.format
         said = words(
             key,
@@ -32,11 +32,11 @@ struct TurnView: View {
     var body: Markup {
         Nav(.class(style), .aria(.label, said)) {
             if let before {
-                A(.class("btn"), .rel("prev"), .href(before)) { "‹ \(words["people_before"])" }
+                A(.class("btn"), .rel("prev"), .href(before)) { "‹ \(words(.peopleBefore))" }
             }
             Span(.class("sm mut")) { said }
             if let after {
-                A(.class("btn"), .rel("next"), .href(after)) { "\(words["people_after"]) ›" }
+                A(.class("btn"), .rel("next"), .href(after)) { "\(words(.peopleAfter)) ›" }
             }
         }
     }

@@ -8,6 +8,17 @@ struct WebPage: Sendable {
     /// A main page, which the navigation names.
     enum Section: String, CaseIterable, Sendable {
         case today, calendar, people, charts, settings
+
+        /// What the navigation calls it.
+        var name: TextKey {
+            switch self {
+            case .today: .navToday
+            case .calendar: .navCalendar
+            case .people: .navPeople
+            case .charts: .navCharts
+            case .settings: .navSettings
+            }
+        }
     }
 
     /// The title, without the program's name.

@@ -21,9 +21,9 @@ struct PairingCourse: View {
 
     var body: Markup {
         Card("stack narrow", labelledBy: "course") {
-            CardIntro(heading, sentence: question == nil ? nil : words["pair_how"], id: "course")
+            CardIntro(heading, sentence: question == nil ? nil : words(.pairHow), id: "course")
             question
-            H3 { words["pair_so_far"] }
+            H3 { words(.pairSoFar) }
             Ol(.class("steps")) {
                 for step in steps { Li { step } }
                 Li { B { now } }
@@ -32,7 +32,7 @@ struct PairingCourse: View {
             Div(.class("row")) {
                 if let link { A(.class("btn go"), .href(link.path)) { link.name } }
                 PostForm("/people/pair/stop") {
-                    Button { words[isOver ? "pair_again" : "stop"] }
+                    Button { words(isOver ? .pairAgain : .stop) }
                 }
             }
         }
@@ -54,36 +54,36 @@ struct DigitsQuestion: View {
     var body: Markup {
         Div(.class("digits")) {
             Div {
-                P(.class("sm mut")) { words["pair_your_screen"] }
+                P(.class("sm mut")) { words(.pairYourScreen) }
                 P(.class("code")) {
                     Span(.decorative) { digits }
                     SpokenText(digits.map { "\($0)" }.joined(separator: " "))
                 }
             }
             Div(.class("theirs")) {
-                P(.class("sm mut")) { words("pair_their_screen", ["name": name]) }
+                P(.class("sm mut")) { words(.pairTheirScreen, ["name": name]) }
                 P(.class("code mut")) {
                     Span(.decorative) { "? ? ?" }
-                    SpokenText(words["pair_same_digits"])
+                    SpokenText(words(.pairSameDigits))
                 }
             }
         }
         P { wish }
         P(.class("sm mut")) {
-            words["fingerprint"]
+            words(.fingerprint)
             " "
             Span(.class("fp")) { fingerprint }
         }
         if let warning { P(.class("err sm")) { warning } }
         answer
-        P(.class("hint")) { words["pair_differ"] }
+        P(.class("hint")) { words(.pairDiffer) }
     }
 
     private var answer: PostForm {
         PostForm("/people/pair/answer", style: "row") {
             HiddenField("digits", digits)
-            Button(.class("go"), .name("same"), .value("yes")) { words("pair_yes", ["name": name]) }
-            Button(.class("danger"), .name("same"), .value("no")) { words["pair_no"] }
+            Button(.class("go"), .name("same"), .value("yes")) { words(.pairYes, ["name": name]) }
+            Button(.class("danger"), .name("same"), .value("no")) { words(.pairNo) }
         }
     }
 }

@@ -30,7 +30,7 @@ struct PairingPage {
                 choices: try KindChoices(site.node).choices(words, chosen: []), isLimited: false, words: words),
             words: words)
         return WebPage(
-            title: words["pair_link"], section: .people,
+            title: words(.pairLink), section: .people,
             view: PairingView(course: course, start: start, words: words),
             status: nameMistake == nil ? .ok : .unprocessableContent,
             // Digits stay in place until the user has answered.
@@ -40,31 +40,31 @@ struct PairingPage {
     private func progress(of pairing: WebPairing) throws -> PairingCourse {
         let isFollowing = if case .follow = pairing.purpose { true } else { false }
         var course = PairingCourse(
-            heading: words[isFollowing ? "pair_following" : "pair_opening"], words: words)
-        course.steps.append(step(isFollowing ? "pair_step_search" : "pair_step_begin", pairing.begunAt))
+            heading: words(isFollowing ? .pairFollowing : .pairOpening), words: words)
+        course.steps.append(step(isFollowing ? .pairStepSearch : .pairStepBegin, pairing.begunAt))
         switch pairing.phase {
-        case .starting: course.now = words[isFollowing ? "pair_searching" : "pair_starting"]
+        case .starting: course.now = words(isFollowing ? .pairSearching : .pairStarting)
         case .open(let end):
-            course.now = words("pair_open_until", ["time": site.text(words).time(end)])
-            course.hint = words["pair_open_how"]
-        case .asking(let devices): course.now = words.counted("pair_asking", devices)
+            course.now = words(.pairOpenUntil, ["time": site.text(words).time(end)])
+            course.hint = words(.pairOpenHow)
+        case .asking(let devices): course.now = words.counted(.pairAsking, devices)
         case .comparing(let question):
             course.question = try ask(question, isFollowing: isFollowing)
-            course.steps.append(words("pair_step_found", ["name": question.claimedName]))
-            course.now = words["pair_compare"]
+            course.steps.append(words(.pairStepFound, ["name": question.claimedName]))
+            course.now = words(.pairCompare)
         case .agreed(let question):
-            course.steps.append(words("pair_step_agreed", ["digits": question.digits]))
-            course.now = words("pair_agreed", ["name": question.claimedName])
+            course.steps.append(words(.pairStepAgreed, ["digits": question.digits]))
+            course.now = words(.pairAgreed, ["name": question.claimedName])
         case .done(let person, let missing):
             course.isOver = true
             let name = person.name.displaySafe(limit: 60)
             course.link = .init(
-                path: "/people/\(person.user)", name: words("pair_open_person", ["name": name]))
-            course.now = words(isFollowing ? "pair_followed" : "follows_you", ["name": name])
-            course.hint = missing.map { words["not_all_received"] + " " + $0.displaySafe(limit: 400) }
+                path: "/people/\(person.user)", name: words(.pairOpenPerson, ["name": name]))
+            course.now = words(isFollowing ? .pairFollowed : .followsYou, ["name": name])
+            course.hint = missing.map { words(.notAllReceived) + " " + $0.displaySafe(limit: 400) }
         case .unanswered:
             course.isOver = true
-            course.now = words[isFollowing ? "pair_none_found" : "pair_none_asked"]
+            course.now = words(isFollowing ? .pairNoneFound : .pairNoneAsked)
         case .failed(let error):
             course.isOver = true
             course.now = sentence(error)
@@ -80,24 +80,24 @@ struct PairingPage {
         }
         return DigitsQuestion(
             digits: question.digits, name: name, fingerprint: question.user.fingerprint,
-            wish: words(isFollowing ? "pair_wish_follow" : "pair_wish_followed", ["name": name]),
+            wish: words(isFollowing ? .pairWishFollow : .pairWishFollowed, ["name": name]),
             warning: alike.isEmpty
-                ? nil : words("pair_alike", ["name": name, "names": alike.joined(separator: ", ")]),
+                ? nil : words(.pairAlike, ["name": name, "names": alike.joined(separator: ", ")]),
             words: words)
     }
 
-    private func step(_ key: String, _ moment: Timestamp) -> String {
+    private func step(_ key: TextKey, _ moment: Timestamp) -> String {
         words(key, ["time": site.text(words).time(moment)])
     }
 
     private func sentence(_ error: any Error) -> String {
         switch error {
         case let obstructed as NearbyPairing.Obstruction:
-            words["obstacle_unavailable"] + " "
+            words(.obstacleUnavailable) + " "
                 + ObstacleWords(words: words, text: site.text(words), now: site.node.now).sentence(
                     site.service.obstacle ?? obstructed.obstacle)
         case is VicinoError: words.sentence(error, limit: 600)
-        case is CancellationError: words["pair_stopped"]
+        case is CancellationError: words(.pairStopped)
         default: "\(error)".displaySafe(limit: 300)
         }
     }

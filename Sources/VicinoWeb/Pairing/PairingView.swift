@@ -9,7 +9,7 @@ struct PairingView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["pair_link"], partOf: words["nav_people"], at: "/people")
+        PageHead(words(.pairLink), partOf: words(.navPeople), at: "/people")
         if let course { course } else { start }
     }
 }
@@ -21,14 +21,14 @@ struct PairingStart: View {
     let words: Words
 
     var body: Markup {
-        P(.class("mut gapb")) { words["pair_intro"] }
+        P(.class("mut gapb")) { words(.pairIntro) }
         Div(.class("cols two")) {
             Card("stack") {
-                CardIntro(words["pair_follow"], sentence: words["pair_follow_how"])
+                CardIntro(words(.pairFollow), sentence: words(.pairFollowHow))
                 followForm
             }
             Card("stack") {
-                CardIntro(words["pair_open"], sentence: words["pair_open_intro"])
+                CardIntro(words(.pairOpen), sentence: words(.pairOpenIntro))
                 openForm
             }
         }
@@ -38,7 +38,7 @@ struct PairingStart: View {
         PostForm(PairingRoutes.path, style: "stack") {
             HiddenField("wish", "follow")
             name
-            P(.class("row")) { Button(.class("go")) { words["pair_look"] } }
+            P(.class("row")) { Button(.class("go")) { words(.pairLook) } }
         }
     }
 
@@ -47,14 +47,14 @@ struct PairingStart: View {
             HiddenField("wish", "be-followed")
             kinds
             Label(.class("field sm"), .for("minutes")) {
-                words["pair_minutes"]
+                words(.pairMinutes)
                 Select(.id("minutes"), .name("minutes")) {
                     for minutes in PairingPage.minutes {
-                        Option(.value("\(minutes)")) { words.counted("n_minutes", minutes) }
+                        Option(.value("\(minutes)")) { words.counted(.nMinutes, minutes) }
                     }
                 }
             }
-            P(.class("row")) { Button(.class("go")) { words["pair_open_button"] } }
+            P(.class("row")) { Button(.class("go")) { words(.pairOpenButton) } }
         }
     }
 }

@@ -15,17 +15,17 @@ struct AddressField: View {
 
     var body: Markup {
         if isNeeded {
-            P(.class("hint")) { words["fetch_no_address"] }
+            P(.class("hint")) { words(.fetchNoAddress) }
             Div(.class("stack tight")) { field }
         } else {
-            Fold(words["other_address"], isOpen: isOpen) {
+            Fold(words(.otherAddress), isOpen: isOpen) {
                 Div(.class("stack tight gapt")) { field }
             }
         }
     }
 
     @MarkupBuilder private var field: Markup {
-        Label(.class("sm"), .for("address")) { words["their_address"] }
+        Label(.class("sm"), .for("address")) { words(.theirAddress) }
         Input(
             .id("address"), .name("address"), .value(typed), .required(isNeeded), .maxLength(300),
             .autocomplete("off"), .placeholder("192.168.1.20:4747"), .invalid(by: mistake), .described(by: mistake),

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// A follower, as pages show them: what they may see, until when, and what their devices have.
 struct FollowerFacts: Sendable {
@@ -27,7 +28,7 @@ struct FollowerFacts: Sendable {
         claimed = follower.claimedName == follower.name ? nil : follower.claimedName.displaySafe(limit: 60)
         sees = KindWords(words: words).text(follower.sharedKinds.ids)
         since = text.when(follower.grantedAt, now: now)
-        heard = follower.heardAt.map { text.when($0, now: now) } ?? words["not_yet"]
+        heard = follower.heardAt.map { text.when($0, now: now) } ?? words(.notYet)
         hasAccess = blockedAt == nil && !follower.isRevoked
         until = Self.until(follower, blockedAt: blockedAt, words: words, text: text, now: now)
         has = Self.has(follower, words)
@@ -36,23 +37,23 @@ struct FollowerFacts: Sendable {
     private static func until(
         _ follower: Follower, blockedAt: Timestamp?, words: Words, text: WebText, now: Timestamp
     ) -> String {
-        if let blockedAt { return words("blocked_on", ["when": text.when(blockedAt, now: now)]) }
+        if let blockedAt { return words(.blockedOn, ["when": text.when(blockedAt, now: now)]) }
         switch follower.access {
-        case .revoked(let moment): return words("ended_on", ["when": text.when(moment, now: now)])
+        case .revoked(let moment): return words(.endedOn, ["when": text.when(moment, now: now)])
         case .granted(let end):
             let date = WallTime(end, in: text.timeZone).date
-            return words("grant_until", ["date": "\(text.dayAndMonth(date)) \(date.year)"])
-        case .expired: return words["grant_expired"]
+            return words(.grantUntil, ["date": "\(text.dayAndMonth(date)) \(date.year)"])
+        case .expired: return words(.grantExpired)
         }
     }
 
     private static func has(_ follower: Follower, _ words: Words) -> String {
-        guard !follower.isRevoked else { return words["has_before"] }
+        guard !follower.isRevoked else { return words(.hasBefore) }
         switch follower.holding {
-        case .everything: return words["has_everything"]
-        case .lacking(let changes?): return words.counted("has_lacks", min(changes, 1_000_000_000))
-        case .lacking(nil): return words["has_something_missing"]
-        case .unknown: return words["has_unknown"]
+        case .everything: return words(.hasEverything)
+        case .lacking(let changes?): return words.counted(.hasLacks, min(changes, 1_000_000_000))
+        case .lacking(nil): return words(.hasSomethingMissing)
+        case .unknown: return words(.hasUnknown)
         }
     }
 

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 
 /// Says how complete and how recent the records of a followed person are here.
@@ -15,24 +16,25 @@ struct FreshnessWords: Sendable {
     /// - Parameter isFailed: whether the user has just tried in vain to fetch what is new.
     func sentence(_ state: PersonState, isFailed: Bool = false) -> String {
         let name = state.present.name
-        if state.status.completeness == .damaged { return words("fresh_damaged", ["name": name]) }
-        if state.status.completeness == .incomplete { return words("fresh_incomplete", ["name": name]) }
+        if state.status.completeness == .damaged { return words(.freshDamaged, ["name": name]) }
+        if state.status.completeness == .incomplete { return words(.freshIncomplete, ["name": name]) }
         if state.isUpToDate, let met = state.evidence.met {
             let isUnsure = isFailed || (state.evidence.failed?.endedAt ?? .epoch) > met.endedAt
             return words(
-                isUnsure ? "fresh_failed" : "fresh_everything",
+                isUnsure ? .freshFailed : .freshEverything,
                 ["when": text.when(met.endedAt, now: now.moment), "name": name])
         }
-        guard let day = state.lastDay else { return words("fresh_nothing", ["name": name]) }
-        let key = state.evidence.hasNews || state.status.completeness == .behind ? "fresh_more" : "fresh_last_day"
+        guard let day = state.lastDay else { return words(.freshNothing, ["name": name]) }
+        let isMoreThere = state.evidence.hasNews || state.status.completeness == .behind
+        let key: TextKey = isMoreThere ? .freshMore : .freshLastDay
         return Self.capitalized(words(key, ["day": self.day(day), "name": name]))
     }
 
     /// `today`, `Thursday`, `12 November 2024`.
     func day(_ date: CivilDate) -> String {
         switch now.wall.date.dayNumber - date.dayNumber {
-        case 0: words["day_today"]
-        case 1: words["day_yesterday"]
+        case 0: words(.dayToday)
+        case 1: words(.dayYesterday)
         case 2..<7: text.weekday(date)
         default: "\(text.dayAndMonth(date)) \(date.year)"
         }
@@ -44,11 +46,11 @@ struct FreshnessWords: Sendable {
         let name = state.present.name
         var warnings: [String] = []
         if status.forkCount > 0 {
-            warnings.append(words.counted("warn_contradictions", status.forkCount, with: ["name": name]))
+            warnings.append(words.counted(.warnContradictions, status.forkCount, with: ["name": name]))
         }
-        if status.hasContradictoryRosters { warnings.append(words("warn_devices", ["name": name])) }
+        if status.hasContradictoryRosters { warnings.append(words(.warnDevices, ["name": name])) }
         if status.missingContentCount > 0 {
-            warnings.append(words.counted("warn_contents", status.missingContentCount, with: ["name": name]))
+            warnings.append(words.counted(.warnContents, status.missingContentCount, with: ["name": name]))
         }
         return warnings
     }

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// Kinds of records in words.
 struct KindWords: Sendable {
@@ -9,15 +10,15 @@ struct KindWords: Sendable {
     /// `activities`; the id of a kind that has no words, which another program may have chosen.
     func text(_ kind: KindID) -> String {
         switch kind {
-        case Activity.schema.kind: words["kind_activity"]
-        case Visit.schema.kind: words["kind_visit"]
+        case Activity.schema.kind: words(.kindActivity)
+        case Visit.schema.kind: words(.kindVisit)
         default: kind.description.displaySafe(limit: 120)
         }
     }
 
     /// Some kinds, or all without what is personal.
     func text(_ kinds: [KindID]?) -> String {
-        kinds.map { $0.map(text).joined(separator: ", ") } ?? words["kinds_all"]
+        kinds.map { $0.map(text).joined(separator: ", ") } ?? words(.kindsAll)
     }
 }
 
@@ -51,7 +52,7 @@ struct KindChoices: Sendable {
     func kinds(in request: WebRequest) throws -> [KindID]? {
         let ticked = request.form["kind"] ?? []
         guard request.field("scope") == "some" else {
-            guard ticked.isEmpty else { throw VicinoError(.refused, request.words["kinds_unclear"]) }
+            guard ticked.isEmpty else { throw VicinoError(.refused, request.words(.kindsUnclear)) }
             return nil
         }
         return try ticked.map { text in

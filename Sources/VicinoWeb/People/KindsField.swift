@@ -10,9 +10,9 @@ struct KindsField: View {
 
     var body: Markup {
         Fieldset(.class("plain")) {
-            Legend { words["they_will_see"] }
-            RadioButton(words["kinds_all"], name: "scope", value: "all", isChecked: !isLimited)
-            RadioButton(words["only_these"], name: "scope", value: "some", isChecked: isLimited)
+            Legend { words(.theyWillSee) }
+            RadioButton(words(.kindsAll), name: "scope", value: "all", isChecked: !isLimited)
+            RadioButton(words(.onlyThese), name: "scope", value: "some", isChecked: isLimited)
             Div(.class("row in1")) {
                 for kind in choices {
                     Checkbox(kind.name, name: "kind", value: kind.value, isChecked: kind.isChosen)

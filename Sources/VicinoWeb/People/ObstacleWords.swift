@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 
 /// Says why nothing is received from a person, and what to do.
@@ -11,18 +12,18 @@ struct ObstacleWords: Sendable {
     /// - Parameter name: the person's name, safe to show.
     func sentence(_ obstacle: Obstacle, _ name: String) -> String {
         switch obstacle {
-        case .policy(let hasNews): words(hasNews ? "obstacle_policy_news" : "obstacle_policy", ["name": name])
-        case .asked: words("obstacle_asked", ["name": name])
-        case .declined: words("obstacle_declined", ["name": name])
+        case .policy(let hasNews): words(hasNews ? .obstaclePolicyNews : .obstaclePolicy, ["name": name])
+        case .asked: words(.obstacleAsked, ["name": name])
+        case .declined: words(.obstacleDeclined, ["name": name])
         case .failed(let attempt): failure(attempt)
-        case .noService: words["obstacle_no_service"]
+        case .noService: words(.obstacleNoService)
         case .noNetwork(let reason):
-            words["obstacle_no_network"] + " " + (reason.map(sentence) ?? words["obstacle_untrusted"])
-        case .unavailable(let reason): words["obstacle_unavailable"] + " " + sentence(reason)
-        case .clock: words["obstacle_clock"]
+            words(.obstacleNoNetwork) + " " + (reason.map(sentence) ?? words(.obstacleUntrusted))
+        case .unavailable(let reason): words(.obstacleUnavailable) + " " + sentence(reason)
+        case .clock: words(.obstacleClock)
         case .notSeen(let since):
-            since.map { words("obstacle_not_seen_since", ["name": name, "when": when($0)]) }
-                ?? words("obstacle_not_seen", ["name": name])
+            since.map { words(.obstacleNotSeenSince, ["name": name, "when": when($0)]) }
+                ?? words(.obstacleNotSeen, ["name": name])
         }
     }
 
@@ -35,12 +36,12 @@ struct ObstacleWords: Sendable {
     /// Why this device does not look for people, and what to do.
     func sentence(_ obstacle: DiscoveryObstacle) -> String {
         switch obstacle {
-        case .nowhere: words["obstacle_nowhere"]
+        case .nowhere: words(.obstacleNowhere)
         case .recognising(let interfaces):
-            words("obstacle_recognising", ["network": interfaces.joined(separator: ", ").displaySafe(limit: 100)])
+            words(.obstacleRecognising, ["network": interfaces.joined(separator: ", ").displaySafe(limit: 100)])
         case .silentGateway(let interface):
-            words("obstacle_silent", ["network": interface.displaySafe(limit: 60)])
-        case .untrusted: words["obstacle_untrusted"]
+            words(.obstacleSilent, ["network": interface.displaySafe(limit: 60)])
+        case .untrusted: words(.obstacleUntrusted)
         case .unknownNetworks(let reason), .unavailable(let reason): reason.displaySafe(limit: 600)
         }
     }
@@ -48,9 +49,9 @@ struct ObstacleWords: Sendable {
     /// `over Bluetooth`.
     func way(_ way: MeetingWay) -> String {
         switch way {
-        case .address: words["way_address"]
-        case .localNetwork: words["way_network"]
-        case .bluetooth: words["way_bluetooth"]
+        case .address: words(.wayAddress)
+        case .localNetwork: words(.wayNetwork)
+        case .bluetooth: words(.wayBluetooth)
         default: way.name.displaySafe(limit: 40)
         }
     }

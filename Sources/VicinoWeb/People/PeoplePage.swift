@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 
 /// The page of people: what waits for an answer, who is followed, who follows, who is blocked, and how to meet others.
@@ -42,35 +43,35 @@ struct PeoplePage {
             followed: FollowedSection(
                 count: followed.people.count, obstacle: cards.isEmpty ? nil : obstacle(service), people: cards,
                 turn: turn.isNeeded
-                    ? TurnView(turn, path: "/people", words, as: "people_range", style: "row gapt") : nil,
+                    ? TurnView(turn, path: "/people", words, as: .peopleRange, style: "row gapt") : nil,
                 words: words),
             followers: FollowersCard(followers: followers, words: words), blocked: blocked.map(row), words: words)
-        return WebPage(title: words["nav_people"], section: .people, view: view)
+        return WebPage(title: words(.navPeople), section: .people, view: view)
     }
 
     /// Why this device does not look for people; nil if it does, or that is unknown.
     private func obstacle(_ service: ServiceAnswer) -> String? {
         let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
         switch service {
-        case .absent: return words["obstacle_no_service"]
+        case .absent: return words(.obstacleNoService)
         case .unclear: return nil
-        case .runs(let view): return view.obstacle.map { words["obstacle_no_network"] + " " + said.sentence($0) }
+        case .runs(let view): return view.obstacle.map { words(.obstacleNoNetwork) + " " + said.sentence($0) }
         }
     }
 
     /// Why the service that runs does not say who is near, or what it asks; nil if it does.
     private func failure(_ service: ServiceAnswer, _ asked: Result<[Question], any Error>) -> String? {
         if case .unclear(let error) = service {
-            return words("near_unclear", ["reason": words.sentence(error, limit: 300)])
+            return words(.nearUnclear, ["reason": words.sentence(error, limit: 300)])
         }
         guard case .failure(let error) = asked else { return nil }
-        return words("questions_unclear", ["reason": words.sentence(error, limit: 300)])
+        return words(.questionsUnclear, ["reason": words.sentence(error, limit: 300)])
     }
 
     private func row(_ blocked: BlockedUser) -> BlockedRow {
         let when = site.text(words).when(blocked.blockedAt, now: site.node.now)
         return BlockedRow(
             path: "/people/\(blocked.user)", name: blocked.name.displaySafe(limit: 60),
-            since: words("blocked_on", ["when": when]), words: words)
+            since: words(.blockedOn, ["when": when]), words: words)
     }
 }

@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 
 /// The page of people, and the answers to questions.
@@ -13,12 +14,12 @@ enum PeopleRoutes {
     private static func answer(_ request: WebRequest) throws -> WebResponse {
         let (question, answer) = try WaitingQuestions(request.site).answer(request)
         let isYes = [.once, .always].contains(answer)
-        let yes = answer == .always ? "accepted_always" : "accepted"
-        let key =
+        let yes: TextKey = answer == .always ? .acceptedAlways : .accepted
+        let key: TextKey =
             if question.isNetwork {
-                isYes ? "network_trusted" : "network_declined"
+                isYes ? .networkTrusted : .networkDeclined
             } else {
-                isYes ? yes : "declined"
+                isYes ? yes : .declined
             }
         return request.redirect(
             to: request.returnPath(or: "/people"),

@@ -13,9 +13,9 @@ struct PeopleView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["nav_people"], style: "row acts") {
-            A(.class("btn"), .href("/people/invite")) { words["invite"] }
-            A(.class("btn go"), .href("/people/follow")) { words["follow"] }
+        PageHead(words(.navPeople), style: "row acts") {
+            A(.class("btn"), .href("/people/invite")) { words(.invite) }
+            A(.class("btn go"), .href("/people/follow")) { words(.follow) }
         }
         if let failure {
             P(.class("err gapb"), .role("alert")) { failure }
@@ -33,7 +33,7 @@ struct PeopleView: View {
 
     private var blockedCard: Card {
         Card {
-            H2 { words["blocked"] }
+            H2 { words(.blocked) }
             Ul(.class("stack tight gapt")) {
                 for row in blocked { row }
             }
@@ -42,10 +42,10 @@ struct PeopleView: View {
 
     private var pairing: Card {
         Card("empty") {
-            H2 { words["known_here"] }
-            P { words["known_here_how"] }
+            H2 { words(.knownHere) }
+            P { words(.knownHereHow) }
             P(.class("row gapt mid")) {
-                A(.class("btn"), .href("/people/pair")) { words["pair_link"] }
+                A(.class("btn"), .href("/people/pair")) { words(.pairLink) }
             }
         }
     }
@@ -65,14 +65,14 @@ struct FollowedSection: View {
     var body: Markup {
         Section(.aria(.labelledBy, "you-follow")) {
             Div(.class("head")) {
-                H2(.id("you-follow")) { words["you_follow"] }
-                P { words.counted("n_people", count) }
+                H2(.id("you-follow")) { words(.youFollow) }
+                P { words.counted(.nPeople, count) }
             }
             if let obstacle { P(.class("hint gapb")) { obstacle } }
             if people.isEmpty {
                 Div(.class("card empty")) {
-                    H2 { words["near_nobody_followed"] }
-                    P { words["follow_nobody_how"] }
+                    H2 { words(.nearNobodyFollowed) }
+                    P { words(.followNobodyHow) }
                 }
             } else {
                 Ul(.class("grid"), .id("live-near")) {
@@ -91,13 +91,13 @@ struct FollowersCard: View {
 
     var body: Markup {
         Card {
-            CardHead(words["follow_you"], detail: words.counted("n_people", followers.count { $0.hasAccess }))
+            CardHead(words(.followYou), detail: words.counted(.nPeople, followers.count { $0.hasAccess }))
             if followers.isEmpty {
                 Div(.class("empty")) {
-                    P { words["nobody_follows"] }
+                    P { words(.nobodyFollows) }
                 }
             } else {
-                ScrollRegion(words["follow_you"], role: "group") { table }
+                ScrollRegion(words(.followYou), role: "group") { table }
             }
         }
     }
@@ -106,10 +106,10 @@ struct FollowersCard: View {
         Table(.class("data")) {
             Thead {
                 Tr {
-                    Th(.scope("col")) { words["filter_person"] }
-                    Th(.scope("col"), .class("hide")) { words["sees"] }
-                    Th(.scope("col")) { words["has"] }
-                    Th(.scope("col"), .class("hide")) { words["until"] }
+                    Th(.scope("col")) { words(.filterPerson) }
+                    Th(.scope("col"), .class("hide")) { words(.sees) }
+                    Th(.scope("col")) { words(.has) }
+                    Th(.scope("col"), .class("hide")) { words(.until) }
                     Td()
                 }
             }
@@ -139,7 +139,7 @@ private struct FollowerRow: View {
             Td(.class("hide")) { follower.until }
             Td(.class("num")) {
                 A(.href(follower.path)) {
-                    words["follower_open"]
+                    words(.followerOpen)
                     SpokenText(" \(follower.name)")
                 }
             }
@@ -164,7 +164,7 @@ struct BlockedRow: View {
             }
             PostForm("\(path)/unblock", style: "push") {
                 Button {
-                    words["unblock"]
+                    words(.unblock)
                     SpokenText(" \(name)")
                 }
             }

@@ -55,7 +55,7 @@ struct PersonCard: View {
             P { freshness }
             if let trouble { P { trouble } }
             if hasWarning {
-                P { A(.href(path)) { words["warn_see"] } }
+                P { A(.href(path)) { words(.warnSee) } }
             }
         }
     }

@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 internal import VicinoService
 
 /// What this device knows about a followed person.
@@ -57,7 +58,7 @@ struct PersonState {
         let now = day.date == self.now.wall.date ? self.now.wall.millisecondOfDay : nil
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
         let label = words(
-            "their_line", ["name": present.name, "day": shownDay.text.day(day.date, today: self.now.wall.date)])
+            .theirLine, ["name": present.name, "day": shownDay.text.day(day.date, today: self.now.wall.date)])
         return DayLine(size: size, blocks: blocks, now: now, label: label)
     }
 }

@@ -20,7 +20,7 @@ struct QuestionCard: View {
         let text = site.text(words)
         let present = followed.people.first { $0.person.user.description == question.user }
         let time = (try? Timestamp(milliseconds: question.askedAt)).map {
-            words("asked_at", ["when": text.when($0, now: site.node.now)])
+            words(.askedAt, ["when": text.when($0, now: site.node.now)])
         }
         let near = present.map { NearWords(words: words, text: text, now: site.node.now).short($0) }
         self.question = question
@@ -57,30 +57,31 @@ struct QuestionCard: View {
     private var heading: String {
         switch question.kind {
         case MeetingQuestion.Kind.exchange.name:
-            words(question.isDeclined ? "ask_declined" : "ask_exchange", ["name": name])
-        case Question.networkKind: words("ask_network", ["name": name])
-        default: words("ask_unknown", ["name": name])
+            words(question.isDeclined ? .askDeclined : .askExchange, ["name": name])
+        case Question.networkKind: words(.askNetwork, ["name": name])
+        default: words(.askUnknown, ["name": name])
         }
     }
 
     private var explanation: String {
         switch question.kind {
-        case MeetingQuestion.Kind.exchange.name: words("ask_exchange_how", ["name": name])
-        case Question.networkKind: words["ask_network_how"]
-        default: words["ask_unknown_how"]
+        case MeetingQuestion.Kind.exchange.name: words(.askExchangeHow, ["name": name])
+        case Question.networkKind: words(.askNetworkHow)
+        default: words(.askUnknownHow)
         }
     }
 
     private var answers: [AnswerButton] {
         switch question.kind {
         case MeetingQuestion.Kind.exchange.name:
-            (question.isDeclined ? ["once", "always", "never"] : ["once", "always", "not-now", "never"]).map {
-                AnswerButton(value: $0, name: words["answer_\($0)"], isMain: $0 == "once")
+            (question.isDeclined ? [.once, .always, .never] : [.once, .always, .notNow, .never]).map {
+                (answer: MeetingQuestion.Answer) in
+                AnswerButton(value: answer.rawValue, name: words(answer.name), isMain: answer == .once)
             }
         case Question.networkKind:
             [
-                AnswerButton(value: "always", name: words["trust"], isMain: true),
-                AnswerButton(value: "never", name: words["decline"], isMain: false),
+                AnswerButton(value: "always", name: words(.trust), isMain: true),
+                AnswerButton(value: "never", name: words(.decline), isMain: false),
             ]
         default: []
         }
@@ -96,5 +97,17 @@ private struct AnswerButton: View {
 
     var body: Markup {
         Button(.class(isMain ? "go" : nil), .name("answer"), .value(value)) { name }
+    }
+}
+
+extension MeetingQuestion.Answer {
+    /// What the button says.
+    fileprivate var name: TextKey {
+        switch self {
+        case .once: .answerOnce
+        case .always: .answerAlways
+        case .notNow: .answerNotNow
+        case .never: .answerNever
+        }
     }
 }

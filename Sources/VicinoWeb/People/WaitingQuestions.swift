@@ -32,7 +32,7 @@ struct WaitingQuestions {
             $0.kind == request.field("kind") && $0.user == request.field("user") && $0.askedAt == asked
         }
         guard let question, try socket.ask(.answer(to: question, with: answer.rawValue)) != nil else {
-            throw WebRefusal(status: .conflict, key: "error_question_gone")
+            throw WebRefusal(status: .conflict, key: .errorQuestionGone)
         }
         return (question, answer)
     }

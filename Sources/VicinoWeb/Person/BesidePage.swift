@@ -28,15 +28,15 @@ struct BesidePage {
         let days = try days(of: monday, state)
         let view = BesideView(
             ribbon: Ribbon(
-                words("ribbon", ["name": present.name]), reason: site.ribbon(of: present.name, state.now, words)),
+                words(.ribbon, ["name": present.name]), reason: site.ribbon(of: present.name, state.now, words)),
             person: person, name: present.name, monday: monday,
             week: text.days(monday, monday.adding(days: 6), today: now.wall.date),
             days: BesideDays(
-                name: present.name, how: words(isElsewhere ? "beside_how_apart" : "beside_how", ["name": present.name]),
+                name: present.name, how: words(isElsewhere ? .besideHowApart : .besideHow, ["name": present.name]),
                 days: days, words: words),
             words: words)
         return WebPage(
-            title: words("beside_heading", ["name": present.name]), section: .people, view: view, isTheirs: true)
+            title: words(.besideHeading, ["name": present.name]), section: .people, view: view, isTheirs: true)
     }
 
     /// The days of a week, without those to come, which have nothing to compare.
@@ -62,7 +62,7 @@ struct BesidePage {
 
     private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> DayLine {
         let shownDay = ShownDay(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
-        let label = words("my_line", ["day": shownDay.text.day(day.date, today: site.now.wall.date)])
+        let label = words(.myLine, ["day": shownDay.text.day(day.date, today: site.now.wall.date)])
         return DayLine(
             size: .day, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay, label: label, isOwn: true)
     }
@@ -83,7 +83,7 @@ struct BesideView: View {
 
     var body: Markup {
         ribbon
-        PageHead(words("beside_heading", ["name": name]), above: week) {
+        PageHead(words(.besideHeading, ["name": name]), above: week) {
             weeks
             PersonLinks(person: person, current: .beside, words: words)
         }
@@ -92,10 +92,10 @@ struct BesideView: View {
 
     private var weeks: Nav {
         let path = "/people/\(person.user)/beside"
-        return Nav(.class("row"), .aria(.label, words["other_weeks"])) {
-            A(.class("btn"), .href("\(path)?date=\(monday.adding(days: -7))")) { words["before_week"] }
-            A(.class("btn"), .href(path)) { words["this_week"] }
-            A(.class("btn"), .href("\(path)?date=\(monday.adding(days: 7))")) { words["after_week"] }
+        return Nav(.class("row"), .aria(.label, words(.otherWeeks))) {
+            A(.class("btn"), .href("\(path)?date=\(monday.adding(days: -7))")) { words(.beforeWeek) }
+            A(.class("btn"), .href(path)) { words(.thisWeek) }
+            A(.class("btn"), .href("\(path)?date=\(monday.adding(days: 7))")) { words(.afterWeek) }
         }
     }
 }
@@ -112,9 +112,9 @@ struct BesideDays: View {
 
     var body: Markup {
         Card {
-            CardHead(words["day_by_day"], detail: how)
+            CardHead(words(.dayByDay), detail: how)
             if days.isEmpty {
-                P(.class("mut")) { words["week_to_come"] }
+                P(.class("mut")) { words(.weekToCome) }
             } else {
                 lines
                 table
@@ -130,21 +130,21 @@ struct BesideDays: View {
                 P(.class("d")) { day.name }
                 Span(.class("sm")) { name }
                 day.theirs
-                Span(.class("sm mut")) { words["chart_you"] }
+                Span(.class("sm mut")) { words(.chartYou) }
                 day.mine
             }
         }
     }
 
     private var table: Fold {
-        Fold(words["as_table"], style: "tab gapt") {
-            ScrollRegion(words["as_table"], role: "group") {
+        Fold(words(.asTable), style: "tab gapt") {
+            ScrollRegion(words(.asTable), role: "group") {
                 Table(.class("data")) {
                     Thead {
                         Tr {
-                            Th(.scope("col")) { words["span_day"] }
+                            Th(.scope("col")) { words(.spanDay) }
                             Th(.scope("col")) { name }
-                            Th(.scope("col")) { words["chart_you"] }
+                            Th(.scope("col")) { words(.chartYou) }
                         }
                     }
                     Tbody {

@@ -37,16 +37,16 @@ struct FollowerView: View {
         head
         Div(.class("cols two")) {
             Card("stack") {
-                H2 { words["what_they_have"] }
+                H2 { words(.whatTheyHave) }
                 if let follower { FollowerTable(follower: follower, words: words) }
                 Div {
-                    P(.class("sm mut")) { words["fingerprint"] }
+                    P(.class("sm mut")) { words(.fingerprint) }
                     P(.class("fp")) { fingerprint }
                 }
-                P(.class("hint")) { words("not_followed", ["name": name]) }
+                P(.class("hint")) { words(.notFollowed, ["name": name]) }
             }
             Card("stack") {
-                H2 { words["revoke_short"] }
+                H2 { words(.revokeShort) }
                 if let follower { access(of: follower) }
                 Div { block }
             }
@@ -57,14 +57,14 @@ struct FollowerView: View {
         Div(.class("top")) {
             Div {
                 P {
-                    A(.href("/people")) { words["nav_people"] }
+                    A(.href("/people")) { words(.navPeople) }
                 }
                 Div(.class("row")) {
                     Avatar(name.initial)
                     Div {
                         H1 { name }
                         if let claimed = follower?.claimed {
-                            P(.class("sm mut")) { words("calls_themselves", ["name": claimed]) }
+                            P(.class("sm mut")) { words(.callsThemselves, ["name": claimed]) }
                         }
                     }
                 }
@@ -76,10 +76,10 @@ struct FollowerView: View {
     private func access(of follower: FollowerFacts) -> Markup {
         if follower.hasAccess {
             ConfirmationFold(
-                words("revoke", ["name": name]), advice: words("revoke_how", ["name": name]),
+                words(.revoke, ["name": name]), advice: words(.revokeHow, ["name": name]),
                 action: "\(path)/revoke")
         } else {
-            P(.class("sm")) { words["has_no_access"] }
+            P(.class("sm")) { words(.hasNoAccess) }
         }
     }
 }
@@ -91,11 +91,11 @@ private struct FollowerTable: View {
 
     var body: Markup {
         Dl(.class("facts sm")) {
-            FactLine(words["sees"], follower.sees, style: "dsm")
-            FactLine(words["has"], follower.has, style: "dsm")
-            FactLine(words["until"], follower.until, style: "dsm")
-            FactLine(words["follows_since"], follower.since, style: "dsm")
-            FactLine(words["last_contact"], follower.heard, style: "dsm")
+            FactLine(words(.sees), follower.sees, style: "dsm")
+            FactLine(words(.has), follower.has, style: "dsm")
+            FactLine(words(.until), follower.until, style: "dsm")
+            FactLine(words(.followsSince), follower.since, style: "dsm")
+            FactLine(words(.lastContact), follower.heard, style: "dsm")
         }
     }
 }

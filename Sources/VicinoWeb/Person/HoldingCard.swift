@@ -15,7 +15,7 @@ struct HoldingCard: View {
 
     var body: Markup {
         Card {
-            H2 { words["what_you_have"] }
+            H2 { words(.whatYouHave) }
             P(.class("gapt")) { freshness }
             if !problems.isEmpty {
                 Ul(.class("stack tight gapt sm")) {
@@ -32,11 +32,11 @@ struct HoldingCard: View {
     private var form: Form {
         Form(
             .class("stack tight gapt"), .method(.post), .action("\(path)/fetch"),
-            .data("data-wait", words["asking_device"])
+            .data("data-wait", words(.askingDevice))
         ) {
             address
             P(.class("row")) {
-                Button { words["fetch_now"] }
+                Button { words(.fetchNow) }
             }
         }
     }

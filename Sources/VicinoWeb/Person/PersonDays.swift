@@ -18,14 +18,14 @@ struct PersonDays: View {
             last
         } else {
             Card("empty") {
-                H2 { words("fresh_nothing", ["name": name]) }
+                H2 { words(.freshNothing, ["name": name]) }
                 P { freshness }
             }
         }
         if !earlier.isEmpty {
             Card {
-                CardHead(words["days_before"]) {
-                    A(.href("\(path)/beside")) { words["beside"] }
+                CardHead(words(.daysBefore)) {
+                    A(.href("\(path)/beside")) { words(.beside) }
                 }
                 Div(.class("pair one")) {
                     for day in earlier { day }

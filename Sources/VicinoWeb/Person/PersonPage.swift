@@ -56,7 +56,7 @@ struct PersonPage {
         let fresh = FreshnessWords(words: words, text: text, now: site.now)
         let freshness = fresh.sentence(state, isFailed: tellsFailure)
         let view = PersonView(
-            ribbon: Ribbon(words("ribbon", ["name": name]), reason: site.ribbon(of: name, state.now, words)),
+            ribbon: Ribbon(words(.ribbon, ["name": name]), reason: site.ribbon(of: name, state.now, words)),
             head: head, days: try days(freshness),
             holding: HoldingCard(
                 freshness: freshness, problems: problems(fresh), address: try address(), facts: try facts(),
@@ -79,7 +79,7 @@ struct PersonPage {
         return PersonHead(
             person: state.person, name: present.name,
             claimed: claimed == state.person.name
-                ? nil : words("calls_themselves", ["name": claimed.displaySafe(limit: 60)]),
+                ? nil : words(.callsThemselves, ["name": claimed.displaySafe(limit: 60)]),
             near: NearLine(nearness: present.nearness, said: FreshnessWords.capitalized(near.long(present))),
             words: words)
     }
@@ -141,14 +141,14 @@ struct PersonPage {
         let there = WebText(words: words, timeZone: state.now.timeZone)
         var shownDay = ShownDay(day: day, now: state.now, words: words, text: there, usual: nil)
         shownDay.textLimit = ListPart.textLimit
-        let received = state.person.updatedAt.map { words("received_at", ["when": text.when($0, now: site.node.now)]) }
+        let received = state.person.updatedAt.map { words(.receivedAt, ["when": text.when($0, now: site.node.now)]) }
         let rows = shownDay.rows(&marks)
         let more = rows.count + day.omitted - Self.rowLimit
         let list = CalendarAddress(user: state.person.user, span: .list, date: day.date)
         return LastDayCard(
             day: text.day(day.date, today: state.now.wall.date), received: received ?? "",
             running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
-            more: more > 0 ? words.counted("n_more", more) : nil,
+            more: more > 0 ? words.counted(.nMore, more) : nil,
             listPath: list.filtered {
                 $0.from = day.date
                 $0.to = day.date
@@ -159,7 +159,7 @@ struct PersonPage {
     private func running(_ part: CalendarPart) -> String {
         let name = words.activity(part.title.displaySafe(limit: 60))
         return words(
-            "their_running",
+            .theirRunning,
             [
                 "activity": FreshnessWords.capitalized(name),
                 "since": WebText(words: words, timeZone: state.now.timeZone).time(part.entry.start),
@@ -187,24 +187,21 @@ struct PersonPage {
         let met = state.evidence.met.map {
             text.when($0.endedAt, now: now) + ", " + ObstacleWords(words: words, text: text, now: now).way($0.way)
         }
-        var facts = [FactLine(words["records"], words.format.number(count))]
-        facts.append(FactLine(words["last_met"], met ?? words["near_never"]))
+        var facts = [FactLine(words(.records), words.format.number(count))]
+        facts.append(FactLine(words(.lastMet), met ?? words(.nearNever)))
         if let failed = state.evidence.failed, !tellsFailure, !isFailureObstacle {
             let said = ObstacleWords(words: words, text: text, now: now).failure(failed)
-            facts.append(FactLine(words["last_failure"], said))
+            facts.append(FactLine(words(.lastFailure), said))
         }
-        facts.append(FactLine(words["fingerprint"], state.person.user.fingerprint, style: "fp"))
+        facts.append(FactLine(words(.fingerprint), state.person.user.fingerprint, style: "fp"))
         return facts
     }
 
     private func policies() throws -> [RadioButton] {
-        let chosen = try site.node.policy(of: state.person).exchange?.rawValue ?? "default"
-        return (["always", "ask", "never"] + ["default"]).map { value in
-            let name =
-                value == "default"
-                ? words("policy_default", ["policy": words["policy_\(site.defaultPolicy.rawValue)"].lowercased()])
-                : words["policy_\(value)"]
-            return RadioButton(name, name: "policy", value: value, isChecked: value == chosen)
-        }
+        let chosen = try site.node.policy(of: state.person).exchange
+        let byDefault = words(.policyDefault, ["policy": words(site.defaultPolicy.name).lowercased()])
+        return ExchangePolicy.allCases.map { policy in
+            RadioButton(words(policy.name), name: "policy", value: policy.rawValue, isChecked: policy == chosen)
+        } + [RadioButton(byDefault, name: "policy", value: "default", isChecked: chosen == nil)]
     }
 }

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 internal import VicinoThreads
 
@@ -46,7 +47,7 @@ enum PersonRoutes {
             let report = try await meet(person, at: address, seenAt: seen.addresses(of: person), by: site.node)
             return request.redirect(to: path, telling: FollowRoutes.result(report, words))
         } catch let error as VicinoError {
-            let message = "\(words["fetch_failed"]) \(words.sentence(error, limit: 400))"
+            let message = "\(words(.fetchFailed)) \(words.sentence(error, limit: 400))"
             guard typed == nil else { return try await page(request, message) }
             return request.redirect(
                 to: "/people/\(person.user)", telling: WebNotice(before: message, isFailure: true))
@@ -77,7 +78,7 @@ enum PersonRoutes {
         policy.isMuted = request.field("muted") != nil
         try request.site.node.setPolicy(policy, for: person)
         return request.redirect(
-            to: "/people/\(person.user)", telling: WebNotice(before: request.words["notice_saved"]))
+            to: "/people/\(person.user)", telling: WebNotice(before: request.words(.noticeSaved)))
     }
 
     /// A name that cannot be given is shown again, with the reason beside the field.
@@ -92,13 +93,13 @@ enum PersonRoutes {
                     .page())
         }
         return request.redirect(
-            to: "/people/\(person.user)", telling: WebNotice(before: request.words["notice_saved"]))
+            to: "/people/\(person.user)", telling: WebNotice(before: request.words(.noticeSaved)))
     }
 
     private static func unfollow(_ request: WebRequest) throws -> WebResponse {
         let person = try request.followed()
         try request.site.node.unfollow(person)
-        return request.redirect(to: "/people", telling: request.notice("notice_unfollowed", person.name))
+        return request.redirect(to: "/people", telling: request.notice(.noticeUnfollowed, person.name))
     }
 
     private static func revoke(_ request: WebRequest) throws -> WebResponse {
@@ -107,7 +108,7 @@ enum PersonRoutes {
             throw WebRefusal.missing
         }
         try request.site.node.revoke(follower)
-        return request.redirect(to: "/people", telling: request.notice("notice_revoked", follower.name))
+        return request.redirect(to: "/people", telling: request.notice(.noticeRevoked, follower.name))
     }
 
     /// Only a person whom the user follows, or who follows or followed the user, can be blocked here.
@@ -118,7 +119,7 @@ enum PersonRoutes {
         guard try isFollower || node.followed(user) != nil else { throw WebRefusal.missing }
         let person = try node.person(for: user)
         try node.block(person)
-        var notice = request.notice("notice_blocked", person.name)
+        var notice = request.notice(.noticeBlocked, person.name)
         notice.undo = WebNotice.Undo(path: "/people/\(user)/unblock", fields: [])
         return request.redirect(to: "/people", telling: notice)
     }
@@ -129,13 +130,13 @@ enum PersonRoutes {
             throw WebRefusal.missing
         }
         try request.site.node.unblock(blocked)
-        return request.redirect(to: "/people", telling: request.notice("notice_unblocked", blocked.name))
+        return request.redirect(to: "/people", telling: request.notice(.noticeUnblocked, blocked.name))
     }
 }
 
 extension WebRequest {
     /// A notice about a person.
-    func notice(_ key: String, _ name: String) -> WebNotice {
+    func notice(_ key: TextKey, _ name: String) -> WebNotice {
         WebNotice(before: words(key, ["name": name.displaySafe(limit: 60)]))
     }
 }

@@ -62,12 +62,12 @@ struct PersonLinks: View {
     var body: Markup {
         let path = "/people/\(person.user)"
         Segmented(
-            words["view"],
+            words(.view),
             choices: [
-                .init(words["overview"], path: path, isCurrent: current == .overview),
-                .init(words["nav_calendar"], path: "\(path)/calendar/week"),
-                .init(words["nav_charts"], path: person.chartsPath),
-                .init(words["beside"], path: "\(path)/beside", isCurrent: current == .beside),
+                .init(words(.overview), path: path, isCurrent: current == .overview),
+                .init(words(.navCalendar), path: "\(path)/calendar/week"),
+                .init(words(.navCharts), path: person.chartsPath),
+                .init(words(.beside), path: "\(path)/beside", isCurrent: current == .beside),
             ])
     }
 }

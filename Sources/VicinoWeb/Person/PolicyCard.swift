@@ -12,14 +12,14 @@ struct PolicyCard: View {
 
     var body: Markup {
         Card {
-            H2(.id("when-near")) { words("when_near", ["name": name]) }
+            H2(.id("when-near")) { words(.whenNear, ["name": name]) }
             PostForm("\(path)/policy", style: "stack tight gapt") {
                 Div(.class("stack tight"), .role("radiogroup"), .aria(.labelledBy, "when-near")) {
                     for choice in choices { choice }
                 }
-                Checkbox(words["mute"], name: "muted", value: "yes", isChecked: isMuted, style: "gapt")
+                Checkbox(words(.mute), name: "muted", value: "yes", isChecked: isMuted, style: "gapt")
                 P(.class("row gapt")) {
-                    Button { words["save"] }
+                    Button { words(.save) }
                 }
             }
         }

@@ -15,11 +15,11 @@ struct RelationCard: View {
 
     var body: Markup {
         Card("stack") {
-            H2 { words["between_you"] }
+            H2 { words(.betweenYou) }
             Div(.class("sm")) { following }
             rename
             ConfirmationFold(
-                words("unfollow", ["name": name]), advice: words("unfollow_how", ["name": name]),
+                words(.unfollow, ["name": name]), advice: words(.unfollowHow, ["name": name]),
                 action: "\(path)/unfollow")
             if block.isBlocked {
                 Div { block }
@@ -31,12 +31,12 @@ struct RelationCard: View {
 
     @MarkupBuilder private var following: Markup {
         if let follower, follower.hasAccess {
-            P { words("follows_you", ["name": name]) }
-            P(.class("mut")) { "\(words["has"]): \(follower.has). \(follower.until)." }
+            P { words(.followsYou, ["name": name]) }
+            P(.class("mut")) { "\(words(.has)): \(follower.has). \(follower.until)." }
             ConfirmationFold(
-                words["revoke_short"], advice: words["revoke_short_how"], style: "gapt", action: "\(path)/revoke")
+                words(.revokeShort), advice: words(.revokeShortHow), style: "gapt", action: "\(path)/revoke")
         } else {
-            P { words("follows_you_not", ["name": name]) }
+            P { words(.followsYouNot, ["name": name]) }
         }
     }
 }
@@ -53,12 +53,12 @@ struct RenameForm: View {
 
     var body: Markup {
         PostForm("\(path)/rename", style: "stack tight") {
-            Label(.class("sm"), .for("petname")) { words["petname"] }
+            Label(.class("sm"), .for("petname")) { words(.petname) }
             Div(.class("row")) {
                 Input(
                     .id("petname"), .name("name"), .value(typed), .required(), .maxLength(100), .autocomplete("off"),
                     .invalid(by: mistake), .described(by: mistake), .autofocus(mistake != nil))
-                Button { words["rename"] }
+                Button { words(.rename) }
             }
             mistake
         }
@@ -75,13 +75,13 @@ struct BlockForm: View {
 
     var body: Markup {
         if isBlocked {
-            P(.class("sm")) { words("is_blocked", ["name": name]) }
+            P(.class("sm")) { words(.isBlocked, ["name": name]) }
             PostForm("\(path)/unblock", style: "gapt") {
-                Button { words["unblock"] }
+                Button { words(.unblock) }
             }
         } else {
             ConfirmationFold(
-                words("block", ["name": name]), advice: words("block_how", ["name": name]), action: "\(path)/block")
+                words(.block, ["name": name]), advice: words(.blockHow, ["name": name]), action: "\(path)/block")
         }
     }
 }

@@ -96,5 +96,5 @@ struct CalendarFilter: Hashable, Sendable {
 }
 
 extension WebRefusal {
-    static let badFilter = WebRefusal(status: .badRequest, key: "error_filter")
+    static let badFilter = WebRefusal(status: .badRequest, key: .errorFilter)
 }

@@ -8,6 +8,17 @@ enum CalendarSpan: String, CaseIterable, Sendable {
     /// The unit of the days; nil for the list.
     var unit: SummaryUnit? { SummaryUnit(rawValue: rawValue) }
 
+    /// What the page calls it.
+    var name: TextKey {
+        switch self {
+        case .day: .spanDay
+        case .week: .spanWeek
+        case .month: .spanMonth
+        case .year: .spanYear
+        case .list: .spanList
+        }
+    }
+
     /// The years that have a page. Times of records lie in them, too.
     static let years = 1901...2199
 

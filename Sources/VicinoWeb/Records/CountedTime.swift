@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// How much of the time of some days is recorded, and how much is unknown.
 struct CountedTime {
@@ -17,13 +18,13 @@ struct CountedTime {
     /// time is unknown.
     func sentence(_ words: Words, _ text: WebText) -> String? {
         guard let figures = figures(words, text) else {
-            return beginning.map { words("first_record", ["day": text.date($0.date, today: now.wall.date)]) }
+            return beginning.map { words(.firstRecord, ["day": text.date($0.date, today: now.wall.date)]) }
         }
         guard let beginning else { return figures }
         let since =
             days.count == 1 && days.first?.date == beginning.date
-            ? words("since", ["time": beginning.hourAndMinute])
-            : words("since_date", ["date": text.date(beginning.date, today: now.wall.date)])
+            ? words(.since, ["time": beginning.hourAndMinute])
+            : words(.sinceDate, ["date": text.date(beginning.date, today: now.wall.date)])
         return "\(figures) · \(since)"
     }
 
@@ -32,7 +33,7 @@ struct CountedTime {
         let known = TimeByActivity.known(days)
         let unknown = TimeByActivity.unknown(days, now: now)
         guard known + unknown > .zero else { return nil }
-        return words("day_figures", ["known": text.duration(known), "unknown": text.duration(unknown)])
+        return words(.dayFigures, ["known": text.duration(known), "unknown": text.duration(unknown)])
     }
 
     /// From when on time is unknown, if some of the time of these days is before it.

@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoPresence
 internal import VicinoService
 
@@ -12,22 +13,22 @@ struct NearWords: Sendable {
     /// `near, in the room`; `last seen today, 20:14`; `not seen yet`.
     func short(_ present: FollowedPeople.State) -> String {
         if present.isNear {
-            return present.seen?.zone.map { words("near_zone", ["zone": zone($0.zone)]) } ?? words["near"]
+            return present.seen?.zone.map { words(.nearZone, ["zone": zone($0.zone)]) } ?? words(.near)
         }
         // A person who was met after they were seen was there at least until then.
         if let seen = present.seen?.since, seen >= present.met ?? seen {
-            return words("near_last", ["when": text.when(seen, now: now)])
+            return words(.nearLast, ["when": text.when(seen, now: now)])
         }
-        return present.met.map { words("near_met", ["when": text.when($0, now: now)]) } ?? words["near_never"]
+        return present.met.map { words(.nearMet, ["when": text.when($0, now: now)]) } ?? words(.nearNever)
     }
 
     /// `in the room · since 20:12`.
     func long(_ present: FollowedPeople.State) -> String {
         guard present.isNear else { return short(present) }
-        let since = present.seen?.since.map { words("since", ["time": text.time($0)]) }
-        return [present.seen?.zone.map { zone($0.zone) } ?? words["near"], since].compactMap { $0 }
+        let since = present.seen?.since.map { words(.since, ["time": text.time($0)]) }
+        return [present.seen?.zone.map { zone($0.zone) } ?? words(.near), since].compactMap { $0 }
             .joined(separator: " · ")
     }
 
-    private func zone(_ zone: Zone) -> String { words["zone_\(zone.rawValue)"] }
+    private func zone(_ zone: Zone) -> String { words(zone.name) }
 }

@@ -1,4 +1,5 @@
 internal import VicinoActivity
+internal import VicinoPage
 
 extension WebText {
     /// How many activities of the fullest day are drawn; nil if all are.
@@ -6,7 +7,7 @@ extension WebText {
         guard let fullest = days.max(by: { $0.omitted < $1.omitted }), fullest.omitted > 0 else { return nil }
         let format = words.format
         return words(
-            "latest_drawn",
+            .latestDrawn,
             ["drawn": format.number(fullest.parts.count), "all": format.number(fullest.entryCount)])
     }
 }

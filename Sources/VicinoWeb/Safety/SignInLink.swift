@@ -10,19 +10,19 @@ struct SignInLink: Sendable {
     ///
     /// - Throws: a refusal with the words for a browser that is not signed in.
     func open(_ query: [String: [String]], now: Timestamp) throws(Refusal) -> WebSession {
-        guard let token = query["token"]?.last, !token.isEmpty else { throw Refusal(key: "sign_in_needed") }
+        guard let token = query["token"]?.last, !token.isEmpty else { throw Refusal(key: .signInNeeded) }
         guard let valid = tokens.check(token, now: now),
             usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now)
-        else { throw Refusal(key: "sign_in_expired") }
+        else { throw Refusal(key: .signInExpired) }
         var generator = SystemRandomNumberGenerator()
         let session = sessions.begin(now: now, using: &generator)
         sessions.put(linked: LinkedInvitation(in: query, tokens, token), for: session)
         return session
     }
 
-    /// Why a link signs in nobody, as a key of the words.
+    /// Why a link signs in nobody.
     struct Refusal: Error {
-        let key: String
+        let key: TextKey
     }
 }
 

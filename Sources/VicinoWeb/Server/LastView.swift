@@ -11,10 +11,10 @@ struct LastView: View {
     /// The title of the page.
     var heading: String {
         switch result {
-        case .erased: words["erased_title"]
-        case .unfinished: words["erased_partly"]
-        case .refused: words["erase_refused"]
-        case .switchedOff: words["background_switched_off"]
+        case .erased: words(.erasedTitle)
+        case .unfinished: words(.erasedPartly)
+        case .refused: words(.eraseRefused)
+        case .switchedOff: words(.backgroundSwitchedOff)
         }
     }
 
@@ -25,7 +25,7 @@ struct LastView: View {
         PageHead(heading)
         Card("stack narrow") {
             explanation
-            if isLast { P(.class("sm mut")) { words["erased_end"] } }
+            if isLast { P(.class("sm mut")) { words(.erasedEnd) } }
         }
     }
 
@@ -35,13 +35,13 @@ struct LastView: View {
             ErasedView(report: report, words: words)
         case .unfinished(let reason):
             if let reason { P(.class("err")) { reason } }
-            P { words["erased_again"] }
-            PostForm(ErasingForm.path) { Button(.class("danger")) { words["erase_rest"] } }
+            P { words(.erasedAgain) }
+            PostForm(ErasingForm.path) { Button(.class("danger")) { words(.eraseRest) } }
         case .refused(let reason):
             P(.class("err")) { reason }
-            P { words["erase_service_here"] }
+            P { words(.eraseServiceHere) }
         case .switchedOff:
-            P { words["background_last_page"] }
+            P { words(.backgroundLastPage) }
         }
     }
 
@@ -54,11 +54,11 @@ struct LastView: View {
         private static let limit = 50
 
         var body: Markup {
-            P { words["erased_what"] }
-            paths(Array(report.foreignPaths.prefix(Self.limit)), below: words["erased_foreign"])
-            paths(report.sharedPaths, below: words["erased_shared"])
-            P { words["erased_next"] }
-            P(.class("sm mut")) { words["erase_after"] }
+            P { words(.erasedWhat) }
+            paths(Array(report.foreignPaths.prefix(Self.limit)), below: words(.erasedForeign))
+            paths(report.sharedPaths, below: words(.erasedShared))
+            P { words(.erasedNext) }
+            P(.class("sm mut")) { words(.eraseAfter) }
         }
 
         @MarkupBuilder private func paths(_ paths: [String], below title: String) -> Markup {

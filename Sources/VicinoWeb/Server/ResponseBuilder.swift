@@ -32,9 +32,9 @@ struct ResponseBuilder: Sendable {
         let exit = (error as? WebRefusal ?? .missing).exit
         guard let session else { return WebResponder.plain(status) }
         let view = MessageView(
-            heading: words["error_title"], sentence: sentence,
-            exit: MessageView.Exit(path: exit.path, name: words[exit.key]), words: words)
-        let page = WebPage(title: words["error_title"], section: .today, view: view, status: status)
+            heading: words(.errorTitle), sentence: sentence,
+            exit: MessageView.Exit(path: exit.path, name: words(exit.key)), words: words)
+        let page = WebPage(title: words(.errorTitle), section: .today, view: view, status: status)
         // The frame of a page reads files.
         return (try? await BlockingWork.ofPage.run { try response(.page(page), session) }) ?? WebResponder.plain(status)
     }
@@ -51,10 +51,10 @@ struct ResponseBuilder: Sendable {
 
     private func explanation(of error: any Error) -> (HTTPResponse.Status, String) {
         switch error {
-        case let refusal as WebRefusal: (refusal.status, words[refusal.key])
+        case let refusal as WebRefusal: (refusal.status, words(refusal.key))
         case let error as VicinoError where error.code == .notFound: (.notFound, words.sentence(error, limit: 600))
         case let error as VicinoError: (.unprocessableContent, words.sentence(error, limit: 600))
-        case let error as any HTTPResponseError: (error.status, words["error_form"])
+        case let error as any HTTPResponseError: (error.status, words(.errorForm))
         default: (.internalServerError, words.sentence(error, limit: 300))
         }
     }

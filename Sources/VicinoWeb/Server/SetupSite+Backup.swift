@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 internal import VicinoThreads
 
 /// The other form of the first page: it takes a backup that the page has saved, and puts it back.
@@ -16,12 +17,12 @@ extension SetupSite {
         let words = asked.words
         let response = await restoring.run {
             do {
-                guard let upload = try await upload(asked.request) else { return refusal(words["restore_none"], words) }
+                guard let upload = try await upload(asked.request) else { return refusal(words(.restoreNone), words) }
                 let work = BlockingWork(alone: "org.vicino.web.backup")
                 return try await work.run { try restore(upload, for: session, words) }
             } catch { return refusal(sentence(error, words), words) }
         }
-        return response ?? refusal(words["restore_busy"], words)
+        return response ?? refusal(words(.restoreBusy), words)
     }
 
     /// The file of the form; nil if the user chose none.
@@ -31,7 +32,7 @@ extension SetupSite {
             throw WebRefusal.badForm
         }
         let hasRoom = await BlockingWork.ofPage.run { configuration.hasRoom(forBackup: length) }
-        guard hasRoom else { throw WebRefusal(status: .contentTooLarge, key: "restore_room") }
+        guard hasRoom else { throw WebRefusal(status: .contentTooLarge, key: .restoreRoom) }
         let form = try await UploadReceiver.receive(request, in: configuration.statePath, fileLimit: length)
         guard case .upload(let upload) = form.file else { return nil }
         return upload
@@ -44,9 +45,9 @@ extension SetupSite {
         let names = damaged.prefix(Self.nameLimit).map { $0.name.displaySafe(limit: 60) }.joined(separator: ", ")
         site.sessions.put(
             WebNotice(
-                before: words["restore_done"], subject: try node.claimedName().displaySafe(limit: 60),
-                after: (damaged.isEmpty ? "." : words("restore_without", ["names": names]))
-                    + words["restore_people"]),
+                before: words(.restoreDone), subject: try node.claimedName().displaySafe(limit: 60),
+                after: (damaged.isEmpty ? "." : words(.restoreWithout, ["names": names]))
+                    + words(.restorePeople)),
             for: session)
         return ResponseBuilder.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
     }
@@ -60,10 +61,10 @@ extension SetupSite {
     }
 
     private func sentence(_ error: any Error, _ words: Words) -> String {
-        if let refusal = error as? WebRefusal { return words[refusal.key] }
+        if let refusal = error as? WebRefusal { return words(refusal.key) }
         return switch (error as? VicinoError)?.code {
-        case .malformed: words["restore_foreign"]
-        case .truncated: words["restore_cut"]
+        case .malformed: words(.restoreForeign)
+        case .truncated: words(.restoreCut)
         default: words.sentence(error, limit: 600)
         }
     }

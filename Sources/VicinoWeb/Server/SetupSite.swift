@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoThreads
 
 /// Answers until the data folder is set up. It asks for the user's name, and sets the folder up with new keys, or puts
@@ -46,13 +47,13 @@ struct SetupSite: SinglePageSite {
     private func setUp(_ typed: String, for session: WebSession, _ words: Words) -> Response {
         let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard name.displaySafe().contains(where: { $0 != " " }) else {
-            return refusal(words["setup_name_missing"], ofName: typed, words)
+            return refusal(words(.setupNameMissing), ofName: typed, words)
         }
         do {
             let node = try openOrCreate(name)
             let site = begin(node, access.signIn)
             site.sessions.put(
-                WebNotice(before: words["setup_done"], subject: try node.claimedName().displaySafe(limit: 60)),
+                WebNotice(before: words(.setupDone), subject: try node.claimedName().displaySafe(limit: 60)),
                 for: session)
             return ResponseBuilder.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch { return refusal(words.sentence(error, limit: 400), ofName: typed, words) }
@@ -74,7 +75,7 @@ struct SetupSite: SinglePageSite {
 
     func page(_ view: SetupView) -> WebPage {
         WebPage(
-            title: view.words["setup_title"], section: nil, view: view,
+            title: view.words(.setupTitle), section: nil, view: view,
             status: view.hasMistake ? .unprocessableContent : .ok)
     }
 }

@@ -12,7 +12,7 @@ struct SetupView: View {
     var hasMistake: Bool { name.mistake != nil || backupMistake != nil }
 
     var body: Markup {
-        PageHead(words["setup_title"])
+        PageHead(words(.setupTitle))
         NameCard(form: name, hasFocus: backupMistake == nil, words: words)
         RestoreCard(mistake: backupMistake, words: words)
     }
@@ -35,13 +35,13 @@ struct SetupView: View {
 
         var body: Markup {
             Card("stack narrow") {
-                P { words["setup_intro"] }
+                P { words(.setupIntro) }
                 PostForm(SetupSite.path, style: "stack") {
                     field
-                    P(.class("row")) { Button(.class("go")) { words["setup_button"] } }
+                    P(.class("row")) { Button(.class("go")) { words(.setupButton) } }
                 }
                 P(.class("sm mut")) {
-                    "\(words["setup_folder"]) "
+                    "\(words(.setupFolder)) "
                     Span(.class("fp")) { form.path }
                 }
             }
@@ -50,7 +50,7 @@ struct SetupView: View {
         @MarkupBuilder private var field: Markup {
             let mistake = form.mistake.map { FieldMistake("name-mistake", sentence: $0, style: "err") }
             Div(.class("field")) {
-                Label(.for("name")) { B { words["setup_name"] } }
+                Label(.for("name")) { B { words(.setupName) } }
                 Input(
                     .id("name"), .name("name"), .value(form.typed), .maxLength(100), .required(),
                     .autofocus(hasFocus), .autocomplete("name"), .invalid(by: mistake),
@@ -58,7 +58,7 @@ struct SetupView: View {
                 if let mistake {
                     mistake
                 } else {
-                    P(.class("sm mut"), .id("name-hint")) { words["setup_name_how"] }
+                    P(.class("sm mut"), .id("name-hint")) { words(.setupNameHow) }
                 }
             }
         }
@@ -71,13 +71,13 @@ struct SetupView: View {
 
         var body: Markup {
             Card("stack narrow gapt", labelledBy: "backup") {
-                CardIntro(words["setup_backup"], sentence: words["setup_backup_how"], id: "backup")
-                P(.class("hint")) { words["setup_backup_once"] }
+                CardIntro(words(.setupBackup), sentence: words(.setupBackupHow), id: "backup")
+                P(.class("hint")) { words(.setupBackupOnce) }
                 Form(
                     .class("stack"), .method(.post), .action(SetupSite.backupPath), .encoding("multipart/form-data")
                 ) {
                     field
-                    P(.class("row")) { Button { words["setup_backup_button"] } }
+                    P(.class("row")) { Button { words(.setupBackupButton) } }
                 }
             }
         }
@@ -85,7 +85,7 @@ struct SetupView: View {
         @MarkupBuilder private var field: Markup {
             let mistake = self.mistake.map { FieldMistake("backup-mistake", sentence: $0, isAlert: true) }
             Div(.class("stack tight")) {
-                Label(.class("sm"), .for("file")) { words["setup_backup_file"] }
+                Label(.class("sm"), .for("file")) { words(.setupBackupFile) }
                 Input(
                     .id("file"), .type("file"), .name("file"), .accept(".tar"), .required(),
                     .autofocus(mistake != nil), .invalid(by: mistake), .described(by: mistake))

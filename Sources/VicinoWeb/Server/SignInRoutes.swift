@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 
 /// The link by which a browser is signed in, and the button that signs it out.
 enum SignInRoutes {
@@ -27,16 +28,16 @@ enum SignInRoutes {
     }
 
     /// The page that a browser sees that is not signed in.
-    static func page(_ request: WebRequest, _ key: String = "sign_in_needed", isForm: Bool = false) -> WebResponse {
+    static func page(_ request: WebRequest, _ key: TextKey = .signInNeeded, isForm: Bool = false) -> WebResponse {
         .page(page(request.words, key, isForm: isForm))
     }
 
     /// The same page, for a server without a site.
     ///
     /// - Parameter isForm: whether it answers a form, which was not done.
-    static func page(_ words: Words, _ key: String = "sign_in_needed", isForm: Bool = false) -> WebPage {
+    static func page(_ words: Words, _ key: TextKey = .signInNeeded, isForm: Bool = false) -> WebPage {
         WebPage(
-            title: words["sign_in_title"], section: nil,
-            view: SignInView(heading: words[key], isForm: isForm, words: words), status: .forbidden)
+            title: words(.signInTitle), section: nil,
+            view: SignInView(heading: words(key), isForm: isForm, words: words), status: .forbidden)
     }
 }

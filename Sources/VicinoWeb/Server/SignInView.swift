@@ -9,11 +9,11 @@ struct SignInView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["sign_in_title"])
+        PageHead(words(.signInTitle))
         Card("empty") {
             H2 { heading }
-            if isForm { P { words["sign_in_form"] } }
-            P { words["sign_in_how"] }
+            if isForm { P { words(.signInForm) } }
+            P { words(.signInHow) }
             P(.class("gapt")) { Code(.class("fp")) { "vicino web" } }
         }
     }

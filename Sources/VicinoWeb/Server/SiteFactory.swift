@@ -3,6 +3,7 @@ internal import Synchronization
 internal import Vicino
 internal import VicinoCore
 internal import VicinoLocks
+internal import VicinoPage
 internal import VicinoService
 
 /// Makes the sites of a server, and erases everything at the wish of one.
@@ -132,7 +133,7 @@ final class SiteFactory: Sendable {
                 return .lastPage
             }
             let next = open(node, continuing: site.access.signIn)
-            let told = endsService ? "\(message) \(words["erase_service_ended"])" : message
+            let told = endsService ? "\(message) \(words(.eraseServiceEnded))" : message
             next.sessions.put(WebNotice(before: told, isFailure: true), for: session)
             return .pages
         } catch {

@@ -21,28 +21,28 @@ struct BackgroundCard: View {
     /// - Parameter isRunning: whether a service of the data folder runs, in whatever way it was started.
     init(_ state: ServiceUnit.State, isRunning: Bool, _ words: Words) {
         self.words = words
-        let on = Choice(wish: "on", name: words["background_on"])
-        let off = Choice(wish: "off", name: words["background_off"])
+        let on = Choice(wish: "on", name: words(.backgroundOn))
+        let off = Choice(wish: "off", name: words(.backgroundOff))
         switch state {
         case .installed(isOn: true, process: _?):
-            self.state = words["background_is_on"]
+            self.state = words(.backgroundIsOn)
             choices = [off]
             commands = []
         case .installed(isOn: true, process: nil) where isRunning:
-            self.state = words["background_is_next"]
+            self.state = words(.backgroundIsNext)
             choices = [off]
             commands = []
         case .installed(isOn: true, process: nil):
-            let start = Choice(wish: "on", name: words["background_start"])
-            self.state = words["background_is_down"]
+            let start = Choice(wish: "on", name: words(.backgroundStart))
+            self.state = words(.backgroundIsDown)
             choices = [start, off]
             commands = ["systemctl --user status vicino"]
         case .installed(isOn: false, process: _):
-            self.state = words[isRunning ? "background_is_once" : "background_is_off"]
+            self.state = words(isRunning ? .backgroundIsOnce : .backgroundIsOff)
             choices = [on]
             commands = []
         case .unavailable(let reason):
-            self.state = words["background_no_\(reason.rawValue)"]
+            self.state = words(Self.sentence(reason))
             choices = []
             commands = Self.commands(reason)
         }
@@ -50,7 +50,7 @@ struct BackgroundCard: View {
 
     var body: Markup {
         Card("stack", id: "background") {
-            CardIntro(words["background"], sentence: words["background_how"])
+            CardIntro(words(.background), sentence: words(.backgroundHow))
             P { state }
             if !choices.isEmpty {
                 P(.class("row")) {
@@ -70,6 +70,16 @@ struct BackgroundCard: View {
             .form(SettingsForm.id), .formAction("/settings/background"), .name("wish"), .value(choice.wish)
         ) {
             choice.name
+        }
+    }
+
+    private static func sentence(_ reason: ServiceUnit.Reason) -> TextKey {
+        switch reason {
+        case .noSystemd: .backgroundNoSystemd
+        case .notInstalled: .backgroundNoUnit
+        case .masked: .backgroundNoMasked
+        case .broken: .backgroundNoBroken
+        case .otherFolder: .backgroundNoFolder
         }
     }
 

@@ -16,15 +16,15 @@ struct BrowsersCard: View {
 
     var body: Markup {
         Card("stack", id: "browsers") {
-            CardIntro(words["browsers"], sentence: words["browsers_how"])
+            CardIntro(words(.browsers), sentence: words(.browsersHow))
             Ul(.class("stack tight")) {
                 for row in rows { line(row) }
             }
             Div(.class("row")) {
-                PostForm("/sign-out") { Button { words["sign_out"] } }
+                PostForm("/sign-out") { Button { words(.signOut) } }
                 if rows.count > 1 {
                     Button(.form(SettingsForm.id), .formAction("/settings/sign-out-others")) {
-                        words["sign_out_others"]
+                        words(.signOutOthers)
                     }
                 }
             }
@@ -35,9 +35,9 @@ struct BrowsersCard: View {
         Li(.class("row")) {
             Span {
                 if row.isThis {
-                    B { words["this_browser"] }
+                    B { words(.thisBrowser) }
                 } else {
-                    words["another_browser"]
+                    words(.anotherBrowser)
                 }
                 " "
                 Span(.class("sm mut")) { row.used }

@@ -1,10 +1,10 @@
 internal import VicinoCore
+internal import VicinoPage
 
 /// A word that the user types before something happens that nothing takes back.
 struct ConfirmingWord: Sendable {
-    /// What the word confirms, as its keys in the words begin: `erase` has the keys `erase_word`, `erase_type` and
-    /// `erase_wrong`.
-    enum Purpose: String {
+    /// What the word confirms.
+    enum Purpose: Sendable {
         case erase, backup
     }
 
@@ -20,16 +20,41 @@ struct ConfirmingWord: Sendable {
     ///   - typed: what was typed before, if anything was.
     ///   - isWrong: whether that is another word.
     init(_ purpose: Purpose, _ words: Words, typed: String? = nil, isWrong: Bool = false) {
-        let word = words["\(purpose)_word"]
+        let word = words(purpose.word)
         self.purpose = purpose
-        label = words("\(purpose)_type", ["word": word])
+        label = words(purpose.request, ["word": word])
         self.typed = typed.map { $0.displaySafe(limit: 40) } ?? ""
-        mistake = isWrong ? words("\(purpose)_wrong", ["word": word]) : nil
+        mistake = isWrong ? words(purpose.mistake, ["word": word]) : nil
     }
 
     /// Whether the user typed the word.
     static func isTyped(in request: WebRequest, for purpose: Purpose) -> Bool {
         let typed = request.field("word")?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return typed?.lowercased() == request.words["\(purpose)_word"]
+        return typed?.lowercased() == request.words(purpose.word)
+    }
+}
+
+extension ConfirmingWord.Purpose {
+    fileprivate var word: TextKey {
+        switch self {
+        case .erase: .eraseWord
+        case .backup: .backupWord
+        }
+    }
+
+    /// Asks for the word.
+    fileprivate var request: TextKey {
+        switch self {
+        case .erase: .eraseType
+        case .backup: .backupType
+        }
+    }
+
+    /// Says that it is another word.
+    fileprivate var mistake: TextKey {
+        switch self {
+        case .erase: .eraseWrong
+        case .backup: .backupWrong
+        }
     }
 }

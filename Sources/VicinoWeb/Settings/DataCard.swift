@@ -18,7 +18,7 @@ struct DataCard: View {
         let node = site.node
         self.backup = backup
         self.words = words
-        records = words.counted("n_records", try node.recordCounts(of: node.me).values.reduce(0, +))
+        records = words.counted(.nRecords, try node.recordCounts(of: node.me).values.reduce(0, +))
         dataPath = node.dataPath.displaySafe()
         statePath = node.configuration.statePath.displaySafe()
         settingsPath = site.settings.map { $0.path.displaySafe() }
@@ -26,18 +26,18 @@ struct DataCard: View {
 
     var body: Markup {
         Card("stack") {
-            H2 { words["your_data"] }
+            H2 { words(.yourData) }
             Dl(.class("stack sm")) {
-                FactLine(words["records"], records)
-                FactLine(words["data_folder"], dataPath, style: "fp")
-                FactLine(words["state_folder"], statePath, style: "fp")
-                if let settingsPath { FactLine(words["settings_file"], settingsPath, style: "fp") }
+                FactLine(words(.records), records)
+                FactLine(words(.dataFolder), dataPath, style: "fp")
+                FactLine(words(.stateFolder), statePath, style: "fp")
+                if let settingsPath { FactLine(words(.settingsFile), settingsPath, style: "fp") }
             }
             files
             Div {
-                H3 { words["import_title"] }
-                P(.class("sm mut")) { words["import_how"] }
-                P(.class("gapt")) { A(.class("btn"), .href(ImportRoutes.path)) { words["import_choose"] } }
+                H3 { words(.importTitle) }
+                P(.class("sm mut")) { words(.importHow) }
+                P(.class("gapt")) { A(.class("btn"), .href(ImportRoutes.path)) { words(.importChoose) } }
             }
             backup
         }
@@ -46,13 +46,13 @@ struct DataCard: View {
     /// The files that the page writes.
     @MarkupBuilder private var files: Markup {
         Div {
-            H3 { words["files"] }
-            P(.class("sm mut")) { words["files_how"] }
+            H3 { words(.files) }
+            P(.class("sm mut")) { words(.filesHow) }
             P(.class("row gapt")) {
-                file("/settings/export-shown", words["file_shown"])
-                file("/settings/export", words["file_own"])
-                file("/settings/calendar", words["file_calendar"])
-                file("/settings/table", words["file_table"])
+                file("/settings/export-shown", words(.fileShown))
+                file("/settings/export", words(.fileOwn))
+                file("/settings/calendar", words(.fileCalendar))
+                file("/settings/table", words(.fileTable))
             }
         }
     }
@@ -73,12 +73,12 @@ struct BackupForm: View {
 
     var body: Markup {
         Div(.id("backup")) {
-            H3 { words["backup"] }
-            P(.class("sm mut")) { words["backup_how"] }
-            P(.class("hint gapt")) { words["backup_care"] }
-            Fold(words["backup_show"], style: "tab gapt", isOpen: isOpen) { form }
-            H3(.class("gapt")) { words["backup_restore"] }
-            P(.class("sm mut")) { words["backup_restore_how"] }
+            H3 { words(.backup) }
+            P(.class("sm mut")) { words(.backupHow) }
+            P(.class("hint gapt")) { words(.backupCare) }
+            Fold(words(.backupShow), style: "tab gapt", isOpen: isOpen) { form }
+            H3(.class("gapt")) { words(.backupRestore) }
+            P(.class("sm mut")) { words(.backupRestoreHow) }
         }
     }
 
@@ -89,9 +89,9 @@ struct BackupForm: View {
         damage
         ConfirmingForm(word, action: "/settings/backup") {
             if damage == nil {
-                Button { words["backup_make"] }
+                Button { words(.backupMake) }
             } else {
-                Button(.name("without"), .value("damaged"), .described(by: damage)) { words["backup_without"] }
+                Button(.name("without"), .value("damaged"), .described(by: damage)) { words(.backupWithout) }
             }
         }
     }

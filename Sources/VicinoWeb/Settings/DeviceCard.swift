@@ -20,25 +20,25 @@ struct DeviceCard: View {
         self.name = name
         self.words = words
         fingerprint = node.user.fingerprint
-        addresses = present.isEmpty ? words["listens_nowhere"] : present.joined(separator: ", ")
+        addresses = present.isEmpty ? words(.listensNowhere) : present.joined(separator: ", ")
         service =
             switch site.service {
             case .runs(let view):
-                view.since.map { words("service_runs_since", ["when": text.when($0, now: node.now)]) }
-                    ?? words["service_runs"]
-            case .absent: words["service_absent"]
+                view.since.map { words(.serviceRunsSince, ["when": text.when($0, now: node.now)]) }
+                    ?? words(.serviceRuns)
+            case .absent: words(.serviceAbsent)
             case .unclear(let error): words.sentence(error, limit: 300)
             }
     }
 
     var body: Markup {
         Card(id: "this-device") {
-            H2 { words["this_device"] }
+            H2 { words(.thisDevice) }
             name
             Dl(.class("stack gapt sm")) {
-                FactLine(words["fingerprint"], fingerprint, style: "fp")
-                FactLine(words["service"], service)
-                FactLine(words["reachable_at"], addresses)
+                FactLine(words(.fingerprint), fingerprint, style: "fp")
+                FactLine(words(.service), service)
+                FactLine(words(.reachableAt), addresses)
             }
         }
     }
@@ -60,16 +60,16 @@ struct ClaimedNameField: View {
         let texts = ["\(id)-how", mistake?.id].compactMap { $0 }
         Div(.class("stack tight gapt")) {
             HiddenField("\(SettingsForm.shown)\(id)", shown, ofForm: SettingsForm.id)
-            Label(.for(id)) { words["claimed_name_yours"] }
+            Label(.for(id)) { words(.claimedNameYours) }
             Div(.class("row")) {
                 Input(
                     .id(id), .form(SettingsForm.id), .name(id), .value(value), .maxLength(100), .required(),
                     .autocomplete("off"), .aria(.describedBy, texts.joined(separator: " ")), .invalid(by: mistake),
                     .autofocus(mistake != nil))
-                Button(.form(SettingsForm.id), .name("section"), .value("this-device")) { words["save"] }
+                Button(.form(SettingsForm.id), .name("section"), .value("this-device")) { words(.save) }
             }
             mistake
-            P(.class("sm mut"), .id("\(id)-how")) { words["claimed_name_how"] }
+            P(.class("sm mut"), .id("\(id)-how")) { words(.claimedNameHow) }
         }
     }
 }

@@ -21,13 +21,13 @@ struct ErasingForm: View {
 
     var body: Markup {
         Card("stack", id: "erase") {
-            CardIntro(words["erase"], sentence: words["erase_how"])
-            Fold(words["erase_show"], isOpen: word.mistake != nil) {
-                if endsService { P(.class("gapt")) { words["erase_service"] } }
+            CardIntro(words(.erase), sentence: words(.eraseHow))
+            Fold(words(.eraseShow), isOpen: word.mistake != nil) {
+                if endsService { P(.class("gapt")) { words(.eraseService) } }
                 ConfirmingForm(word, action: Self.path, explanationID: "erase-after") {
-                    Button(.class("danger")) { words["erase"] }
+                    Button(.class("danger")) { words(.erase) }
                 }
-                P(.class("sm mut gapt"), .id("erase-after")) { words["erase_after"] }
+                P(.class("sm mut gapt"), .id("erase-after")) { words(.eraseAfter) }
             }
         }
     }

@@ -21,13 +21,13 @@ struct NetworkRow: View {
         isTrusted = [.trusted, .byInterface].contains(network.state)
         state =
             switch network.state {
-            case .trusted: words["network_state_trusted"]
-            case .byInterface: words("network_state_interface", ["interface": interface])
-            case .declined: words["network_state_declined"]
-            case .new, .unknown: words["network_state_new"]
+            case .trusted: words(.networkStateTrusted)
+            case .byInterface: words(.networkStateInterface, ["interface": interface])
+            case .declined: words(.networkStateDeclined)
+            case .new, .unknown: words(.networkStateNew)
             case .unrecognised:
-                words[
-                    network.isStable && network.gateway != nil ? "network_state_silent" : "network_state_recognising"]
+                words(
+                    network.isStable && network.gateway != nil ? .networkStateSilent : .networkStateRecognising)
             default: network.state.rawValue.displaySafe(limit: 40)
             }
     }
@@ -50,7 +50,7 @@ struct NetworkRow: View {
             .class("push"), .form(SettingsForm.id), .formAction("/settings/network"), .name(answer.rawValue),
             .value(networkID)
         ) {
-            words[isTrusted ? "decline" : "trust"]
+            words(isTrusted ? .decline : .trust)
             SpokenText(" \(name)")
         }
     }
@@ -74,14 +74,14 @@ struct NetworkList: View {
 
     var body: Markup {
         if !rows.isEmpty {
-            H3(.class("gapt")) { words["networks_here"] }
+            H3(.class("gapt")) { words(.networksHere) }
             Ul(.class("stack tight gapt")) {
                 for row in rows { row }
             }
         } else if let failure {
             P(.class("err sm gapt")) { failure }
         } else {
-            P(.class("sm mut gapt")) { words["no_networks"] }
+            P(.class("sm mut gapt")) { words(.noNetworks) }
         }
     }
 }

@@ -44,10 +44,10 @@ struct SettingField: View {
     ) {
         name = setting.name
         mistake = entry?.mistake
-        label = words.optional("setting_\(setting.name)") ?? setting.name
-        let own = words.optional("setting_\(setting.name)_how")
-        meaning = own ?? setting.meaning
-        meaningLanguage = own == nil && words.language != .english ? "en" : nil
+        let texts = SettingTexts.all[setting.name]
+        label = texts.map { words($0.label) } ?? setting.name
+        meaning = texts.map { words($0.meaning) } ?? setting.meaning
+        meaningLanguage = texts == nil && words.language != .english ? "en" : nil
         let stored = Self.text(setting.value(in: settings))
         shown = entry?.shown ?? stored
         control = Self.control(of: setting, holding: entry?.typed.joined(separator: "\n") ?? stored, words)
@@ -152,13 +152,13 @@ struct SettingField: View {
         Div(.class("row"), .role("group"), .aria(.labelledBy, id)) {
             Span(.id(id)) { label }
             Label(.class("sm")) {
-                "\(words["from"]) "
+                "\(words(.from)) "
                 Input(
                     .type("time"), .form(SettingsForm.id), .name("\(name).from"), .value(from), described, invalid,
                     .autofocus(isFirstMistake))
             }
             Label(.class("sm")) {
-                "\(words["to"]) "
+                "\(words(.to)) "
                 Input(.type("time"), .form(SettingsForm.id), .name("\(name).to"), .value(to), described, invalid)
             }
         }
@@ -168,11 +168,8 @@ struct SettingField: View {
 
     /// The word for a choice; of a range in metres, the distance.
     private static func name(of choice: String, _ setting: Setting, _ words: Words) -> String {
-        let further = ["range": "zone", "policy.default": "policy"][setting.name]
-        return words.optional("choice_\(setting.name)_\(choice)") ?? further.flatMap {
-            words.optional("\($0)_\(choice)")
-        }
-            ?? Int(choice).map { words.format.distance(Double($0)) } ?? choice
+        let key = SettingTexts.all[setting.name]?.choices[choice]
+        return key.map { words($0) } ?? Int(choice).map { words.format.distance(Double($0)) } ?? choice
     }
 
     /// The range is one of some words or a number of metres, of which a list of choices offers the words.

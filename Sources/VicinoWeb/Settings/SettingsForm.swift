@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 
 /// Reads the form of settings that a browser sent, and stores what it changes.
@@ -48,7 +49,7 @@ struct SettingsForm {
                 // Another program may have changed it since.
             } else if entry.typed.count > Self.lineLimit {
                 entry.mistake = request.words(
-                    "setting_long", ["count": "\(entry.typed.count)", "limit": "\(Self.lineLimit)"])
+                    .settingLong, ["count": "\(entry.typed.count)", "limit": "\(Self.lineLimit)"])
             } else if let sentence = portRefusal(setting, entry.typed) {
                 entry.mistake = sentence
             } else if entry.typed.isEmpty {
@@ -56,7 +57,7 @@ struct SettingsForm {
             } else if let value = value(setting, entry.typed) {
                 changes.settings.append((setting, value))
             } else {
-                entry.mistake = request.words("setting_wrong", ["expected": setting.expectation])
+                entry.mistake = request.words(.settingWrong, ["expected": setting.expectation])
             }
             changes.entries[setting.name] = entry
         }
@@ -75,7 +76,7 @@ struct SettingsForm {
     private func portRefusal(_ setting: Setting, _ typed: [String]) -> String? {
         guard setting.name == "web.port", let port = typed.first.flatMap({ Int($0) }), port > 0 else { return nil }
         let least = Self.leastPort
-        return port < least ? request.words("setting_port", ["least": "\(least)"]) : nil
+        return port < least ? request.words(.settingPort, ["least": "\(least)"]) : nil
     }
 
     /// The lowest port that Linux gives to an ordinary user.

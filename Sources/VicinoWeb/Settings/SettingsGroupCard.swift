@@ -19,7 +19,7 @@ struct SettingsGroupCard: View {
             Div(.class("stack gapt")) {
                 for field in fields { field }
                 P(.class("row")) {
-                    Button(.form(SettingsForm.id), .name("section"), .value(id)) { words["save"] }
+                    Button(.form(SettingsForm.id), .name("section"), .value(id)) { words(.save) }
                 }
             }
         }

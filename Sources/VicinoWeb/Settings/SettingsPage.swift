@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 
 /// The page of settings: what the user chooses, this device, its data, and the signed-in browsers.
@@ -33,6 +34,13 @@ struct SettingsPage {
         ("networks", ["networks.ask", "networks.trusted", "networks.declined"]),
     ]
 
+    /// The titles of the groups. A setting in none of them has one by its name.
+    static let titles: [String: TextKey] = [
+        "notices": .settingsNotices, "meeting": .settingsMeeting, "bluetooth": .settingsBluetooth,
+        "networks": .settingsNetworks, "program": .settingsProgram, "reminders": .settingsReminders,
+        "unknown": .settingsUnknown, "web": .settingsWeb,
+    ]
+
     /// - Parameter unit: what systemd says about the service in the background.
     func page(_ unit: ServiceUnit.State) throws -> WebPage {
         let words = request.words
@@ -45,7 +53,7 @@ struct SettingsPage {
         let view = SettingsView(
             hasMistakes: hasMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit), words: words)
         return WebPage(
-            title: words["nav_settings"], section: .settings, view: view,
+            title: words(.navSettings), section: .settings, view: view,
             status: hasNoMistake ? .ok : .unprocessableContent)
     }
 
@@ -87,7 +95,7 @@ struct SettingsPage {
     private var backupDamaged: String? {
         guard !damaged.isEmpty else { return nil }
         let names = damaged.prefix(Self.nameLimit).map { $0.name.displaySafe(limit: 60) }.joined(separator: ", ")
-        return request.words("backup_damaged", ["names": names])
+        return request.words(.backupDamaged, ["names": names])
     }
 
     /// The maximum number of people that a sentence names.
@@ -98,7 +106,7 @@ struct SettingsPage {
         let words = request.words
         do { return NetworkList(rows: try NetworkRow.all(request.site, words), failure: nil, words: words) } catch {
             let reason = words.sentence(error, limit: 400)
-            return NetworkList(rows: [], failure: words("networks_unknown", ["reason": reason]), words: words)
+            return NetworkList(rows: [], failure: words(.networksUnknown, ["reason": reason]), words: words)
         }
     }
 
@@ -119,7 +127,7 @@ struct SettingsPage {
             }
             return SettingsGroupCard(
                 id: Self.id(ofGroup: key),
-                title: words.optional("settings_\(key)") ?? FreshnessWords.capitalized(key),
+                title: Self.titles[key].map { words($0) } ?? FreshnessWords.capitalized(key),
                 remarks: key == "bluetooth" ? bluetooth() : [], networks: key == "networks" ? networks() : nil,
                 fields: fields, words: words)
         }
@@ -142,9 +150,9 @@ struct SettingsPage {
     /// How Bluetooth works now, as the service says.
     private func bluetooth() -> [String] {
         guard let service = request.site.service.status else { return [] }
-        guard let status = service.bluetooth else { return [request.words["bluetooth_off"]] }
+        guard let status = service.bluetooth else { return [request.words(.bluetoothOff)] }
         if let obstacle = status.obstacle { return ["\(obstacle.reason) \(obstacle.remedy)".displaySafe(limit: 600)] }
-        return [request.words["bluetooth_works"]]
+        return [request.words(.bluetoothWorks)]
             + status.remarks.map { "\($0.reason) \($0.remedy)".displaySafe(limit: 600) }
     }
 
@@ -154,7 +162,7 @@ struct SettingsPage {
         return site.sessions.all().map { entry in
             BrowsersCard.Row(
                 isThis: entry.session == request.session,
-                used: words("last_used", ["when": site.text(words).when(entry.usedAt, now: site.node.now)]))
+                used: words(.lastUsed, ["when": site.text(words).when(entry.usedAt, now: site.node.now)]))
         }
     }
 }

@@ -4,6 +4,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 internal import VicinoService
 internal import VicinoThreads
 
@@ -43,7 +44,7 @@ enum SettingsRoutes {
             }
             return (
                 section ?? request.form["setting"]?.first.flatMap(SettingsPage.section),
-                "notice_saved"
+                .noticeSaved
             )
         }
     }
@@ -53,7 +54,7 @@ enum SettingsRoutes {
     ///
     /// - Parameter act: returns the section to which the browser goes back, and what the page says.
     private static func storing(
-        _ request: WebRequest, then act: () async throws -> (section: String?, key: String)
+        _ request: WebRequest, then act: () async throws -> (section: String?, key: TextKey)
     ) async throws -> WebResponse {
         let outcome = try await BlockingWork.ofPage.run { try SettingsSaving(request: request).run() }
         switch outcome {
@@ -69,12 +70,12 @@ enum SettingsRoutes {
     ///
     /// - Parameter failure: why the running service has not applied the settings; nil if it has, or none runs.
     private static func saved(
-        _ request: WebRequest, at section: String?, saying key: String, _ failure: (any Error)?
+        _ request: WebRequest, at section: String?, saying key: TextKey, _ failure: (any Error)?
     ) -> WebResponse {
         let words = request.words
-        var notice = WebNotice(before: words[key])
+        var notice = WebNotice(before: words(key))
         if let failure {
-            notice.after = " " + words("saved_not_applied", ["reason": words.sentence(failure, limit: 400)])
+            notice.after = " " + words(.savedNotApplied, ["reason": words.sentence(failure, limit: 400)])
             notice.isFailure = true
         }
         return request.redirect(to: "/settings" + (section.map { "#\($0)" } ?? ""), telling: notice)
@@ -89,7 +90,7 @@ enum SettingsRoutes {
         else { throw WebRefusal.badForm }
         return try await storing(request) {
             try await BlockingWork.ofPage.run { try request.site.settingsFile().remember(answer, aboutNetwork: id) }
-            return (SettingsPage.section(of: "networks.trusted"), "notice_saved")
+            return (SettingsPage.section(of: "networks.trusted"), .noticeSaved)
         }
     }
 
@@ -120,20 +121,20 @@ enum SettingsRoutes {
                 // Another service may run, which systemd did not start; only one can.
                 let isRunning = await BlockingWork.ofPage.run { site.service.status != nil }
                 try await site.background.switchOn(!isRunning)
-                return ("background", "background_switched_on")
+                return ("background", .backgroundSwitchedOn)
             }
             let isHere = process == getpid()
             try await site.background.switchOff(!isHere)
             // The service that serves this page cannot be stopped before it has answered.
             if isHere { await BlockingWork.ofPage.run { site.ending.endService(site) } }
-            return ("background", "background_switched_off")
+            return ("background", .backgroundSwitchedOff)
         }
     }
 
     private static func signOutOthers(_ request: WebRequest) async throws -> WebResponse {
         try await storing(request) {
             if let session = request.session { request.site.sessions.endOthers(than: session) }
-            return ("browsers", "notice_signed_out")
+            return ("browsers", .noticeSignedOut)
         }
     }
 

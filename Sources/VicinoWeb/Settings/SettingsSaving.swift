@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 
 /// Stores what the form of all cards changes: the settings, and the user's claimed name.
 struct SettingsSaving {
@@ -25,7 +26,7 @@ struct SettingsSaving {
         do { if let typedName { try request.site.node.setClaimedName(typedName) } } catch let error as VicinoError
             where [.badValue, .outOfRange].contains(error.code)
         {
-            page.nameMistake = request.words["claimed_name_wrong"]
+            page.nameMistake = request.words(.claimedNameWrong)
             return .mistakes(page)
         }
         try form.store(changes)

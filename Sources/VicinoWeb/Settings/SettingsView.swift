@@ -12,9 +12,9 @@ struct SettingsView: View {
     let words: Words
 
     var body: Markup {
-        PageHead(words["nav_settings"])
+        PageHead(words(.navSettings))
         if hasMistakes {
-            P(.class("err gapb"), .role("alert")) { "\(words["nothing_saved"]) \(words["nothing_saved_do"])" }
+            P(.class("err gapb"), .role("alert")) { "\(words(.nothingSaved)) \(words(.nothingSavedDo))" }
         }
         if let fileMistake { P(.class("err gapb")) { fileMistake } }
         Form(.id(SettingsForm.id), .method(.post), .action("/settings"))
@@ -55,9 +55,9 @@ struct FeedsCard: View {
 
     var body: Markup {
         Card("stack") {
-            CardIntro(words["feeds"], sentence: words["feeds_how"])
-            P { words.counted("n_feeds", count) }
-            P { A(.class("btn"), .href(FeedsPage.path)) { words["feeds_show"] } }
+            CardIntro(words(.feeds), sentence: words(.feedsHow))
+            P { words.counted(.nFeeds, count) }
+            P { A(.class("btn"), .href(FeedsPage.path)) { words(.feedsShow) } }
         }
     }
 }

@@ -25,7 +25,7 @@ final class WebPairings: Sendable {
             return (ended, true)
         }
         for old in former { old.end() }
-        guard isFree else { throw WebRefusal(status: .conflict, key: "error_pairing") }
+        guard isFree else { throw WebRefusal(status: .conflict, key: .errorPairing) }
     }
 
     /// The pairing of a browser; nil if there is none, or its time is over.

@@ -4,19 +4,19 @@ internal import HTTPTypes
 struct WebRefusal: Error {
     /// The status of the answer.
     let status: HTTPResponse.Status
-    /// What happened and what to do, as a key of the words.
-    let key: String
+    /// What happened and what to do.
+    let key: TextKey
     /// The page to which the user can go on.
-    var exit = Exit(path: "/", key: "nav_today")
+    var exit = Exit(path: "/", key: .navToday)
 
-    /// A page, and its name as a key of the words.
+    /// A page, and its name.
     struct Exit {
         let path: String
-        let key: String
+        let key: TextKey
     }
 
-    static let missing = WebRefusal(status: .notFound, key: "error_missing")
+    static let missing = WebRefusal(status: .notFound, key: .errorMissing)
     static let notFollowed = WebRefusal(
-        status: .notFound, key: "error_not_followed", exit: Exit(path: "/people", key: "nav_people"))
-    static let badForm = WebRefusal(status: .badRequest, key: "error_form")
+        status: .notFound, key: .errorNotFollowed, exit: Exit(path: "/people", key: .navPeople))
+    static let badForm = WebRefusal(status: .badRequest, key: .errorForm)
 }

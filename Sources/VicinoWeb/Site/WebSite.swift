@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 internal import VicinoService
 
 /// What all pages share: the user's records, the service, and the signed-in browsers.
@@ -91,10 +92,10 @@ struct WebSite: Sendable {
 
     /// Says that a calendar is a person's, and by whose clocks it is drawn if these are not the user's.
     func ribbon(of name: String, _ shown: CalendarNow, _ words: Words) -> String {
-        let why = words("ribbon_why", ["name": name])
+        let why = words(.ribbonWhy, ["name": name])
         let offset = shown.offsetText(in: now.timeZone)
         guard !offset.isEmpty else { return why }
         let there = CalendarNow(now.moment, in: shown.timeZone)
-        return why + " " + words("their_clocks", ["offset": offset, "time": there.wall.hourAndMinute])
+        return why + " " + words(.theirClocks, ["offset": offset, "time": there.wall.hourAndMinute])
     }
 }

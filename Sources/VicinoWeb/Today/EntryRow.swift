@@ -58,7 +58,7 @@ struct EntryRow: View {
             }
             if let editPath {
                 A(.class("sm mut"), .href(editPath)) {
-                    words["edit"]
+                    words(.edit)
                     SpokenText(" \(name), \(times.from)")
                 }
             }
@@ -72,8 +72,8 @@ struct EntryRow: View {
             HiddenField("id", entry.id?.description)
             HiddenField("shown", ShownGuess.text(entry.title, start: entry.start, end: entry.end))
             HiddenField("return", returnPath)
-            Button(.class("chip q")) { words("yes_activity", ["activity": activity]) }
-            A(.class("btn chip q"), .href(editPath)) { words["something_else"] }
+            Button(.class("chip q")) { words(.yesActivity, ["activity": activity]) }
+            A(.class("btn chip q"), .href(editPath)) { words(.somethingElse) }
         }
     }
 
@@ -82,11 +82,11 @@ struct EntryRow: View {
             entry.place.map { $0.displaySafe(limit: min(200, textLimit)) },
             entry.steps.map { words.format.steps($0) }, entry.distance.map { words.format.distance($0) },
         ].compactMap { $0 }
-        let began = times.beganBefore ? words("began_before", ["when": text.when(entry.start, now: now.moment)]) : nil
-        let ended = times.endsAfter.map { words("ended_after", ["when": text.when($0, now: now.moment)]) }
+        let began = times.beganBefore ? words(.beganBefore, ["when": text.when(entry.start, now: now.moment)]) : nil
+        let ended = times.endsAfter.map { words(.endedAfter, ["when": text.when($0, now: now.moment)]) }
         return [
             figures.isEmpty ? nil : figures.joined(separator: " · "),
-            entry.note.map { "“\(lines($0))”" }, entry.isGuess ? words["a_guess"] : nil, began,
+            entry.note.map { "“\(lines($0))”" }, entry.isGuess ? words(.aGuess) : nil, began,
             ended,
             clock,
         ].compactMap { $0 }
@@ -110,6 +110,6 @@ struct EntryRow: View {
     /// Whose clocks the times are by, if they are not the user's.
     private var clock: String? {
         let offset = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone).offsetText
-        return offset.isEmpty ? nil : words("clocks_there", ["offset": offset])
+        return offset.isEmpty ? nil : words(.clocksThere, ["offset": offset])
     }
 }

@@ -31,14 +31,14 @@ struct GapRow: View {
             }
             Badge("?", style: "unk")
             Div {
-                B { words["unknown"] }
+                B { words(.unknown) }
                 " · \(text.duration(.milliseconds(moments.count)))"
             }
             if let answers {
                 question(answers)
             } else {
                 A(.class("sm mut"), .href(fillPath)) {
-                    words["fill_in"]
+                    words(.fillIn)
                     SpokenText(" \(from)–\(to)")
                 }
             }
@@ -51,13 +51,13 @@ struct GapRow: View {
             HiddenField("start", "\(moments.lowerBound)")
             HiddenField("end", "\(moments.upperBound)")
             HiddenField("return", returnPath)
-            Span(.class("sm")) { words["what_was_this"] }
+            Span(.class("sm")) { words(.whatWasThis) }
             for answer in answers {
                 Button(.class("chip q"), .name("activity"), .value(answer)) {
                     words.activity(answer.displaySafe(limit: 60))
                 }
             }
-            A(.class("btn chip q"), .href(fillPath)) { words["something_else"] }
+            A(.class("btn chip q"), .href(fillPath)) { words(.somethingElse) }
         }
     }
 }

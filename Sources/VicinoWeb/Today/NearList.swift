@@ -26,11 +26,11 @@ struct NearList: View {
     }
 
     private static func nobody(_ followed: FollowedPeople, _ words: Words) -> String {
-        if followed.people.isEmpty { return words["near_nobody_followed"] }
+        if followed.people.isEmpty { return words(.nearNobodyFollowed) }
         if let failure = followed.failure {
-            return words("near_unclear", ["reason": words.sentence(failure, limit: 300)])
+            return words(.nearUnclear, ["reason": words.sentence(failure, limit: 300)])
         }
-        return words[followed.isDiscovering ? "near_nobody" : "near_not_looking"]
+        return words(followed.isDiscovering ? .nearNobody : .nearNotLooking)
     }
 }
 
@@ -72,7 +72,7 @@ private struct NearRow: View {
         let words = text.words
         let name = words.activity(running.name.displaySafe(limit: 60))
         return words(
-            "their_running",
+            .theirRunning,
             [
                 "activity": name.prefix(1).uppercased() + name.dropFirst(), "since": text.time(running.start),
                 "when": text.when(at, now: site.node.now),

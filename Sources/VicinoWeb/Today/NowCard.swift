@@ -14,14 +14,14 @@ struct NowCard: View {
 
     var body: Markup {
         Section(
-            .class("card now \(running?.mark.hue.cssClass ?? "")"), .id("live-running"), .aria(.label, words["now"])
+            .class("card now \(running?.mark.hue.cssClass ?? "")"), .id("live-running"), .aria(.label, words(.now))
         ) {
             if let running {
                 running
             } else {
                 Div {
-                    H2 { words["nothing_runs"] }
-                    P(.class("mut")) { words["nothing_runs_how"] }
+                    H2 { words(.nothingRuns) }
+                    P(.class("mut")) { words(.nothingRunsHow) }
                 }
             }
             buttons
@@ -32,7 +32,7 @@ struct NowCard: View {
     private var buttons: PostForm {
         PostForm("/start", style: "start") {
             P(.class("sm mut"), .id("start-label")) {
-                running.map { words("start_else", ["activity": $0.name]) } ?? words["start"]
+                running.map { words(.startElse, ["activity": $0.name]) } ?? words(.start)
             }
             Div(.class("row"), .role("group"), .aria(.labelledBy, "start-label")) {
                 for choice in choices { choice }
@@ -42,13 +42,13 @@ struct NowCard: View {
 
     private var field: PostForm {
         PostForm("/start", style: "start row") {
-            Label(.class("sm mut"), .for("other")) { words["start_other"] }
+            Label(.class("sm mut"), .for("other")) { words(.startOther) }
             Input(
                 .id("other"), .name("activity"), .required(), .maxLength(100), .autocomplete("off"), .list("names"))
             Datalist(.id("names")) {
                 for name in names { Proposal(.value(name)) }
             }
-            Button { words["start"] }
+            Button { words(.start) }
         }
     }
 }
@@ -69,13 +69,13 @@ struct RunningActivity: View {
             P(.class("mut")) {
                 "\(since) · "
                 A(.class("sm"), .href("/edit/\(id)")) {
-                    words["edit"]
+                    words(.edit)
                     SpokenText(" \(name)")
                 }
             }
         }
         PostForm("/stop", style: "push") {
-            Button(.class("go")) { words["stop"] }
+            Button(.class("go")) { words(.stop) }
         }
     }
 }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// A day as the pages show it: its line, and the list of its records and gaps.
 struct ShownDay {
@@ -43,9 +44,9 @@ struct ShownDay {
         }
         let unknown = gaps.map { gap -> DayLine.Block in
             let span = clock(gap)
-            let tip = "\(words["unknown"]) \(range(gap)) · \(text.duration(.milliseconds(gap.count)))"
+            let tip = "\(words(.unknown)) \(range(gap)) · \(text.duration(.milliseconds(gap.count)))"
             return DayLine.Block(
-                span: span, mark: nil, name: words["unknown"], tip: tip, length: Int64(gap.count),
+                span: span, mark: nil, name: words(.unknown), tip: tip, length: Int64(gap.count),
                 path: usual == nil ? nil : fillPath(gap))
         }
         return (unknown + known).sorted { $0.span.lowerBound < $1.span.lowerBound }
@@ -100,7 +101,7 @@ struct ShownDay {
 
     private func entryRow(_ part: CalendarPart, _ marks: inout ActivityMarks) -> EntryRow {
         let times = EntryTimes(
-            date: day.date, from: time(part.from), to: part.isRunning ? words["now_small"] : time(part.to),
+            date: day.date, from: time(part.from), to: part.isRunning ? words(.nowSmall) : time(part.to),
             length: .milliseconds(part.moments.count), beganBefore: part.beganBefore, endsAfter: endsAfter(part))
         return EntryRow(
             entry: part.entry, mark: marks.assignMark(to: part.title), times: times, text: text, now: now,

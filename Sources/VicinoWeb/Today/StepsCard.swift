@@ -19,17 +19,17 @@ struct StepsCard: View {
         guard let last = days.last, let most = steps.max() else { return nil }
         let mean = steps.reduce(0) { $0 + Double($1) } / Double(steps.count)
         today = last.steps.map { words.format.number($0) } ?? "–"
-        self.mean = words("steps_mean", ["n": words.format.number(Int(mean.rounded()))])
+        self.mean = words(.stepsMean, ["n": words.format.number(Int(mean.rounded()))])
         bars = Self.draw(days, most: max(1, most), mean: mean, text: text)
         self.words = words
     }
 
     var body: Markup {
         Card {
-            CardHead(words["steps"], detail: mean)
+            CardHead(words(.steps), detail: mean)
             P(.class("big")) {
                 "\(today) "
-                Small { words["day_today"] }
+                Small { words(.dayToday) }
             }
             bars
         }
@@ -39,7 +39,7 @@ struct StepsCard: View {
         let words = text.words
         var writer = MarkupWriter()
         let label = days.filter { $0.steps != nil || $0.known + $0.unknown > .zero }.map { day in
-            "\(text.shortWeekday(day.date)) \(day.steps.map { words.format.number($0) } ?? words["unknown"])"
+            "\(text.shortWeekday(day.date)) \(day.steps.map { words.format.number($0) } ?? words(.unknown))"
         }.joined(separator: ", ")
         writer.element("svg", ["class": "dl a-walk", "role": "img", "aria-label": label]) { svg in
             for (index, day) in days.enumerated() {

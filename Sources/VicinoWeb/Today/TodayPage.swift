@@ -63,7 +63,7 @@ struct TodayPage {
         let mark = marks.assignMark(to: record.name)
         let length = text.duration(.milliseconds(now.moment.milliseconds - record.start.milliseconds))
         let parts = [
-            words("since", ["time": sinceTime(record.start)]), length, record.place.map { $0.displaySafe(limit: 60) },
+            words(.since, ["time": sinceTime(record.start)]), length, record.place.map { $0.displaySafe(limit: 60) },
         ]
         return RunningActivity(
             id: running.id, name: words.activity(mark.name), mark: mark,
@@ -96,8 +96,8 @@ struct TodayPage {
         let time = now.wall.hourAndMinute
         return DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
-            nowLabel: words("now_at", ["time": time]),
-            label: words("day_line_label", ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time])
+            nowLabel: words(.nowAt, ["time": time]),
+            label: words(.dayLineLabel, ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time])
         ).markup
     }
 }
@@ -125,7 +125,7 @@ struct TodayView: View {
             }
             Div(.class("stack")) {
                 Card(id: "live-near") {
-                    H2 { words["near_now"] }
+                    H2 { words(.nearNow) }
                     near
                 }
                 steps
@@ -142,7 +142,7 @@ struct TodayView: View {
                 H1 { text.dayAndMonth(date) }
             }
             Div(.class("row acts")) {
-                A(.class("btn"), .href("/add")) { words["add_by_hand"] }
+                A(.class("btn"), .href("/add")) { words(.addByHand) }
             }
         }
     }
@@ -150,7 +150,7 @@ struct TodayView: View {
     private var totalsCard: Section {
         Section(.class("card"), .id("live-totals"), .hidden(totals.isEmpty)) {
             if !totals.isEmpty {
-                H2 { words["today_by_activity"] }
+                H2 { words(.todayByActivity) }
                 Div(.class("tot gapt")) {
                     for total in totals { total }
                 }
@@ -170,7 +170,7 @@ struct DayCard: View {
 
     var body: Markup {
         Card(id: "live-day") {
-            CardHead(words["day_so_far"], detail: figures)
+            CardHead(words(.daySoFar), detail: figures)
             line
             if let omitted { P(.class("sm mut gapt")) { omitted } }
         }
@@ -186,15 +186,15 @@ struct RowsCard: View {
 
     var body: Markup {
         Card(id: "live-rows") {
-            CardHead(words["what_you_did"], detail: words["latest_first"])
+            CardHead(words(.whatYouDid), detail: words(.latestFirst))
             if !rows.isEmpty {
                 Ol(.class("list")) {
                     for row in rows { row }
                 }
             } else if isRunning {
-                P(.class("mut")) { words["only_runs"] }
+                P(.class("mut")) { words(.onlyRuns) }
             } else {
-                EmptyState(words["nothing_today"], advice: words["nothing_today_how"])
+                EmptyState(words(.nothingToday), advice: words(.nothingTodayHow))
             }
         }
     }

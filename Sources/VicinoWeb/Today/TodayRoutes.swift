@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// The page of the present day, and the buttons on it.
 enum TodayRoutes {
@@ -32,7 +33,7 @@ enum TodayRoutes {
         return request.redirect(
             to: page,
             telling: WebNotice(
-                before: words["notice_stopped"], subject: words.activity(before.name.displaySafe(limit: 60)),
+                before: words(.noticeStopped), subject: words.activity(before.name.displaySafe(limit: 60)),
                 after: ", \(times).", undo: undo))
     }
 
@@ -44,7 +45,7 @@ enum TodayRoutes {
         let page = request.returnPath(or: "/")
         guard try isUnrecorded(from: start, to: end, in: request.site) else {
             return request.redirect(
-                to: page, telling: WebNotice(before: request.words["fill_recorded"], isFailure: true))
+                to: page, telling: WebNotice(before: request.words(.fillRecorded), isFailure: true))
         }
         var activity = Activity()
         activity.name = name
@@ -58,7 +59,7 @@ enum TodayRoutes {
         return request.redirect(
             to: page,
             telling: WebNotice(
-                before: request.words["notice_added"], subject: request.words.activity(added.record.name),
+                before: request.words(.noticeAdded), subject: request.words.activity(added.record.name),
                 after: ", \(text.time(start))–\(text.time(end)).", undo: .init(of: change, then: page)))
     }
 

@@ -1,34 +1,36 @@
 internal import VicinoActivity
+internal import VicinoPage
 
 extension ChartWords {
     /// The texts of charts in the reader's language.
     init(_ words: Words) {
         self.init()
-        for (path, key) in Self.keys { self[keyPath: path] = words["chart_\(key)"] }
-        months = (1...12).map { words["month_\($0)"] }
-        shortMonths = (1...12).map { words["month_short_\($0)"] }
-        weekdays = (1...7).map { words["weekday_\($0)"] }
-        shortWeekdays = (1...7).map { words["weekday_short_\($0)"] }
-        activities = Dictionary(uniqueKeysWithValues: Activity.knownNames.map { ($0, words.activity($0)) })
-        unknown = words["unknown"]
+        for text in Self.texts { self[keyPath: text.path] = words(text.key) }
+        months = TextKey.months.map { words($0) }
+        shortMonths = TextKey.shortMonths.map { words($0) }
+        weekdays = TextKey.weekdays.map { words($0) }
+        shortWeekdays = TextKey.shortWeekdays.map { words($0) }
+        activities = TextKey.activities.mapValues { words($0) }
         format = words.format
     }
 
-    private static let keys: [(any WritableKeyPath<ChartWords, String> & Sendable, String)] = [
-        (\.timeByActivity, "time_by_activity"), (\.timeByPart, "time_by_part"),
-        (\.distanceByPart, "distance_by_part"), (\.dailySteps, "daily_steps"), (\.weekHours, "week_hours"),
-        (\.dailyTime, "daily_time"), (\.streaks, "streaks"), (\.moving, "moving"), (\.recorded, "recorded"),
-        (\.steps, "steps"), (\.distance, "distance"), (\.time, "time"), (\.share, "share"), (\.activity, "activity"),
-        (\.total, "total"), (\.day, "day"), (\.week, "week"), (\.month, "month"), (\.year, "year"),
-        (\.hourOfDay, "hour_of_day"), (\.meanOfWeek, "mean_of_week"), (\.longest, "longest"), (\.current, "current"),
-        (\.since, "since"), (\.sinceTime, "since_time"), (\.from, "from"), (\.through, "through"), (\.you, "you"),
-        (\.youFirst, "you_first"),
-        (\.lastOfSeveral, "last_of_several"), (\.readOnly, "read_only"), (\.otherActivities, "other_activities"),
-        (\.nothing, "nothing"), (\.noSteps, "no_steps"),
-        (\.under, "under"), (\.andMore, "and_more"), (\.entry, "entry"),
-        (\.sentence, "sentence"), (\.meanFigure, "mean_figure"), (\.without, "without"),
-        (\.meanOfDays, "mean_of_days"), (\.movingNote, "moving_note"), (\.unknownWithin, "unknown_within"),
-        (\.overlapNote, "overlap_note"), (\.dashedNote, "dashed_note"),
-        (\.streakNote, "streak_note"), (\.mapNote, "map_note"), (\.running, "running"), (\.emptyNote, "empty_note"),
+    /// The key of each text of charts, apart from the names of months, weekdays and activities.
+    static let texts: [(path: any WritableKeyPath<ChartWords, String> & Sendable, key: TextKey)] = [
+        (\.timeByActivity, .chartTimeByActivity), (\.timeByPart, .chartTimeByPart),
+        (\.distanceByPart, .chartDistanceByPart), (\.dailySteps, .chartDailySteps), (\.weekHours, .chartWeekHours),
+        (\.dailyTime, .chartDailyTime), (\.streaks, .chartStreaks), (\.moving, .chartMoving),
+        (\.recorded, .chartRecorded), (\.steps, .chartSteps), (\.distance, .chartDistance), (\.time, .chartTime),
+        (\.share, .chartShare), (\.activity, .chartActivity), (\.total, .chartTotal), (\.day, .chartDay),
+        (\.week, .chartWeek), (\.month, .chartMonth), (\.year, .chartYear), (\.hourOfDay, .chartHourOfDay),
+        (\.meanOfWeek, .chartMeanOfWeek), (\.longest, .chartLongest), (\.current, .chartCurrent),
+        (\.since, .chartSince), (\.sinceTime, .chartSinceTime), (\.from, .chartFrom), (\.through, .chartThrough),
+        (\.you, .chartYou), (\.youFirst, .chartYouFirst), (\.lastOfSeveral, .chartLastOfSeveral),
+        (\.readOnly, .chartReadOnly), (\.otherActivities, .chartOtherActivities), (\.unknown, .unknown),
+        (\.nothing, .chartNothing), (\.noSteps, .chartNoSteps), (\.under, .chartUnder), (\.andMore, .chartAndMore),
+        (\.entry, .chartEntry), (\.sentence, .chartSentence), (\.meanFigure, .chartMeanFigure),
+        (\.without, .chartWithout), (\.meanOfDays, .chartMeanOfDays), (\.movingNote, .chartMovingNote),
+        (\.unknownWithin, .chartUnknownWithin), (\.overlapNote, .chartOverlapNote), (\.dashedNote, .chartDashedNote),
+        (\.streakNote, .chartStreakNote), (\.mapNote, .chartMapNote), (\.running, .chartRunning),
+        (\.emptyNote, .chartEmptyNote),
     ]
 }

@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 
 /// What went wrong, in the reader's language.
 ///
@@ -16,30 +17,33 @@ extension Words {
 
     /// The sentence for an error that was written down.
     func sentence(code: String, _ message: String, limit: Int) -> String {
-        self("fault_\(Self.faults[code] ?? "other")", ["message": message.displaySafe(limit: limit)])
+        self(TextKey.faults[code] ?? .faultOther, ["message": message.displaySafe(limit: limit)])
     }
 
     /// The sentence for a name that was refused, safe to show.
     func sentence(ofName error: VicinoError) -> String {
         let message = error.message.displaySafe(limit: 400)
         return error.code == .refused
-            ? self("fault_name_form", ["message": message]) : sentence(error, limit: 400)
+            ? self(.faultNameForm, ["message": message]) : sentence(error, limit: 400)
     }
 
-    /// What each code means to a reader; some mean the same.
-    private static let faults: [String: String] = {
-        let codes: [(String, [VicinoError.Code])] = [
-            ("missing", [.notFound]), ("refused", [.refused]), ("ambiguous", [.ambiguous]), ("busy", [.busy]),
-            ("full", [.diskFull]), ("file", [.file]), ("follow", [.notFollowed]), ("name", [.nameTaken]),
-            ("folder", [.folder, .recordsMissing, .peopleMissing, .notSetUp, .halfErased, .store]),
-            ("damaged", [.damaged, .truncated, .badSignature, .unverified, .contentMissing]),
-            ("foreign", [.notADump]), ("large", [.tooLarge, .tooMany]), ("new", [.tooNew]),
-            ("versions", [.incompatible]),
-            ("value", [.badValue, .outOfRange, .malformed, .mistyped, .address]),
-            ("invitation", [.invitationUnknown, .invitationExpired, .invitationSpent, .invitationRevoked]),
-            ("access", [.notAdmitted, .notShared, .rejected]), ("unreachable", [.unreachable]),
-            ("broken", [.timeout, .broken, .cutShort, .closed]),
+}
+
+extension TextKey {
+    /// What each code of an error means to a reader; some mean the same.
+    fileprivate static let faults: [String: TextKey] = {
+        let codes: [TextKey: [VicinoError.Code]] = [
+            .faultMissing: [.notFound], .faultRefused: [.refused], .faultAmbiguous: [.ambiguous], .faultBusy: [.busy],
+            .faultFull: [.diskFull], .faultFile: [.file], .faultFollow: [.notFollowed], .faultName: [.nameTaken],
+            .faultFolder: [.folder, .recordsMissing, .peopleMissing, .notSetUp, .halfErased, .store],
+            .faultDamaged: [.damaged, .truncated, .badSignature, .unverified, .contentMissing],
+            .faultForeign: [.notADump], .faultLarge: [.tooLarge, .tooMany], .faultNew: [.tooNew],
+            .faultVersions: [.incompatible],
+            .faultValue: [.badValue, .outOfRange, .malformed, .mistyped, .address],
+            .faultInvitation: [.invitationUnknown, .invitationExpired, .invitationSpent, .invitationRevoked],
+            .faultAccess: [.notAdmitted, .notShared, .rejected], .faultUnreachable: [.unreachable],
+            .faultBroken: [.timeout, .broken, .cutShort, .closed],
         ]
-        return Dictionary(uniqueKeysWithValues: codes.flatMap { word, codes in codes.map { ($0.name, word) } })
+        return Dictionary(uniqueKeysWithValues: codes.flatMap { key, codes in codes.map { ($0.name, key) } })
     }()
 }

@@ -1,4 +1,5 @@
 internal import VicinoActivity
+internal import VicinoPage
 
 /// A language of the pages.
 enum Language: String, CaseIterable, Sendable {
@@ -17,16 +18,6 @@ enum Language: String, CaseIterable, Sendable {
     ///
     /// - Parameter header: the value of `Accept-Language`, such as `it-IT,it;q=0.9,en;q=0.8`.
     init(accepting header: String?) {
-        let wishes = (header ?? "").prefix(1_000).split(separator: ",").prefix(50).enumerated().compactMap {
-            index, part -> (language: Language, quality: Double, index: Int)? in
-            let words = part.split(separator: ";").map { $0.filter { $0 != " " } }
-            guard let tag = words.first?.split(separator: "-").first?.lowercased(),
-                let language = Language(rawValue: tag)
-            else { return nil }
-            let quality = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            return quality > 0 ? (language, quality, index) : nil
-        }
-        let best = wishes.max { ($0.quality, -$0.index) < ($1.quality, -$1.index) }
-        self = best?.language ?? .english
+        self = AcceptedLanguages(header: header).first(of: Language.self) ?? .english
     }
 }

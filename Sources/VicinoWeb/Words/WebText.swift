@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// Writes times, durations and figures as the pages show them.
 struct WebText: Sendable {
@@ -10,15 +11,15 @@ struct WebText: Sendable {
     // MARK: Dates
 
     /// `Saturday`.
-    func weekday(_ date: CivilDate) -> String { words["weekday_\(date.weekday)"] }
+    func weekday(_ date: CivilDate) -> String { words(date.weekdayName) }
     /// `Sat`.
-    func shortWeekday(_ date: CivilDate) -> String { words["weekday_short_\(date.weekday)"] }
+    func shortWeekday(_ date: CivilDate) -> String { words(date.shortWeekdayName) }
     /// `21 November`.
-    func dayAndMonth(_ date: CivilDate) -> String { "\(date.day) \(words["month_\(date.month)"])" }
+    func dayAndMonth(_ date: CivilDate) -> String { "\(date.day) \(words(date.monthName))" }
     /// `21 Nov`.
-    func dayAndShortMonth(_ date: CivilDate) -> String { "\(date.day) \(words["month_short_\(date.month)"])" }
+    func dayAndShortMonth(_ date: CivilDate) -> String { "\(date.day) \(words(date.shortMonthName))" }
     /// `November 2026`.
-    func monthAndYear(_ date: CivilDate) -> String { "\(words["month_\(date.month)"]) \(date.year)" }
+    func monthAndYear(_ date: CivilDate) -> String { "\(words(date.monthName)) \(date.year)" }
     /// `Saturday 21 November`, with the year if it is not this one.
     func day(_ date: CivilDate, today: CivilDate) -> String {
         "\(weekday(date)) \(dayAndMonth(date))" + (date.year == today.year ? "" : " \(date.year)")
@@ -48,9 +49,9 @@ struct WebText: Sendable {
         let wall = WallTime(moment, in: timeZone)
         let today = WallTime(now, in: timeZone).date
         let age = today.dayNumber - wall.date.dayNumber
-        if age == 0 { return words("when_today", ["time": wall.hourAndMinute]) }
+        if age == 0 { return words(.whenToday, ["time": wall.hourAndMinute]) }
         if (1..<7).contains(age) {
-            return words("when_weekday", ["weekday": weekday(wall.date), "time": wall.hourAndMinute])
+            return words(.whenWeekday, ["weekday": weekday(wall.date), "time": wall.hourAndMinute])
         }
         return "\(dayAndShortMonth(wall.date)) \(wall.date.year)"
     }

@@ -1,7 +1,9 @@
 /// The targets that may contain and use generated protobuf types.
 private let wireTargets: Set<String> = ["VicinoFormat"]
-/// Files that scripts generate from standards, without protobuf types.
-private let tables: Set<String> = ["Sources/Vicino/Generated/Confusables.swift"]
+/// Files that scripts generate from tables, without protobuf types.
+private let tables: Set<String> = [
+    "Sources/Vicino/Generated/Confusables.swift", "Sources/VicinoWeb/Generated/TextKey.swift",
+]
 
 extension Rule {
     /// Generated protobuf types stay where bytes are made; all other targets use core values.
