@@ -60,7 +60,19 @@ let package = Package(
             dependencies: ["VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "VicinoMarkup"),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoMarkup"]),
-        .target(name: "VicinoPage", dependencies: ["VicinoMarkup"]),
+        .target(
+            name: "VicinoPage",
+            dependencies: [
+                "VicinoLocks", "VicinoCore", "VicinoMarkup", "VicinoNetworks", "VicinoThreads",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("Assets")]),
         .target(
             name: "VicinoStore",
             dependencies: [
@@ -115,12 +127,9 @@ let package = Package(
             name: "VicinoWeb",
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoImage", "VicinoMarkup",
-                "VicinoNetworks", "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -130,7 +139,8 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
                 "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoImage", "VicinoWeb", "VicinoQRCode",
+                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoImage", "VicinoPage", "VicinoWeb",
+                "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -159,7 +169,16 @@ let package = Package(
         .testTarget(
             name: "VicinoWorldTests",
             dependencies: ["VicinoCore", "VicinoPresence", "VicinoSync", "VicinoTesting"]),
-        .testTarget(name: "VicinoPageTests", dependencies: ["VicinoMarkup", "VicinoPage"]),
+        .testTarget(
+            name: "VicinoPageTests",
+            dependencies: [
+                "VicinoCore", "VicinoLocks", "VicinoMarkup", "VicinoPage", "VicinoTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .testTarget(
             name: "VicinoActivityTests",
             dependencies: ["VicinoCore", "VicinoActivity", "VicinoMarkup", "VicinoTesting"]),
@@ -240,10 +259,7 @@ let package = Package(
                 "VicinoMarkup", "VicinoPage", "VicinoPresence", "VicinoService", "VicinoTesting", "VicinoThreads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"]),
         .testTarget(name: "ArchitectureTests"),

@@ -5,6 +5,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -84,7 +85,8 @@ struct BackupPageTests {
 
     @Test("What the page of settings has saved is what the first page takes")
     func ownFile() async throws {
-        guard case .stream(let stream) = try await TestSite(old).post("/settings/backup", ["word": "keys"]) else {
+        guard case .stream(let stream) = try await TestSite(old).post("/settings/backup", ["word": "keys"]).content
+        else {
             throw WebRefusal.missing
         }
         var file: [UInt8] = []

@@ -6,6 +6,7 @@ import VicinoActivity
 import VicinoControl
 import VicinoCore
 import VicinoLocks
+import VicinoPage
 import VicinoService
 import VicinoTesting
 

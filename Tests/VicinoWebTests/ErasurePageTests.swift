@@ -5,6 +5,7 @@ import Vicino
 import VicinoActivity
 import VicinoCore
 import VicinoLocks
+import VicinoPage
 import VicinoService
 import VicinoTesting
 
@@ -153,7 +154,7 @@ struct ErasurePageTests {
             ) { _ in }
             uploads = try sites.open(Node.open(configuration)).uploads
             #expect(uploads != nil)
-            responder.close()
+            responder.end()
         }
         #expect(uploads == nil)
     }

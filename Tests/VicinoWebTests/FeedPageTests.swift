@@ -5,6 +5,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb

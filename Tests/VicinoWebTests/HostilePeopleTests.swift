@@ -4,6 +4,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -85,7 +86,7 @@ struct HostilePeopleTests {
     @Test("Only files of the program, the sign-in and secret feeds are open, and they take no change")
     func routes() async throws {
         let (author, _) = try await Node.testFriends(sharing: Activity.self)
-        let routes = try TestSite(author).site.routes
+        let routes = try TestSite(author).site.servedRoutes
         #expect(routes.allSatisfy { $0.method == .get || $0.method == .post })
         let open = routes.filter { if case .anybody = $0.access { true } else { false } }
         #expect(open.map(\.path) == ["/style.css", "/app.js", "/icon.svg", "/sign-in", "/feed/:name"])

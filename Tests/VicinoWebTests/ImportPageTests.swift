@@ -8,6 +8,7 @@ import VicinoCore
 import VicinoDiary
 import VicinoTesting
 
+@testable import VicinoPage
 @testable import VicinoWeb
 
 @Suite("Files by the page")
@@ -388,7 +389,7 @@ struct ImportPageTests {
     func exported() async throws {
         try node.addActivity("walking", note: "private words")
         let site = try TestSite(node)
-        guard case .stream(let stream) = try await site.ask(.get, "/settings/export-shown") else {
+        guard case .stream(let stream) = try await site.ask(.get, "/settings/export-shown").content else {
             throw WebRefusal.missing
         }
         var bytes: [UInt8] = []

@@ -6,6 +6,7 @@ import VicinoCore
 import VicinoPage
 import VicinoTesting
 
+@testable import VicinoPage
 @testable import VicinoWeb
 
 @Suite("A link of an invitation fills in a form, and does nothing else")
@@ -47,24 +48,6 @@ struct InvitationLinkTests {
         ]
         for link in links {
             #expect(throws: VicinoError.self, "\(link.prefix(80))") { try InvitationLink(link) }
-        }
-    }
-
-    @Test("A sealed text is read with the same secret and token only, and unchanged")
-    func sealed() throws {
-        let seal = SealedText(secret: Array(repeating: 7, count: 32))
-        let token = "a1b2"
-        let sealed = try seal.seal(text, for: token)
-        #expect(seal.open(sealed, for: token) == text)
-        #expect(!sealed.uppercased().contains(text.dropFirst(7)))
-        #expect(seal.open(sealed, for: "a1b3") == nil)
-        #expect(SealedText(secret: Array(repeating: 8, count: 32)).open(sealed, for: token) == nil)
-        for index in sealed.utf8.indices {
-            let other = sealed[index] == "0" ? "1" : "0"
-            #expect(seal.open(sealed[..<index] + other + sealed[index...].dropFirst(), for: token) == nil)
-        }
-        for wrong in ["", "zz", text, String(repeating: "0", count: SealedText.limit + 2)] {
-            #expect(seal.open(wrong, for: token) == nil)
         }
     }
 

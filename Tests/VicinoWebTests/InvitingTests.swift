@@ -5,6 +5,7 @@ import Vicino
 import VicinoActivity
 import VicinoCore
 import VicinoMarkup
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb

@@ -6,6 +6,7 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
+@testable import VicinoPage
 @testable import VicinoWeb
 
 @Suite("Pairing on the page")
@@ -94,7 +95,7 @@ struct PairingTests {
     func refresh() async throws {
         let (author, _) = try await pair()
         func refresh() async throws -> Int? {
-            guard case .page(let page) = try await author.ask(.get, "/people/pair") else { return nil }
+            guard case .page(let page) = try await author.ask(.get, "/people/pair").content else { return nil }
             return page.refresh
         }
         #expect(try await refresh() == nil)

@@ -2,6 +2,7 @@ import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -19,7 +20,7 @@ struct SafetyTests {
 
     /// A path for each route, with something in place of its parameters.
     private func paths(_ site: WebSite) -> [(WebRoute, String)] {
-        site.routes.map { route in
+        site.servedRoutes.map { route in
             (route, route.path.split(separator: "/").map { $0.first == ":" ? "x" : $0 }.reduce("") { "\($0)/\($1)" })
         }.map { ($0.0, $0.1.isEmpty ? "/" : $0.1) }
     }
@@ -74,7 +75,7 @@ struct SafetyTests {
             browser.host = name
             for (route, path) in paths(browser.site) where route.method == .get {
                 let page = try await browser.get(path)
-                let isFile = Asset.all.contains { "/\($0.name)" == path }
+                let isFile = PageAssets.diary.asset(at: path) != nil
                 let expected: HTTPResponse.Status =
                     if isFile { .ok } else if path.hasPrefix("/feed/") { .notFound } else { .forbidden }
                 #expect(page.status == expected, "\(name) \(path)")
@@ -94,27 +95,6 @@ struct SafetyTests {
         let signedIn = try await browser.get("/sign-in?token=\(token)")
         #expect(signedIn.status == .seeOther)
         #expect(signedIn.headers[.setCookie]?.contains("Domain") == false)
-    }
-
-    @Test("Each run of the server has a host name of its own, which does not tell the secret")
-    func hostNames() throws {
-        let name = WebOrigin(port: 8426, secret: [UInt8](repeating: 7, count: 32)).name
-        #expect(name != WebOrigin(port: 8426, secret: [UInt8](repeating: 8, count: 32)).name)
-        #expect(name.wholeMatch(of: /vicino-[0-9a-f]{20}\.localhost/) != nil)
-        #expect(!name.contains("0707"))
-    }
-
-    @Test("No other program can listen at the port of the page under ::1, and none has it when the page is served")
-    func reservedPort() throws {
-        let first = try ReservedPort(0x7E57)
-        let error = #expect(throws: VicinoError.self) { try ReservedPort(0x7E57) }
-        #expect(error?.code == .busy)
-        withExtendedLifetime(first) {}
-    }
-
-    @Test("Servers at two ports have cookies of two names")
-    func cookieName() throws {
-        #expect(WebOrigin(port: 8426, secret: []).cookieName != WebOrigin(port: 8427, secret: []).cookieName)
     }
 
     @Test("A form without an origin is refused, although the browser is signed in")
@@ -207,7 +187,7 @@ struct SafetyTests {
         arguments: ["itself", "others", "limit", "time"])
     func liveEnds(how: String) async throws {
         let site = try TestSite(node)
-        guard case .stream(let stream) = try await site.ask(.get, "/live") else { throw WebRefusal.missing }
+        guard case .stream(let stream) = try await site.ask(.get, "/live").content else { throw WebRefusal.missing }
         var generator = SeededGenerator(seed: 4)
         let sessions = site.site.sessions
         switch how {

@@ -6,7 +6,7 @@ import Vicino
 import VicinoActivity
 import VicinoControl
 import VicinoCore
-import VicinoLocks
+import VicinoPage
 import VicinoService
 import VicinoTesting
 
@@ -351,7 +351,7 @@ struct SettingsPageTests {
         for (path, mark, ending) in [
             ("export", "-all", "vicino"), ("export-shown", "", "vicino"), ("calendar", "", "ics"),
         ] {
-            guard case .stream(let stream) = try await site.ask(.get, "/settings/\(path)") else {
+            guard case .stream(let stream) = try await site.ask(.get, "/settings/\(path)").content else {
                 throw WebRefusal.missing
             }
             #expect(stream.name == "anna\(mark)-2026-09-21.\(ending)")
@@ -360,45 +360,10 @@ struct SettingsPageTests {
     }
 
     private func bytes(of answer: WebResponse) async throws -> [UInt8] {
-        guard case .stream(let stream) = answer else { throw WebRefusal.missing }
+        guard case .stream(let stream) = answer.content else { throw WebRefusal.missing }
         #expect(stream.name != nil)
         var bytes: [UInt8] = []
         for try await piece in stream.pieces { bytes += piece.readableBytesView }
         return bytes
     }
-
-    @Test("A file is made no faster than the browser takes it, and its making ends when the browser goes away")
-    func bounded() async throws {
-        let written = Counter()
-        let piece = [UInt8](repeating: 1, count: BodyStreamWriter.pieceSize)
-        let (ended, end) = AsyncStream.makeStream(of: Bool.self)
-        try await { () async throws in
-            let stream = BodyStreamWriter.stream { write in
-                do {
-                    for _ in 0..<10_000 {
-                        try write(piece)
-                        written.add()
-                    }
-                    end.yield(true)
-                } catch {
-                    end.yield(false)
-                    throw error
-                }
-            }
-            var iterator = stream.makeAsyncIterator()
-            for _ in 0..<3 { _ = try await iterator.next() }
-        }()
-        // The stream is gone now.
-        let isWhole = await ended.first { _ in true }
-        #expect(isWhole == false)
-        #expect(written.count <= 3 + BodyStreamWriter.waitingLimit + 1)
-    }
-}
-
-/// Counts on one thread, read on another.
-private final class Counter: Sendable {
-    private let number = LockedValue(0)
-
-    var count: Int { number.withLock { $0 } }
-    func add() { number.withLock { $0 += 1 } }
 }

@@ -3,6 +3,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb

@@ -6,6 +6,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoLocks
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb

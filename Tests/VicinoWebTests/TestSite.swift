@@ -15,7 +15,7 @@ import VicinoThreads
 struct TestSite {
     let site: WebSite
     let session: WebSession
-    private let table: WebRouteTable
+    private let table: WebRouteTable<WebSite>
 
     /// - Parameter node: must keep its folder, as the nodes of `Node.testFriends` do.
     init(
@@ -30,7 +30,7 @@ struct TestSite {
                 timeZone: TimeZone(identifier: "UTC"), answerTimeout: .seconds(120)))
         var generator = SystemRandomNumberGenerator()
         session = site.sessions.begin(now: node.now, using: &generator)
-        table = WebRouteTable(site.routes)
+        table = WebRouteTable(site.servedRoutes)
     }
 
     /// Asks a route, as the browser does.
@@ -40,13 +40,21 @@ struct TestSite {
     ) async throws -> WebResponse {
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         guard let (route, parameters) = table.find(method, parts[0]) else { throw WebRefusal.missing }
-        let request = WebRequest(
-            site: site, session: session ?? self.session, words: .of(language), target: target,
-            parameters: parameters, query: FormFields.read(parts.count > 1 ? parts[1] : ""), form: form)
+        let request = request(
+            target, parameters: parameters, form: form, as: session ?? self.session, language: language)
         switch route.work {
         case .blocking(let answer): return try await BlockingWork.ofPage.run { try answer(request) }
         case .waiting(let answer): return try await answer(request)
         }
+    }
+
+    private func request(
+        _ target: String, parameters: [String: String] = [:], form: [String: [String]] = [:], as session: WebSession,
+        language: Language
+    ) -> WebRequest {
+        WebRequest(
+            to: site, access: site.access, session: session, language: language.rawValue, target: target,
+            parameters: parameters, form: ReceivedForm(fields: form))
     }
 
     /// The markup of a page, with its frame.
@@ -61,21 +69,22 @@ struct TestSite {
 
     /// The markup of an answered page. Its frame waits for the service, which may need the shared threads of this test.
     func markup(_ answer: WebResponse, _ language: Language = .english) async throws -> String {
-        guard case .page(let page) = answer else { throw WebRefusal.badForm }
+        guard case .page(let page) = answer.content else { throw WebRefusal.badForm }
+        let request = request("/", as: session, language: language)
         return try await BlockingWork.ofPage.run {
-            try PageFrame(page, site, session: session, words: .of(language)).markup.text
+            try RoutedSite(site, access: site.access).markup(of: page, for: request).text
         }
     }
 
     /// The status of a page.
     func status(_ answer: WebResponse) -> HTTPResponse.Status? {
-        if case .page(let page) = answer { page.status } else { nil }
+        if case .page(let page) = answer.content { page.status } else { nil }
     }
 }
 
 extension WebResponse {
     /// Where the browser is sent; nil for any other answer.
-    var target: String? { if case .redirect(let path) = self { path } else { nil } }
+    var target: String? { if case .redirect(let path) = content { path } else { nil } }
 }
 
 extension Node {

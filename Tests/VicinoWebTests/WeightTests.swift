@@ -2,6 +2,7 @@ import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb

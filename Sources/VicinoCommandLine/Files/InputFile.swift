@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoDiary
+import VicinoPage
 
 /// An input file that can be read from its beginning as often as needed.
 ///

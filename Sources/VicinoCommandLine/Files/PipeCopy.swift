@@ -1,6 +1,6 @@
 import Foundation
 import Vicino
-import VicinoDiary
+import VicinoPage
 
 /// Copies the data of a pipe into a file without a name, because a dump is read more than once.
 struct PipeCopy {

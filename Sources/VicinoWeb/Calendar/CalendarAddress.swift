@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// The address of a page of the calendar.
 struct CalendarAddress: Hashable, Sendable {

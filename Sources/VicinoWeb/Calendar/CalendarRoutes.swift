@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// The user's own calendar and, read-only, those of followed people.
 enum CalendarRoutes {

@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 
 /// Where a page of the list begins or ends. A list has no page numbers, because to count would read all records.
 struct ListCursor: Hashable, Sendable {

@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// The change of an activity by its form. It overwrites nothing that another program or page has stored since the form
 /// was shown.

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// The form of an activity, as the user typed it.
 struct ActivityForm: Hashable, Sendable {

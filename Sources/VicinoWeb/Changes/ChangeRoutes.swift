@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// Adds and changes the user's own activities by forms. Records of other people are not found here.
 enum ChangeRoutes {

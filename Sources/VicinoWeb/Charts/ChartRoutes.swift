@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// The page of the charts, and the files that it offers.
 enum ChartRoutes {

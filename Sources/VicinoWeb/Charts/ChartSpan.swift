@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// The period of the charts, as the address states it.
 struct ChartSpan: Hashable, Sendable {

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoDiary
+internal import VicinoPage
 
 /// The calendar feeds: what calendar programs fetch at secret addresses, and the forms that make and remove these.
 enum FeedRoutes {

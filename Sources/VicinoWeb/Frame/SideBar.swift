@@ -5,16 +5,12 @@ internal import VicinoPage
 /// The navigation, the followed people, and who the user is.
 struct SideBar: View {
     let words: Words
-    let links: [NavigationLink]
+    let navigation: Navigation
     let peers: [PeerLink]
     let userName: String
 
     var body: Markup {
-        Nav(.class("nav"), .aria(.label, words(.navMain))) {
-            Ul {
-                for link in links { link }
-            }
-        }
+        navigation
         if !peers.isEmpty {
             Div(.class("peers"), .id("live-peers")) {
                 H2 { words(.youFollow) }
@@ -28,38 +24,6 @@ struct SideBar: View {
             userName
         }
     }
-}
-
-/// A link to a main page.
-struct NavigationLink: View {
-    let section: WebPage.Section
-    let name: String
-    let isCurrent: Bool
-    /// How many questions wait behind it; nil for none.
-    let waiting: Waiting?
-
-    /// How many questions wait, as a number and in words.
-    struct Waiting: Sendable {
-        let number: String
-        let text: String
-    }
-
-    var body: Markup {
-        Li {
-            A(.href(path), .aria(.current, isCurrent ? "page" : nil)) {
-                Icon(section.rawValue)
-                name
-                if let waiting {
-                    B {
-                        waiting.number
-                        SpokenText(" \(waiting.text)")
-                    }
-                }
-            }
-        }
-    }
-
-    private var path: String { section == .today ? "/" : "/\(section.rawValue)" }
 }
 
 /// A followed person in the side bar, with circles that show how near they are.
@@ -78,31 +42,6 @@ struct PeerLink: View {
                     Small { state }
                 }
                 circles
-            }
-        }
-    }
-}
-
-/// What happened before, with the button that takes it back.
-struct NoticeView: View {
-    let notice: WebNotice
-    let words: Words
-
-    var body: Markup {
-        Div(.class(notice.isFailure ? "flash err" : "flash"), .role(notice.isFailure ? "alert" : "status")) {
-            Span {
-                notice.before
-                if !notice.subject.isEmpty {
-                    " "
-                    B { notice.subject }
-                }
-                notice.after
-            }
-            if let undo = notice.undo {
-                PostForm(undo.path) {
-                    for field in undo.fields { HiddenField(field.name, field.value) }
-                    Button { words(.undo) }
-                }
             }
         }
     }

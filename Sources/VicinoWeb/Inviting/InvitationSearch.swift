@@ -1,6 +1,7 @@
 internal import Foundation
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 
 /// Finds an invitation in a text that may hold more, such as a message that was saved as a file.
 ///

@@ -1,11 +1,11 @@
 internal import HTTPTypes
-internal import VicinoActivity
-internal import VicinoMarkup
 internal import VicinoPage
 
-/// A page before it is put into its frame.
-struct WebPage: Sendable {
-    /// A main page, which the navigation names.
+/// A page of the diary, before it is put into its frame.
+typealias WebPage = Page
+
+extension Page {
+    /// A main page of the diary, which the navigation names.
     enum Section: String, CaseIterable, Sendable {
         case today, calendar, people, charts, settings
 
@@ -19,18 +19,24 @@ struct WebPage: Sendable {
             case .settings: .navSettings
             }
         }
+
+        /// Its path.
+        var path: String { self == .today ? "/" : "/\(rawValue)" }
     }
 
-    /// The title, without the program's name.
-    let title: String
-    /// The main page to which it belongs; nil for a page before the sign-in.
-    let section: Section?
-    /// What it shows.
-    let view: any View
-    /// The status of the answer.
-    var status: HTTPResponse.Status = .ok
-    /// Whether it shows what another person recorded, on cool paper.
-    var isTheirs = false
-    /// After how many seconds the browser fetches the page again; nil for never.
-    var refresh: Int?
+    /// - Parameters:
+    ///   - title: the title, without the program's name.
+    ///   - section: the main page to which it belongs; nil for a page before the sign-in.
+    ///   - view: what it shows.
+    ///   - status: the status of the answer.
+    ///   - isTheirs: whether it shows what another person recorded, on cool paper.
+    ///   - refresh: after how many seconds the browser fetches the page again; nil for never.
+    init(
+        title: String, section: Section?, view: some View, status: HTTPResponse.Status = .ok, isTheirs: Bool = false,
+        refresh: Int? = nil
+    ) {
+        self.init(title, in: section?.path, status: status) { view }
+        self.isTheirs = isTheirs
+        self.refresh = refresh
+    }
 }

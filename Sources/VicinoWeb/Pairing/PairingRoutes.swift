@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 
 /// Pairing with a person beside the user.
 enum PairingRoutes {

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoPresence
 internal import VicinoService
 

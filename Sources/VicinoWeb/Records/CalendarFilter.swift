@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// Which activities a page of the calendar shows. It stands in the page's address, so that it can be kept.
 struct CalendarFilter: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoPage
 
 /// What a link contained, which waits for the user's decision.
 enum LinkedInvitation: Hashable, Sendable {

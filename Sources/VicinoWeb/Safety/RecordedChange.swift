@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// A change of an activity that the user can take back.
 struct RecordedChange: Sendable {

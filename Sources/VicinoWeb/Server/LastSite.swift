@@ -1,5 +1,6 @@
 internal import Hummingbird
 internal import Vicino
+internal import VicinoPage
 internal import VicinoThreads
 
 /// Answers when there are no pages any more. That is after everything was erased, when an erasing did not end, and

@@ -4,6 +4,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoPage
 internal import VicinoPresence
 internal import VicinoService
 internal import VicinoThreads

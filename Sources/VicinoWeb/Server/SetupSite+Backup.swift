@@ -62,6 +62,7 @@ extension SetupSite {
 
     private func sentence(_ error: any Error, _ words: Words) -> String {
         if let refusal = error as? WebRefusal { return words(refusal.key) }
+        if error is PageRefusal { return words(.errorForm) }
         return switch (error as? VicinoError)?.code {
         case .malformed: words(.restoreForeign)
         case .truncated: words(.restoreCut)

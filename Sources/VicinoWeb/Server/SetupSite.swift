@@ -21,6 +21,9 @@ struct SetupSite: SinglePageSite {
     /// The path of the form.
     static let path = "/set-up"
 
+    /// The form of the first page, sent a second time, when the site of the data folder has taken over.
+    static let laterRoutes = [WebRoute.post(path) { $0.redirect(to: "/") }]
+
     /// - Parameter begin: takes over with the site of the new data folder. Browsers stay signed in.
     init(
         _ configuration: Node.Configuration, port: Int, secret: [UInt8],

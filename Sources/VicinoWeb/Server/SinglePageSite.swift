@@ -29,11 +29,10 @@ extension SinglePageSite {
         let request = asked.request
         let words = asked.words
         switch (request.method, request.uri.path) {
-        case (.get, let path) where Asset.all.contains { "/\($0.name)" == path }:
-            return Asset.all.first { "/\($0.name)" == path }.map(ResponseBuilder.response)
-                ?? WebResponder.plain(.notFound)
-        case (.get, SignInRoutes.path): return signIn(FormFields.read(request.uri.query ?? ""), words)
-        case (.get, _): return response(asked.session == nil ? SignInRoutes.page(words) : page(words), words)
+        case (.get, SignInLink.path): return signIn(FormFields.read(request.uri.query ?? ""), words)
+        case (.get, let path):
+            if let asset = PageAssets.diary.asset(at: path) { return ResponseBuilder.response(asset) }
+            return response(asked.session == nil ? .signIn(PageTexts(words)) : page(words), words)
         case (.post, let path) where path == formPath:
             guard let session = asked.session, let fields = try? await asked.form() else {
                 return WebResponder.plain(.forbidden)
@@ -49,13 +48,13 @@ extension SinglePageSite {
     /// Exchanges the token of a link for a cookie, and keeps an invitation that the link carries.
     private func signIn(_ query: [String: [String]], _ words: Words) -> Response {
         do throws(SignInLink.Refusal) {
-            let session = try access.signIn.open(query, now: access.now())
-            return ResponseBuilder.redirect("/", signingIn: session, at: access.origin)
-        } catch { return response(SignInRoutes.page(words, error.key), words) }
+            let signedIn = try access.signIn.open(query, now: access.now())
+            return ResponseBuilder.redirect("/", signingIn: signedIn.session, at: access.origin)
+        } catch { return response(.signIn(PageTexts(words), because: error), words) }
     }
 
     /// A page in the frame of a site without a node.
     func response(_ page: WebPage, _ words: Words) -> Response {
-        ResponseBuilder.response(page, as: PageFrame(page, words: words).markup, words)
+        ResponseBuilder.response(page, as: PageFrame(page, words: words).markup, in: words.language.rawValue)
     }
 }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoService
 
 /// The file by which programs find the web server of a data folder. The server locks it; it holds the port, and the

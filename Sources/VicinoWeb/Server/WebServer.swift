@@ -1,12 +1,7 @@
-internal import Foundation
-internal import Hummingbird
-internal import HummingbirdCore
-internal import Logging
-internal import NIOCore
 public import ServiceLifecycle
 public import Vicino
 internal import VicinoCore
-internal import VicinoLocks
+internal import VicinoPage
 public import VicinoService
 internal import VicinoThreads
 
@@ -36,13 +31,6 @@ public struct WebServer: Service, Sendable {
 
     /// The port unless the user chooses another one.
     public static let usualPort = 8426
-    /// The maximum number of connections at a time; further ones wait.
-    static let connectionLimit = 256
-    /// From how many connections on an idle one makes room for a new one.
-    static let idleLimit = 192
-
-    private static let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
-
     /// Prepares a server. It never closes the node, so its page cannot erase everything.
     ///
     /// - Parameters:
@@ -107,62 +95,13 @@ public struct WebServer: Service, Sendable {
     ) async throws {
         let lock = try await BlockingWork.ofPage.run { try WebLock(configuration) }
         defer { withExtendedLifetime(lock) {} }
-        let secret = Self.secret()
+        let secret = SignInTokens.newSecret()
         let responder = WebResponder()
-        let reserved = LockedValue<ReservedPort?>(nil)
-        defer { withExtendedLifetime(reserved) { responder.close() } }
-        let (started, start) = AsyncThrowingStream.makeStream(of: Never.self)
+        defer { responder.end() }
         let (ends, end) = AsyncStream.makeStream(of: (any Error)?.self)
-        let application = application(responder) { port in
-            do {
-                try reserved.withLock { $0 = try ReservedPort(port) }
-                try await open(responder, lock, port: port, secret: secret) { end.yield($0) }
-                try await isReady(port) { responder.node }
-                start.finish()
-            } catch { start.finish(throwing: error) }
-        }
-        do {
-            try await cancelWhenGracefulShutdown { try await Self.run(application, started, until: ends) }
-        } catch is EndOfServer {
-            // Everything was erased, and the last page was served.
-        } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw VicinoError(.busy, "Another program listens at port \(port). Choose another one.")
-        }
-    }
-
-    /// The server, which calls a function with its port once it listens.
-    private func application(
-        _ responder: WebResponder, whenListening: @escaping @Sendable (Int) async -> Void
-    ) -> some ApplicationProtocol {
-        Application(
-            responder: responder,
-            server: HTTPServerBuilder { answer in
-                OwnUserChannel(answer, configuration: Self.channel, connections: OpenConnections(limit: Self.idleLimit))
-            },
-            configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
-            onServerRunning: { await whenListening($0.localAddress?.port ?? 0) },
-            // It would log every request with its address.
-            logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
-    }
-
-    /// There is nothing to serve any more.
-    private struct EndOfServer: Error {}
-
-    /// Serves until the task is cancelled, the start fails, or there is nothing to serve any more.
-    private static func run(
-        _ application: some ApplicationProtocol, _ started: AsyncThrowingStream<Never, any Error>,
-        until ends: AsyncStream<(any Error)?>
-    ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            // Runs as long as the server.
-            group.addTask { try await application.run() }
-            // Ends when the server answers, or with its error, which ends the server.
-            group.addTask { for try await _ in started {} }
-            // Ends the server, by an error that cancels the others.
-            group.addTask { for await reason in ends { throw reason ?? EndOfServer() } }
-            for try await _ in group {}
+        try await LoopbackServer(responder, port: port).run(until: ends) { port in
+            try await open(responder, lock, port: port, secret: secret) { end.yield($0) }
+            try await isReady(port) { responder.node }
         }
     }
 
@@ -211,19 +150,11 @@ public struct WebServer: Service, Sendable {
         to configuration: Node.Configuration, showing invitation: String? = nil
     ) throws -> String? {
         guard let running = try WebLock.running(configuration) else { return nil }
-        let tokens = SignInTokens(secret: running.secret)
-        var generator = SystemRandomNumberGenerator()
-        let token = tokens.token(now: configuration.now(), using: &generator)
-        let link = WebOrigin(port: running.port, secret: running.secret).address + SignInRoutes.path + "?token=" + token
-        guard let invitation else { return link }
-        return try link + "&\(LinkedInvitation.name)=" + tokens.sealed.seal(invitation, for: token)
+        let address = PageAddress(port: running.port, secret: running.secret, now: configuration.now)
+        guard let invitation else { return address.signInLink() }
+        return try address.signInLink(carrying: invitation, as: LinkedInvitation.name)
     }
 
     /// The port at which a server serves the data folder now; nil if none does.
     public static func port(of node: Node) throws -> Int? { try WebLock.running(node.configuration)?.port }
-
-    private static func secret() -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    }
 }

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoPage
 
 /// Names an exported file after the user and the day: `anna-2026-11-26.vicino`.
 struct FileName {

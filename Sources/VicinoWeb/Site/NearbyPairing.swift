@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoPage
 internal import VicinoPresence
 internal import VicinoService
 internal import VicinoThreads

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoCore
 internal import VicinoLocks
+internal import VicinoPage
 
 /// The invitations that browsers have made.
 ///

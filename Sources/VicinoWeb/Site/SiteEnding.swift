@@ -1,3 +1,5 @@
+internal import VicinoPage
+
 /// The actions of a page that end its site. The server performs them, because the site is in use then.
 struct SiteEnding: Sendable {
     /// Erases everything, and puts the last page in the place of the site. If that fails, the site continues, and tells the

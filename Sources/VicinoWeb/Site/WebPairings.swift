@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import VicinoCore
 internal import VicinoLocks
+internal import VicinoPage
 
 /// The pairings of the signed-in browsers: at most one runs at a time, and each is forgotten after some time.
 final class WebPairings: Sendable {

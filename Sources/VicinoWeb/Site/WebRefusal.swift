@@ -1,7 +1,8 @@
 internal import HTTPTypes
+internal import VicinoPage
 
 /// A reason why a request is not answered as asked.
-struct WebRefusal: Error {
+struct WebRefusal: RefusalError {
     /// The status of the answer.
     let status: HTTPResponse.Status
     /// What happened and what to do.

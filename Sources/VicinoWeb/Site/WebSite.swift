@@ -61,13 +61,6 @@ struct WebSite: Sendable {
         }
     }
 
-    /// Who may ask the site.
-    var access: SiteAccess {
-        SiteAccess(
-            origin: origin, signIn: SignInLink(tokens: tokens, usedTokens: usedTokens, sessions: sessions),
-            now: node.configuration.now)
-    }
-
     /// The present, for calendars and summaries.
     var now: CalendarNow { CalendarNow(node.now, in: timeZoneOverride ?? .ofDevice) }
 

@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
 internal import VicinoLocks
+internal import VicinoPage
 
 /// The files that wait for the user's decision: one for each browser, and for an hour.
 ///

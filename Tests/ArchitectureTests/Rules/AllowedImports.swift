@@ -23,7 +23,6 @@ struct ImportAllowance: Sendable {
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
         "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["VicinoLocks"]]),
         "VicinoMarkup": ImportAllowance([]),
-        "VicinoPage": ImportAllowance(["VicinoMarkup"]),
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "VicinoMarkup", "FoundationEssentials"],
             inFolder: ["Chart": ["Foundation"], "Import": ["Foundation"]]),
@@ -74,6 +73,28 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "Glibc", "FoundationEssentials", "VicinoLocks"],
             inFolder: ["Path": ["VicinoThreads"], "Serving": ["VicinoThreads"]]
         ),
+        // Pages of typed views, and the server that guards them; independent of records.
+        "VicinoPage": ImportAllowance(
+            ["VicinoMarkup"],
+            inFolder: [
+                "Safety": [
+                    "VicinoCore", "VicinoLocks", "Crypto", "Foundation", "FoundationEssentials", "HTTPTypes",
+                    "Hummingbird",
+                ],
+                "Pages": ["Crypto", "HTTPTypes"],
+                "Uploads": ["VicinoCore", "Foundation"],
+                "Requests": [
+                    "VicinoCore", "VicinoLocks", "VicinoThreads", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird",
+                    "NIOCore",
+                ],
+                "Site": ["VicinoCore", "Foundation", "HTTPTypes", "NIOCore"],
+                "Server": [
+                    "VicinoCore", "VicinoLocks", "VicinoNetworks", "VicinoThreads", "Foundation",
+                    "FoundationEssentials",
+                    "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "ServiceLifecycle",
+                    "Synchronization",
+                ],
+            ]),
         // The node.
         "Vicino": ImportAllowance(
             [
@@ -106,7 +127,7 @@ struct ImportAllowance: Sendable {
         "VicinoCommandLine": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "ArgumentParser", "Foundation"],
             inFolder: [
-                "Files": ["VicinoImage"],
+                "Files": ["VicinoImage", "VicinoPage"],
                 "Terminal": ["VicinoLocks", "VicinoQRCode", "VicinoThreads"],
                 "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
                 "Networks": ["VicinoNetworks"],
@@ -128,17 +149,12 @@ struct ImportAllowance: Sendable {
             [
                 "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoMarkup", "VicinoPage", "VicinoPresence",
                 "VicinoService",
-                "VicinoThreads", "Foundation", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-                "NIOCore",
+                "VicinoThreads", "Foundation", "FoundationEssentials", "HTTPTypes",
             ],
             inFolder: [
-                "Requests": ["Crypto", "Dispatch", "VicinoLocks"],
-                "Safety": ["Crypto", "VicinoLocks"],
-                "Server": [
-                    "Dispatch", "Glibc", "Logging", "ServiceLifecycle", "Synchronization", "VicinoLocks",
-                    "VicinoNetworks",
-                ],
-                "Site": ["Dispatch", "VicinoLocks"],
+                "Requests": ["Hummingbird"],
+                "Server": ["Hummingbird", "NIOCore", "ServiceLifecycle", "Synchronization", "VicinoLocks"],
+                "Site": ["VicinoLocks"],
                 "Uploads": ["Dispatch", "VicinoLocks"],
                 "Inviting": ["VicinoQRCode"],
                 "Charts": ["VicinoImage"],

@@ -17,7 +17,9 @@ struct FolderOrder: Sendable {
         "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
-        "VicinoPage": FolderOrder(["Words"], ["Views"], ["Elements"], ["Components"]),
+        "VicinoPage": FolderOrder(
+            ["Words"], ["Views"], ["Elements"], ["Components"], ["Safety"], ["Pages"], ["Uploads"], ["Requests"],
+            ["Site"], ["Server"]),
         "VicinoActivity": FolderOrder(
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),

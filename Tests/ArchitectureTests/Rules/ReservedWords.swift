@@ -29,7 +29,7 @@ private struct ReservedWord {
             word: "link", advice: "a secured byte stream is a connection, and a link is one of Bluetooth",
             folders: [
                 "Vicino/Pairing/HeldLink.swift", "VicinoBluetooth/", "VicinoCommandLine/", "VicinoNetworks/",
-                "VicinoPage/Elements/", "VicinoWeb/",
+                "VicinoPage/", "VicinoWeb/",
             ],
             names: ["HeldLink", "isLinkLocal", "destinationOfSymbolicLink", "hasOwnLinks", "askForLinks"]),
         ReservedWord(

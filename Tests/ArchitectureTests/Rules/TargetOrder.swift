@@ -5,7 +5,7 @@ struct TargetOrder: Sendable {
 
     static let repository = TargetOrder(layers: [
         ["VicinoLocks", "VicinoMarkup"],
-        ["VicinoCore", "VicinoPage", "VicinoQRCode", "VicinoThreads"],
+        ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
         ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
         ["VicinoSync", "VicinoL2CAP"],
         [
@@ -13,7 +13,7 @@ struct TargetOrder: Sendable {
             "VicinoImage",
             "VicinoSettings", "VicinoControl",
         ],
-        ["Vicino"],
+        ["Vicino", "VicinoPage"],
         ["VicinoDiary"],
         ["VicinoService", "VicinoTesting"],
         ["VicinoWeb"],

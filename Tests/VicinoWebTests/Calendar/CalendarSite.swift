@@ -17,7 +17,7 @@ struct CalendarSite {
     let node: Node
     let site: WebSite
     let session: WebSession
-    private let routes: WebRouteTable
+    private let routes: WebRouteTable<WebSite>
 
     /// - Parameter zone: the user's time zone.
     init(zone: String = "Europe/Rome", at now: String = "2026-11-21T19:28:00Z") throws {
@@ -45,7 +45,7 @@ struct CalendarSite {
     private struct Opened {
         let site: WebSite
         let session: WebSession
-        let routes: WebRouteTable
+        let routes: WebRouteTable<WebSite>
     }
 
     private static func open(_ node: Node, _ zone: String) throws -> Opened {
@@ -129,13 +129,12 @@ struct CalendarSite {
         let parts = target.split(separator: "?", maxSplits: 1)
         let (route, parameters) = try #require(routes.find(method, String(parts[0])))
         guard case .blocking(let work) = route.work else { throw WebRefusal.missing }
-        let words = Words.of(language)
         let request = WebRequest(
-            site: site, session: session, words: words, target: target, parameters: parameters,
-            query: FormFields.read(parts.count > 1 ? String(parts[1]) : ""), form: form)
-        switch try work(request) {
+            to: site, access: site.access, session: session, language: language.rawValue, target: target,
+            parameters: parameters, form: ReceivedForm(fields: form))
+        switch try work(request).content {
         case .page(let page):
-            let html = try PageFrame(page, site, session: session, words: words).markup.text
+            let html = try RoutedSite(site, access: site.access).markup(of: page, for: request).text
             return .page(html, status: page.status)
         case .redirect(let path): return .redirect(path)
         default: throw WebRefusal.missing

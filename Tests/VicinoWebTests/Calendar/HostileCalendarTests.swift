@@ -4,6 +4,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
+import VicinoPage
 
 @testable import VicinoWeb
 

@@ -1,0 +1,79 @@
+public import VicinoMarkup
+
+/// The frame around every page: its head, what stands beside it, and what happened before.
+public struct PageFrame: View {
+    private let page: Page
+    private let siteName: String
+    private let assets: PageAssets
+    private let texts: PageTexts
+    private let isSignedIn: Bool
+
+    /// The drawings to which icons refer: symbols in an `Svg` that is not shown.
+    public var drawings = Markup.none
+    /// What stands at the top of every page, and leads to the first one.
+    public var logo: Markup
+    /// What a signed-in browser sees beside the page, such as a `Navigation`. No other browser sees it.
+    public var side = Markup.none
+    /// What does not work now, above every page; nil if everything does.
+    public var alert: String?
+    /// What led to the page. The server adds it, and removes it from the session.
+    package var notice: WebNotice?
+
+    /// Makes a frame with the name of the site, and nothing beside the page.
+    ///
+    /// - Parameters:
+    ///   - page: the page.
+    ///   - siteName: the name of the site.
+    ///   - assets: the files that the page loads.
+    ///   - texts: the texts of the frame.
+    ///   - isSignedIn: whether the browser is signed in.
+    public init(_ page: Page, siteName: String, assets: PageAssets, texts: PageTexts, isSignedIn: Bool) {
+        self.page = page
+        self.siteName = siteName
+        self.assets = assets
+        self.texts = texts
+        self.isSignedIn = isSignedIn
+        logo = siteName.markup
+    }
+
+    /// The whole page.
+    public var body: Markup {
+        Markup.documentType
+        Html(.lang(texts.language)) {
+            head
+            Body {
+                drawings
+                A(.class("skip"), .href("#main")) { texts.skip }
+                Header(.class("side")) {
+                    A(.class("logo"), .href("/")) { logo }
+                    if isSignedIn { side }
+                }
+                main
+            }
+        }
+    }
+
+    private var head: Markup {
+        Head {
+            Meta(Attribute("charset", "utf-8"))
+            Meta(.name("viewport"), Attribute("content", "width=device-width,initial-scale=1"))
+            Meta(.name("color-scheme"), Attribute("content", "light dark"))
+            Title { "\(page.title) · \(siteName)" }
+            Link(.rel("stylesheet"), .href(assets.style.address))
+            if let icon = assets.icon { Link(.rel("icon"), .href(icon.path), .type(icon.type)) }
+            if isSignedIn, let script = assets.script {
+                Script(.source(script.address), Attribute("defer", isPresent: true))
+            }
+        }.markup
+    }
+
+    private var main: Markup {
+        Main(.id("main"), .class(page.isTheirs ? "theirs" : nil)) {
+            if let alert {
+                Div(.class("flash err"), .role("alert")) { Span { alert } }
+            }
+            if let notice { NoticeView(notice: notice, undo: texts.undo) }
+            page.content
+        }.markup
+    }
+}

@@ -1,0 +1,52 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoPage
+internal import VicinoService
+
+extension SideBar {
+    /// The maximum number of followed people in the side bar; the page of people shows all.
+    static let peerLimit = 12
+
+    /// Builds what stands beside a page.
+    init(_ page: Page, _ site: WebSite, words: Words) throws {
+        let followed = try FollowedPeople(site)
+        let links = Page.Section.allCases.map { section in
+            NavigationLink(
+                words(section.name), path: section.path, icon: section.rawValue,
+                waiting: section == .people ? NavigationLink.Waiting(followed.waiting, words) : nil)
+        }
+        self.words = words
+        navigation = Navigation(links, label: words(.navMain), current: page.section)
+        peers = followed.people.prefix(Self.peerLimit).map { PeerLink($0, site, words: words) }
+        userName = try site.node.claimedName().displaySafe(limit: 60)
+    }
+}
+
+extension NavigationLink.Waiting {
+    /// Says how many questions wait; nil if none does.
+    fileprivate init?(_ count: Int, _ words: Words) {
+        guard count > 0 else { return nil }
+        self.init(words.format.number(count), text: words.counted(.questionsWait, count))
+    }
+}
+
+extension PeerLink {
+    fileprivate init(_ present: FollowedPeople.State, _ site: WebSite, words: Words) {
+        path = "/people/\(present.person.user)"
+        name = present.name
+        state = NearWords(words: words, text: site.text(words), now: site.node.now).short(present)
+        circles = NearCircles(present.nearness).markup
+    }
+}
+
+extension WriteObstacle {
+    /// What it is, and what to do.
+    fileprivate var sentence: TextKey {
+        switch self {
+        case .diskFull: .cannotRecordFull
+        case .readOnlyDisk: .cannotRecordReadOnly
+        case .noPermission: .cannotRecordPermission
+        }
+    }
+}

@@ -1,0 +1,32 @@
+internal import Vicino
+internal import VicinoCore
+internal import VicinoPage
+
+extension WebSite: PageSite {
+    var name: String { PageFrame.siteName }
+
+    /// All addresses of the site.
+    var routes: [WebRoute] {
+        LiveRoutes.all + TodayRoutes.all + CalendarRoutes.all + ChangeRoutes.all
+            + ChangeButtonRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all
+            + PersonRoutes.all
+            + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all + SetupSite.laterRoutes
+    }
+
+    var assets: PageAssets { .diary }
+
+    var uploadFolder: String { node.configuration.statePath }
+
+    func language(accepting header: String?) -> String { Language(accepting: header).rawValue }
+
+    func texts(in language: String) -> PageTexts { PageTexts(.of(Language(rawValue: language) ?? .english)) }
+
+    func frame(_ page: Page, for request: WebRequest) throws -> PageFrame {
+        let words = request.words
+        var frame = PageFrame(page, words: words, isSignedIn: request.isSignedIn)
+        guard request.isSignedIn else { return frame }
+        frame.side = try SideBar(page, self, words: words).markup
+        frame.alert = node.writeObstacle.map { words($0.sentence, ["folder": node.dataPath]) }
+        return frame
+    }
+}
