@@ -172,8 +172,9 @@ let package = Package(
         .testTarget(
             name: "VicinoPageTests",
             dependencies: [
-                "VicinoCore", "VicinoLocks", "VicinoMarkup", "VicinoPage", "VicinoTesting",
+                "VicinoLocks", "Vicino", "VicinoCore", "VicinoMarkup", "VicinoPage", "VicinoTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

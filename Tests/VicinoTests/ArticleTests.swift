@@ -14,6 +14,7 @@ struct ArticleTests {
             ("Vicino/Vicino.docc/MeetPeopleNearby", "VicinoTests/MeetingArticleExample", 3),
             ("Vicino/Vicino.docc/ReadAndChangeRecords", "VicinoTests/RecordsArticleExample", 7),
             ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 3),
+            ("VicinoPage/VicinoPage.docc/APageOfYourOwn", "VicinoPageTests/PageArticleExample", 4),
             ("Vicino/Vicino.docc/MeetOverBluetooth", "VicinoBluetoothTests/BluetoothArticleExample", 2),
         ])
     func same(article: String, example: String, count: Int) throws {

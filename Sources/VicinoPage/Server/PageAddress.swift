@@ -4,7 +4,7 @@ package import VicinoCore
 public struct PageAddress: Sendable {
     /// The port.
     public let port: Int
-    private let secret: [UInt8]
+    let secret: [UInt8]
     private let now: @Sendable () -> Timestamp
 
     /// - Parameters:

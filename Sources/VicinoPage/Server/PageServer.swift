@@ -50,10 +50,14 @@ public struct PageServer<Site: PageSite>: Service, Sendable {
         defer { responder.close() }
         try await LoopbackServer(responder, port: port).run { port in
             let address = PageAddress(port: port, secret: secret, now: now)
-            let signIn = SignInLink(tokens: SignInTokens(secret: secret))
-            let access = SiteAccess(origin: address.origin, signIn: signIn, now: now)
-            responder.open(RoutedSite(site, access: access))
+            responder.open(served(at: address))
             try await isReady(address)
         }
+    }
+
+    /// What answers at an address.
+    func served(at address: PageAddress) -> RoutedSite<Site> {
+        let signIn = SignInLink(tokens: SignInTokens(secret: address.secret))
+        return RoutedSite(site, access: SiteAccess(origin: address.origin, signIn: signIn, now: now))
     }
 }

@@ -39,14 +39,3 @@ extension PeerLink {
         circles = NearCircles(present.nearness).markup
     }
 }
-
-extension WriteObstacle {
-    /// What it is, and what to do.
-    fileprivate var sentence: TextKey {
-        switch self {
-        case .diskFull: .cannotRecordFull
-        case .readOnlyDisk: .cannotRecordReadOnly
-        case .noPermission: .cannotRecordPermission
-        }
-    }
-}

@@ -30,3 +30,14 @@ extension WebSite: PageSite {
         return frame
     }
 }
+
+extension WriteObstacle {
+    /// What it is, and what to do.
+    fileprivate var sentence: TextKey {
+        switch self {
+        case .diskFull: .cannotRecordFull
+        case .readOnlyDisk: .cannotRecordReadOnly
+        case .noPermission: .cannotRecordPermission
+        }
+    }
+}

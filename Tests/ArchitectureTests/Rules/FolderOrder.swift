@@ -18,7 +18,7 @@ struct FolderOrder: Sendable {
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoPage": FolderOrder(
-            ["Words"], ["Views"], ["Elements"], ["Components"], ["Safety"], ["Pages"], ["Uploads"], ["Requests"],
+            [""], ["Words"], ["Views"], ["Elements"], ["Components"], ["Safety"], ["Pages"], ["Uploads"], ["Requests"],
             ["Site"], ["Server"]),
         "VicinoActivity": FolderOrder(
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
