@@ -192,7 +192,8 @@ struct PieceTests {
             let said = stage.said.count
             let batch = PackedBatch(size: 1, data: [UInt8](repeating: 0, count: count))
             try stage.handle(
-                .loaded(.entries(Stage.number, log: 0, answers: [PackedEntries(segments: [0], parts: [batch])])))
+                .loaded(
+                    Stage.number, found: .entries([PackedEntries(segments: [0], parts: [batch])], log: 0)))
             #expect(stage.said.count - said == (count > SessionLimit.piecedBytes ? 1 : 16))
         }
     }

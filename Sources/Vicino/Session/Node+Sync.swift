@@ -133,7 +133,7 @@ extension Node {
         let store = SessionStore(
             node: self, peer: connection.peer.roster, device: connection.peer.device,
             certificates: (connection.ownCertificateHash, connection.peer.certificateHash))
-        let stores = SerialSessionStore(store, changes ?? ChangeCounter(folder))
+        let changes = changes ?? ChangeCounter(folder)
         let moving = connection.transport == .bluetooth ? moving : nil
         return try await sessions.running(with: person(toShow: connection.peer.user)) { entry in
             let observe: @Sendable (SyncProgress) throws -> Void = {
@@ -143,7 +143,8 @@ extension Node {
                 try progress(step)
             }
             return try await SessionRunner(
-                connection, session, stores: stores, as: entry, whenOpen: whenOpen, observe: observe, moving: moving
+                connection, session, stores: SerialSessionStore(store), changes: changes, as: entry,
+                whenOpen: whenOpen, observe: observe, moving: moving
             ).run()
         }
     }

@@ -4,7 +4,7 @@ internal import VicinoSync
 struct SendQueue: Sendable {
     private let wakeups = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private var outbox = Outbox()
-    private var postponed: [SessionEffect.Load] = []
+    private var postponed: [StoreLoad] = []
 
     /// Above this limit nothing more is looked up for the peer. A peer that takes much at a time should not wait for
     /// the next part.
@@ -33,13 +33,13 @@ struct SendQueue: Sendable {
     /// Keeps a load for later if too much waits to be sent.
     ///
     /// - Returns: whether it was kept.
-    mutating func postponeIfFull(_ load: SessionEffect.Load) -> Bool {
+    mutating func postponeIfFull(_ load: StoreLoad) -> Bool {
         if isFull { postponed.append(load) }
         return isFull
     }
 
     /// Removes and returns the loads that were kept for later, if little enough waits to be sent now.
-    mutating func dueLoads() -> [SessionEffect.Load] {
+    mutating func dueLoads() -> [StoreLoad] {
         guard !isFull else { return [] }
         defer { postponed = [] }
         return postponed

@@ -13,6 +13,7 @@ actor SessionRunner {
     private let executor = BlockingExecutor(.sessions)
     private let connection: PeerConnection
     private let stores: SerialSessionStore
+    private let changes: ChangeCounter
     private let entry: RunningSessions.Entry
     private let whenOpen: @Sendable (SessionStore) throws -> Void
     private let wants: [UserID]
@@ -25,6 +26,8 @@ actor SessionRunner {
     private var queue = SendQueue()
     private var backlog = StoreBacklog()
     private var tally: SessionTally
+    /// The number of changes that the session knows of; nil before the first look.
+    private var seenChanges: UInt64?
 
     /// Whether a session should end so long after its beginning, and go on over another medium.
     typealias Moving = @Sendable (_ elapsed: Duration) async -> Bool
@@ -40,15 +43,16 @@ actor SessionRunner {
 
     /// What the stores do, one after the other.
     private enum Work: Sendable {
+        /// What comes first in a session.
         case open
-        case load(SessionEffect.Load)
-        case store(SessionEffect.Store)
-        case note(SessionEffect.Report)
+        /// What the session asks for.
+        case session(StoreWork)
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameters:
+    ///   - changes: counts the changes to this user's own data.
     ///   - entry: the session among the running ones of this process.
     ///   - whenOpen: what to do first when the peer has agreed to the session.
     ///   - observe: receives the session's progress; must return quickly. An error that it throws ends the session.
@@ -56,13 +60,15 @@ actor SessionRunner {
     ///     continue elsewhere counts as cut short.
     init(
         _ connection: PeerConnection, _ configuration: Session.Configuration, stores: SerialSessionStore,
-        as entry: RunningSessions.Entry, whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
+        changes: ChangeCounter, as entry: RunningSessions.Entry,
+        whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
         observe: @escaping @Sendable (SyncProgress) throws -> Void, moving: Moving? = nil
     ) {
         self.whenOpen = whenOpen
         self.moving = moving
         self.connection = connection
         self.stores = stores
+        self.changes = changes
         self.entry = entry
         self.observe = observe
         session = Session(configuration)
@@ -87,7 +93,7 @@ actor SessionRunner {
             group.cancelAll()
         }
         // Incomplete data helps the next session; without it, that session starts the batch again.
-        for fragment in session.fragments { _ = try? await stores.keep(fragment) }
+        for fragment in session.fragments { _ = try? await stores.run { try $0.keep(fragment) } }
         let duration = ContinuousClock.now - start
         try Task.checkCancellation()
         if case .over(.failure(let error)) = phase { throw error }
@@ -128,17 +134,20 @@ actor SessionRunner {
         case .send(let message):
             tally.sent(message)
             queue.add(message)
-        case .load(let load): work.continuation.yield(.load(load))
-        case .store(let store):
-            backlog.add(store)
-            work.continuation.yield(.store(store))
-        case .report(let report): perform(report)
+        case .store(let storeWork): enqueue(storeWork)
+        case .report(let report): note(report)
         case .close(let reason): end(reason.map { .failure($0) } ?? .success(()))
         }
     }
 
-    private func perform(_ report: SessionEffect.Report) {
+    private func enqueue(_ storeWork: StoreWork) {
+        if case .keep(let delivery) = storeWork { backlog.add(delivery) }
+        work.continuation.yield(.session(storeWork))
+    }
+
+    private func note(_ report: SessionEffect.Report) {
         switch report {
+        case .complete(let author, _, revision: let revision): tally.complete(author, revision: revision)
         case .progress(let author, let entries, let total):
             tell(.receiving(person(author), entryCount: Int(clamping: entries), total: Int(clamping: total)))
         case .failed(let author, error: let error): tally.failed(author, error)
@@ -146,9 +155,7 @@ actor SessionRunner {
             tally.moved()
             entry.hasMoved()
             queue.removeAll()
-        default:
-            tally.note(report)
-            work.continuation.yield(.note(report))
+        case .peerIsAhead, .peerHoldsOtherLogs: break
         }
     }
 
@@ -188,18 +195,18 @@ actor SessionRunner {
         for await _ in queue.posts {
             while let message = queue.next() {
                 do { try await connection.send(message) } catch { return end(.failure(error)) }
-                for load in queue.dueLoads() { work.continuation.yield(.load(load)) }
+                for load in queue.dueLoads() { enqueue(.load(load)) }
             }
         }
     }
 
     /// Notices changes while nothing is requested.
     private func watch() async {
-        let reports = await stores.reportedChanges()
+        let reports = await stores.run { [changes] _ in changes.changes }
         // Changes count from here on. An error is ignored, because the next report reads again.
-        _ = try? await stores.hasChanged()
+        _ = try? await hasChanged()
         for await _ in reports {
-            guard (try? await stores.hasChanged()) == true else { continue }
+            guard (try? await hasChanged()) == true else { continue }
             if case .open = phase { handle(.changed) }
             // Many changes in quick succession are one for the peer.
             guard (try? await Task.sleep(for: Self.pauseBetweenChanges)) != nil else { return }
@@ -207,6 +214,15 @@ actor SessionRunner {
     }
 
     private static let pauseBetweenChanges = Duration.milliseconds(250)
+
+    /// Whether this user's own records, grants or signed statements have changed since the last call; false on the first
+    /// call.
+    private func hasChanged() async throws -> Bool {
+        let count = try await stores.run { [changes] _ in try changes.count() }
+        // Two calls may overlap, and the later one may have seen more.
+        defer { seenChanges = max(count, seenChanges ?? count) }
+        return if let seenChanges { count > seenChanges } else { false }
+    }
 
     // MARK: The stores
 
@@ -219,12 +235,18 @@ actor SessionRunner {
     private func perform(_ work: Work) async throws {
         switch work {
         case .open: try await open()
+        case .session(let storeWork): try await perform(storeWork)
+        }
+    }
+
+    private func perform(_ storeWork: StoreWork) async throws {
+        switch storeWork {
+        case .admit(let proof):
+            if !isOver { handle(.admission(try await stores.run { try $0.admission(proof) })) }
         case .load(let load): if !isOver { try await answer(load) }
         // Received data is stored, even if nothing more is received.
-        case .store(let store): if !isOver || store.isPart { await keep(store) }
-        // The author counts the key as known once everything is received, so an error must end the session.
-        case .note(.presenceKey(let author, key: let key, number: let number)):
-            try await stores.run { try $0.note(.presenceKey(author, key: key, number: number)) }
+        case .keep(let delivery): if !isOver || delivery.isPart { await keep(delivery) }
+        case .note(let note) where note.isEssential: try await stores.run { try $0.note(note) }
         // Notes are for the lists that the user reads; the next session makes them again.
         case .note(let note): try? await stores.run { try $0.note(note) }
         }
@@ -244,26 +266,26 @@ actor SessionRunner {
         if case .open = phase { phase = .open(names: names) }
     }
 
-    private func answer(_ load: SessionEffect.Load) async throws {
+    private func answer(_ load: StoreLoad) async throws {
         if load.isForPeer {
             guard !queue.postponeIfFull(load) else { return }
-            if try await stores.hasChanged() { handle(.changed) }
+            if try await hasChanged() { handle(.changed) }
         }
-        handle(.loaded(try await stores.answer(load)))
+        handle(.loaded(load.feed, found: try await stores.run { try $0.answer(load) }))
     }
 
-    private func keep(_ store: SessionEffect.Store) async {
-        defer { backlog.remove(store) }
+    private func keep(_ delivery: StoreDelivery) async {
+        defer { backlog.remove(delivery) }
         do {
-            let report = try await stores.keep(store)
-            tally.kept(store, report)
+            let report = try await stores.run { try $0.keep(delivery) }
+            tally.kept(delivery, report)
             if let report { tell(.merged(report)) }
-            handle(.stored(store.feed, result: .success(())))
+            handle(.stored(delivery.feed, result: .success(())))
             // After the answer to the peer, which need not wait for it.
-            if let report { await stores.tidy(store, after: report) }
-            if case .segments = store { await moveIfUseful() }
+            if let report { await stores.run { $0.tidy(delivery, after: report) } }
+            if case .segments = delivery.content { await moveIfUseful() }
         } catch {
-            handle(.stored(store.feed, result: .failure(VicinoError(reporting: error))))
+            handle(.stored(delivery.feed, result: .failure(VicinoError(reporting: error))))
         }
     }
 

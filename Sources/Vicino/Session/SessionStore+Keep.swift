@@ -7,15 +7,15 @@ extension SessionStore {
     /// Stores what a session has received.
     ///
     /// - Returns: what it changed; nil for a part of a feed that stays invisible until the rest is received.
-    func keep(_ store: SessionEffect.Store) throws -> MergeReport? {
+    func keep(_ delivery: StoreDelivery) throws -> MergeReport? {
         // A fragment of a batch must not fail the session.
-        if case .fragment = store, try !isKept(store.author) { return nil }
-        return try writing(store.author) { try write(store) }
+        if case .fragment = delivery.content, try !isKept(delivery.author) { return nil }
+        return try writing(delivery.author) { try write(delivery) }
     }
 
-    private func write(_ store: SessionEffect.Store) throws -> MergeReport? {
-        switch store {
-        case .segments(_, offer: let offer, log: let log, received: let received):
+    private func write(_ delivery: StoreDelivery) throws -> MergeReport? {
+        switch delivery.content {
+        case .segments(let received, log: let log, offer: let offer):
             try node.checkKinds(offer.logs[log].schemas)
             try keepGrant(of: offer)
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
@@ -23,10 +23,10 @@ extension SessionStore {
             guard !outcome.isNothing, offer.author != node.user else { return nil }
             try node.noting { try markUpdated(offer.author) }
             return try node.report(outcome, of: offer.author)
-        case .fragment(_, author: let author, id: let log, fragment: let fragment):
-            try node.replicas.replica(author).keep(fragment, of: log)
+        case .fragment(let fragment, log: let log):
+            try node.replicas.replica(delivery.author).keep(fragment, of: log)
             return nil
-        case .merge(_, offer: let offer, deltas: let deltas):
+        case .merge(let deltas, offer: let offer):
             try node.checkKinds(offer.source.schemas)
             return try offer.author == node.user ? revert(offer, deltas) : merge(offer, deltas)
         }
@@ -37,12 +37,12 @@ extension SessionStore {
     ///
     /// A first transfer only adds, and is written back to the database when it is complete. Otherwise the next change
     /// would have to do that, however small it is.
-    func tidy(_ store: SessionEffect.Store, after report: MergeReport) {
-        guard store.author != node.user else { return }
+    func tidy(_ delivery: StoreDelivery, after report: MergeReport) {
+        guard delivery.author != node.user else { return }
         // The next change tries again; the received records count all the same.
-        try? writing(store.author) {
-            let replica = try node.replicas.replica(store.author)
-            switch store {
+        try? writing(delivery.author) {
+            let replica = try node.replicas.replica(delivery.author)
+            switch delivery.content {
             case _ where report.replacesContent: replica.scrub()
             case .merge: replica.writeBack()
             case .segments, .fragment: break
@@ -92,15 +92,5 @@ extension SessionStore {
             try writer.finish()
         }
         return try node.importOwn(.file(dump.path), adopting: true)
-    }
-}
-
-extension SessionEffect.Store {
-    /// The author of the records.
-    fileprivate var author: UserID {
-        switch self {
-        case .segments(_, offer: let offer, _, _), .merge(_, offer: let offer, _): offer.author
-        case .fragment(_, author: let author, _, _): author
-        }
     }
 }

@@ -3,9 +3,9 @@ internal import VicinoSync
 
 extension SessionStore {
     /// Notes what a session has found out.
-    func note(_ report: SessionEffect.Report) throws {
-        switch report {
-        case .peerHolds(node.user, digest: let digest): try note(held: digest)
+    func note(_ note: StoreNote) throws {
+        switch note {
+        case .peerHolds(node.user, digest: let digest): try self.note(held: digest)
         // Only the author states a device's presence key and revision.
         case .presenceKey(peer.author, key: let key, number: let number):
             guard try isKept(peer.author) else { return }
@@ -17,9 +17,7 @@ extension SessionStore {
             try writing(peer.author) { try node.replicas.replica(peer.author).note(revision, of: device) }
         case .peerRecognises(let digest):
             try node.catalog.note(.init(follower: peer.author, device: device), recognises: digest)
-        case .peerHolds, .presenceKey, .upToDate, .complete, .failed, .peerIsAhead, .peerHoldsOtherLogs, .progress,
-            .moved:
-            break
+        case .peerHolds, .presenceKey, .upToDate: break
         }
     }
 

@@ -11,30 +11,31 @@ struct SessionStore: Sendable {
     let certificates: (own: Digest, peer: Digest)
 
     /// Answers a request. What the peer may see is looked up for each answer.
-    func answer(_ load: SessionEffect.Load) throws -> SessionEvent.LoadResult {
-        switch load {
-        case .admission(let proof): return .admission(try admission(proof))
-        case .held(let number, author: let author): return .held(number, feed: try held(author))
-        case .segments(let number, round: let round, author: let author, log: let log, id: let id):
+    func answer(_ load: StoreLoad) throws -> SessionEvent.Found {
+        let author = load.author
+        switch load.request {
+        case .held: return .held(try held(author))
+        case .segments(of: let log, id: let id, round: let round):
             let replica = try kept(author) { $0 }
-            return .segments(
-                number, round: round, log: log, segments: try replica.heldSegments(of: id),
-                fragment: try replica.fragment(of: id))
-        case .offer(let number, author: let author): return .offer(number, current: try offer(of: author))
-        case .delta(let number, author: let author, log: let log, id: let id, from: let from, to: let to):
-            return .delta(number, log: log, parts: try read(author) { try $0.delta(id, from: from, to: to) })
-        case .children(let number, author: let author, log: let log, id: let id, at: let position, node: let treeNode):
-            let digests = try read(author) { try $0.children(id, at: position, treeNode) }
-            return .children(number, log: log, node: treeNode, digests: digests)
-        case .entries(
-            let number, author: let author, log: let log, id: let id, at: let position, segments: let segments):
-            return .entries(number, log: log, answers: try read(author) { try $0.entries(id, at: position, segments) })
+            let segments = try replica.heldSegments(of: id)
+            return .segments(segments, fragment: try replica.fragment(of: id), log: log, round: round)
+        case .offer: return .offer(try offer(of: author))
+        case .delta(of: let log, from: let from):
+            let parts = try read(author) { try $0.delta(log.id, from: from, to: log.position) }
+            return .delta(parts, log: log.index)
+        case .children(of: let log, node: let treeNode):
+            let digests = try read(author) { try $0.children(log.id, at: log.position, treeNode) }
+            return .children(digests, node: treeNode, log: log.index)
+        case .entries(of: let log, segments: let segments):
+            let answers = try read(author) { try $0.entries(log.id, at: log.position, segments) }
+            return .entries(answers, log: log.index)
         }
     }
 
     // MARK: What the peer may see
 
-    private func admission(_ proof: InvitationProof) throws -> Admission {
+    /// Decides whether the peer may use an invitation.
+    func admission(_ proof: InvitationProof) throws -> Admission {
         guard let id = InvitationID(proof.invitation) else { return .refused(.invitationUnknown) }
         do {
             _ = try node.accept(

@@ -45,14 +45,14 @@ struct SessionTally: Sendable {
     /// Notes that the session goes on over another medium.
     mutating func moved() { isMoved = true }
 
-    /// Notes what the session has found out, if it belongs in the report.
-    mutating func note(_ report: SessionEffect.Report) {
-        if case .upToDate(peer, let revision) = report { self.revision = revision }
+    /// Notes that all of a feed is held, and the revision of the peer's that it belongs to.
+    mutating func complete(_ author: UserID, revision: UInt64?) {
+        if author == peer, let revision { self.revision = revision }
     }
 
     /// Notes that received data was stored, and what that changed.
-    mutating func kept(_ store: SessionEffect.Store, _ report: MergeReport?) {
-        entries += store.entries
+    mutating func kept(_ delivery: StoreDelivery, _ report: MergeReport?) {
+        entries += delivery.entries
         guard let report else { return }
         guard let index = merged.firstIndex(where: { $0.author.user == report.author.user }) else {
             return merged.append(report)

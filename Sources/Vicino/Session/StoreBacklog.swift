@@ -23,11 +23,11 @@ struct StoreBacklog: Sendable {
         }
     }
 
-    mutating func add(_ store: SessionEffect.Store) { bytes += store.byteCount }
+    mutating func add(_ delivery: StoreDelivery) { bytes += delivery.byteCount }
 
     /// Notes that the stores are done with something; the reader goes on if little enough waits now.
-    mutating func remove(_ store: SessionEffect.Store) {
-        bytes -= store.byteCount
+    mutating func remove(_ delivery: StoreDelivery) {
+        bytes -= delivery.byteCount
         if bytes <= Self.limit { resume(.reading) }
     }
 

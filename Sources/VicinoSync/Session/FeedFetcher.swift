@@ -55,7 +55,8 @@ struct FeedFetcher: Sendable {
     static func start(
         _ number: FeedNumber, _ author: UserID, for follower: UserID
     ) -> (FeedFetcher, SessionEffect) {
-        (FeedFetcher(number: number, author: author, follower: follower), .load(.held(number, author: author)))
+        let feed = FeedFetcher(number: number, author: author, follower: follower)
+        return (feed, .store(.load(StoreLoad(.held, for: number, of: author))))
     }
 
     private init(number: FeedNumber, author: UserID, follower: UserID) {
@@ -85,10 +86,10 @@ struct FeedFetcher: Sendable {
     mutating func receiveSame() throws -> [SessionEffect] {
         guard case .asking = state else { throw VicinoError.outOfPhase }
         state = .finished
-        return adoptPresenceNote() + [.report(.complete(author, digest: held.digest))] + upToDateReports()
+        return adoptPresenceNote() + complete(held.digest, isUpToDate: true)
     }
 
-    /// Adopts the presence note of the state that begins here, and reports its key.
+    /// Adopts the presence note of the state that begins here, and notes its key.
     ///
     /// The key counts at once, so that an interrupted transfer continues by itself when the two devices meet again. The
     /// revision counts only when the feed is complete.
@@ -98,11 +99,18 @@ struct FeedFetcher: Sendable {
             announced = nil
         }
         guard let announced, let key = announced.key else { return [] }
-        return [.report(.presenceKey(author, key: key, number: announced.number))]
+        return [.store(.note(.presenceKey(author, key: key, number: announced.number)))]
     }
 
-    private func upToDateReports() -> [SessionEffect] {
-        revision.map { [.report(.upToDate(author, revision: $0))] } ?? []
+    /// Tells that all of the feed is held.
+    ///
+    /// - Parameter isUpToDate: whether it is all that the author had at the revision that the peer states.
+    private func complete(_ digest: FeedDigest, isUpToDate: Bool) -> [SessionEffect] {
+        guard isUpToDate, let revision else { return [.report(.complete(author, digest: digest, revision: nil))] }
+        return [
+            .report(.complete(author, digest: digest, revision: revision)),
+            .store(.note(.upToDate(author, revision: revision))),
+        ]
     }
 
     mutating func receiveRefusal() throws -> [SessionEffect] {
@@ -131,8 +139,8 @@ struct FeedFetcher: Sendable {
         }
         offers += 1
         self.round = round
-        let reports = adoptPresenceNote()
-        return reports + (try handle(OfferedRound(round: round, offer: offer), pace))
+        let notes = adoptPresenceNote()
+        return notes + (try handle(OfferedRound(round: round, offer: offer), pace))
     }
 
     private mutating func handle(_ offered: OfferedRound, _ pace: Pace) throws -> [SessionEffect] {
@@ -162,7 +170,7 @@ struct FeedFetcher: Sendable {
 
     private mutating func lookUp(for offered: OfferedRound) -> [SessionEffect] {
         state = .comparing(offered)
-        return [.load(.held(number, author: author))]
+        return [.store(.load(StoreLoad(.held, for: number, of: author)))]
     }
 
     /// Handles an answer. Answers keep the order of offers, so each belongs to the last one received.
@@ -194,7 +202,7 @@ struct FeedFetcher: Sendable {
     }
 
     /// The received parts of unfinished batches.
-    var fragments: [SessionEffect.Store] {
+    var fragments: [StoreDelivery] {
         if case .receiving(let transfer) = state { transfer.fragments } else { [] }
     }
 
@@ -241,11 +249,11 @@ struct FeedFetcher: Sendable {
     }
 
     private mutating func recordPendingStores(of effects: [SessionEffect]) -> [SessionEffect] {
-        let stores = effects.compactMap { if case .store(let store) = $0 { store } else { nil } }
-        storing += stores.map(\.byteCount)
+        let deliveries = effects.compactMap { if case .store(.keep(let delivery)) = $0 { delivery } else { nil } }
+        storing += deliveries.map(\.byteCount)
         // An author who changes records during a slow transfer sends content in between; endless offers without content
         // do not.
-        if stores.contains(where: \.isNews) { offers = 0 }
+        if deliveries.contains(where: \.isNews) { offers = 0 }
         return effects
     }
 
@@ -273,14 +281,13 @@ struct FeedFetcher: Sendable {
             return effects
         }
         state = .merging(CompletedFeed(digest: transfer.offer.digest, isAheadOfAuthor: transfer.isAheadOfAuthor))
-        return effects + recordPendingStores(of: [.store(merge)])
+        return effects + recordPendingStores(of: [.store(.keep(merge))])
     }
 
-    private mutating func finish(_ complete: CompletedFeed) -> [SessionEffect] {
+    private mutating func finish(_ feed: CompletedFeed) -> [SessionEffect] {
         state = .finished
-        let done = got(complete.digest) + [.report(.complete(author, digest: complete.digest))]
-        // The author lacks records that this side holds; the devices must meet again until the author has taken them
-        // back.
-        return done + (complete.isAheadOfAuthor ? [] : upToDateReports())
+        // While the author lacks records that this side holds, the devices must meet again until the author has taken
+        // them back.
+        return got(feed.digest) + complete(feed.digest, isUpToDate: !feed.isAheadOfAuthor)
     }
 }

@@ -44,7 +44,7 @@ struct FeedServer: Sendable {
         _ number: FeedNumber, author: UserID, digest: FeedDigest, known: OutlineDigest?, presence: PresenceDigest?
     ) -> (FeedServer, SessionEffect) {
         let feed = FeedServer(number, author: author, digest: digest, known: known, presence: presence)
-        return (feed, .load(.offer(number, author: author)))
+        return (feed, .store(.load(StoreLoad(.offer, for: number, of: author))))
     }
 
     private init(
@@ -96,11 +96,11 @@ struct FeedServer: Sendable {
         }
         got = asked
         peerDigest = digest
-        let report = SessionEffect.report(.peerHolds(author, digest: digest))
+        let note = SessionEffect.store(.note(.peerHolds(author, digest: digest)))
         // A message about an earlier offer may have been sent before the key was received.
-        guard asked == offer.round else { return [report] }
+        guard asked == offer.round else { return [note] }
         self.offer?.finish()
-        return [report] + recognition.confirm()
+        return [note] + recognition.confirm()
     }
 
     /// Handles a message about the last offer, and answers what it requests; a message that crossed a new offer is void.
@@ -149,7 +149,7 @@ struct FeedServer: Sendable {
             return hint + [.send(.offer(number, round: made.round, offer: try statements.without(known)))]
         }
         made.finish()
-        return hint + [.send(.same(number)), .report(.peerHolds(author, digest: digest))]
+        return hint + [.send(.same(number)), .store(.note(.peerHolds(author, digest: digest)))]
     }
 
     mutating func handleDelta(log: LogIndex, _ parts: [PackedBatch]?) -> [SessionEffect] {
@@ -229,15 +229,15 @@ struct FeedServer: Sendable {
 
     private mutating func loadStatements(for purpose: Purpose) -> [SessionEffect] {
         work = .statements(for: purpose, .current)
-        return [.load(.offer(number, author: author))]
+        return [.store(.load(StoreLoad(.offer, for: number, of: author)))]
     }
 
     private mutating func answerNext() -> [SessionEffect] {
         var effects: [SessionEffect] = []
         while case .none = work, let request = offer?.next() {
-            if let load = offer?.load(request, as: number, of: author) {
+            if let load = offer?.load(request) {
                 work = .answer(to: request, .current)
-                effects.append(.load(load))
+                effects.append(.store(.load(StoreLoad(load, for: number, of: author))))
             } else if case .descend(let log) = request {
                 effects += descend(log, [])
             }

@@ -93,9 +93,8 @@ struct FeedTransfer: Sendable {
     mutating func receiveDescend(_ index: LogIndex, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .waiting = logs.at(index)?.state else { throw VicinoError.outOfPhase }
         logs[index].state = .loading(digests)
-        return [
-            .load(.segments(number, round: offer.round, author: offer.author, log: index, id: logs[index].offered.id))
-        ]
+        let request = StoreLoad.Request.segments(of: index, id: logs[index].offered.id, round: offer.round)
+        return [.store(.load(StoreLoad(request, for: number, of: offer.author)))]
     }
 
     mutating func receiveChildren(_ index: LogIndex, node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
@@ -124,7 +123,7 @@ struct FeedTransfer: Sendable {
         guard let received else { return [] }
         entries += received.batches.reduce(0) { $0 + UInt64($1.headers.count) }
         return [
-            .store(.segments(number, offer: offer, log: index, received: received)),
+            .store(.keep(delivery(of: .segments(received, log: index, offer: offer)))),
             .report(.progress(offer.author, entries: entries, of: max(needed, entries))),
         ]
     }
@@ -143,10 +142,10 @@ struct FeedTransfer: Sendable {
     }
 
     /// The received parts of unfinished batches.
-    var fragments: [SessionEffect.Store] {
+    var fragments: [StoreDelivery] {
         logs.compactMap { log in
             guard case .descending(let transfer) = log.state, let fragment = transfer.unfinished else { return nil }
-            return .fragment(number, author: offer.author, id: log.offered.id, fragment: fragment)
+            return delivery(of: .fragment(fragment, log: log.offered.id))
         }
     }
 
@@ -172,10 +171,14 @@ struct FeedTransfer: Sendable {
     var needed: UInt64 { logs.reduce(earlier) { $0 + $1.needed } }
 
     /// The merge of all that was received; nil while something is missing.
-    var merge: SessionEffect.Store? {
+    var merge: StoreDelivery? {
         guard logs.allSatisfy({ $0.isReceived }) else { return nil }
         let deltas = logs.compactMap { if case .buffered(let delta) = $0.state { delta } else { nil } }
-        return .merge(number, offer: offer, deltas: deltas)
+        return delivery(of: .merge(deltas, offer: offer))
+    }
+
+    private func delivery(of content: StoreDelivery.Content) -> StoreDelivery {
+        StoreDelivery(content, for: number, of: offer.author)
     }
 }
 

@@ -40,7 +40,7 @@ struct OpenSession: Sendable {
     var missingBytes: Int? { wanted.missingBytes }
 
     /// The received parts of unfinished batches.
-    var fragments: [SessionEffect.Store] { wanted.fragments }
+    var fragments: [StoreDelivery] { wanted.fragments }
 
     /// Handles an event and returns what to do, in this order.
     mutating func handle(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
@@ -53,7 +53,8 @@ struct OpenSession: Sendable {
         case .opened: throw VicinoError.outOfPhase
         case .received(let bytes):
             return try receive(try SessionMessage(bytes, limit: messageLimit), bytes.count, at: now)
-        case .loaded(let loaded): return try handle(loaded)
+        case .admission: throw VicinoError.outOfPhase
+        case .loaded(let number, found: let found): return try handle(found, about: number)
         case .stored(let number, result: let result): return wanted.stored(number, result)
         case .changed: return served.handleChange()
         case .leave:
@@ -92,22 +93,23 @@ struct OpenSession: Sendable {
         return effects + [wanted.add(user)]
     }
 
-    // MARK: Loads
+    // MARK: What the stores have found
 
-    private mutating func handle(_ loaded: SessionEvent.LoadResult) throws -> [SessionEffect] {
-        switch loaded {
-        case .admission: throw VicinoError.outOfPhase
-        case .held(let number, feed: let held): return try wanted.update(number) { try $0.receiveHeld(held, $1) }
-        case .segments(let number, round: let round, log: let log, segments: let segments, fragment: let fragment):
+    private mutating func handle(
+        _ found: SessionEvent.Found, about number: FeedNumber
+    ) throws -> [SessionEffect] {
+        switch found {
+        case .held(let held): return try wanted.update(number) { try $0.receiveHeld(held, $1) }
+        case .segments(let segments, fragment: let fragment, log: let log, round: let round):
             return try wanted.update(number) {
                 try $0.receiveSegments(round, log: log, segments, fragment: fragment, at: $1)
             }
-        case .offer(let number, current: let current): return try served.handleStatements(number, current)
-        case .delta(let number, log: let log, parts: let parts):
+        case .offer(let current): return try served.handleStatements(number, current)
+        case .delta(let parts, log: let log):
             return served.handleLoaded(number) { $0.handleDelta(log: log, parts) }
-        case .children(let number, log: let log, node: let node, digests: let digests):
+        case .children(let digests, node: let node, log: let log):
             return served.handleLoaded(number) { $0.handleChildren(log: log, node, digests) }
-        case .entries(let number, log: let log, answers: let answers):
+        case .entries(let answers, log: let log):
             return served.handleLoaded(number) { $0.handleEntries(log: log, answers) }
         }
     }
@@ -133,8 +135,8 @@ extension SessionEffect {
     /// Whether it only keeps what was received, or ends the session.
     fileprivate var isKeptWhileLeaving: Bool {
         switch self {
-        case .store, .report, .close: true
-        case .send, .load: false
+        case .store(.keep), .store(.note), .report, .close: true
+        case .send, .store(.admit), .store(.load): false
         }
     }
 

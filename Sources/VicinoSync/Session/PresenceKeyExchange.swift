@@ -43,6 +43,6 @@ enum PresenceKeyExchange: Sendable {
 
     private mutating func confirm(_ digest: PresenceDigest) -> [SessionEffect] {
         self = .confirmed(digest)
-        return [.report(.peerRecognises(digest))]
+        return [.store(.note(.peerRecognises(digest)))]
     }
 }

@@ -133,19 +133,20 @@ struct ServedOffer: Sendable {
     }
 
     /// The request to the store; nil if a tree has nothing below its root.
-    func load(_ request: Request, as number: FeedNumber, of author: UserID) -> SessionEffect.Load? {
+    func load(_ request: Request) -> StoreLoad.Request? {
         switch request {
         case .descend(let log):
             guard let root = TreeShape(next: logs[log].position.next).root, root.height > 0 else { return nil }
-            return .children(number, author: author, log: log, id: logs[log].id, at: logs[log].position, node: root)
-        case .delta(let log, let from):
-            return .delta(number, author: author, log: log, id: logs[log].id, from: from, to: logs[log].position)
-        case .children(let log, let node):
-            return .children(number, author: author, log: log, id: logs[log].id, at: logs[log].position, node: node)
+            return .children(of: offeredLog(log), node: root)
+        case .delta(let log, let from): return .delta(of: offeredLog(log), from: from)
+        case .children(let log, let node): return .children(of: offeredLog(log), node: node)
         case .entries(log: let log, segments: let segments, _):
-            return .entries(
-                number, author: author, log: log, id: logs[log].id, at: logs[log].position, segments: segments)
+            return .entries(of: offeredLog(log), segments: segments)
         }
+    }
+
+    private func offeredLog(_ index: LogIndex) -> StoreLoad.OfferedLog {
+        StoreLoad.OfferedLog(logs[index].id, at: logs[index].position, index: index)
     }
 
     /// Changes what is to be answered; nil if the peer has not compared the offer, or wants no more.

@@ -55,7 +55,7 @@ package struct Session: Sendable {
         /// Both sides have sent a hello.
         case open(OpenSession)
         /// The session is over; the store may keep the fragments.
-        case closed(fragments: [SessionEffect.Store])
+        case closed(fragments: [StoreDelivery])
     }
 
     package init(_ configuration: Configuration) {
@@ -81,7 +81,7 @@ package struct Session: Sendable {
     package var missingBytes: Int? { open?.missingBytes }
 
     /// The received parts of unfinished batches, to keep when the connection is gone.
-    package var fragments: [SessionEffect.Store] {
+    package var fragments: [StoreDelivery] {
         switch phase {
         case .new, .greeting, .admitting: []
         case .open(let open): open.fragments
@@ -117,7 +117,7 @@ package struct Session: Sendable {
             phase = .greeting
             return configuration.role == .initiator ? [.send(.hello(Hello(proof: configuration.proof)))] : []
         case .received(let bytes): return try receive(try SessionMessage(bytes, limit: messageLimit), at: now)
-        case .loaded(.admission(let admission)): return try admit(admission, at: now)
+        case .admission(let admission): return try admit(admission, at: now)
         case .loaded: throw VicinoError.outOfPhase
         case .stored, .changed, .leave: return []
         }
@@ -145,7 +145,7 @@ package struct Session: Sendable {
         guard configuration.role == .acceptor else { return open(at: now) }
         if let proof = hello.proof {
             phase = .admitting
-            return [.load(.admission(proof))]
+            return [.store(.admit(proof))]
         }
         guard case .known = configuration.peer else {
             return sendGoodbye(.notWelcome, VicinoError(.notAdmitted, "A stranger has no invitation."))

@@ -6,31 +6,30 @@ package enum SessionEvent: Sendable {
     case opened
     /// A message was received.
     case received([UInt8])
-    /// The store's answer to a request of the session.
-    case loaded(LoadResult)
-    /// The store has completed the oldest request to store or merge that it had from the session, or has failed to.
+    /// The decision about the invitation that the peer's hello proves.
+    case admission(Admission)
+    /// What the stores have found for a request of the session about a feed.
+    case loaded(FeedNumber, found: Found)
+    /// The stores have kept the oldest delivery that they had from the session, or have failed to.
     case stored(FeedNumber, result: Result<Void, VicinoError>)
     /// Records, grants or statements of this user have changed.
     case changed
     /// A faster medium leads to the peer, and this side goes on there.
     case leave
 
-    package enum LoadResult: Sendable {
-        /// Whether the peer may use the invitation that its hello proves.
-        case admission(Admission)
+    package enum Found: Sendable {
         /// What is held of a feed that this side wants.
-        case held(FeedNumber, feed: HeldFeed)
+        case held(HeldFeed)
         /// The held segments of a log, by index, and the fragment that an interrupted session has left.
-        case segments(
-            FeedNumber, round: Round, log: LogIndex, segments: [UInt64: HeldSegment], fragment: Fragment? = nil)
+        case segments([UInt64: HeldSegment], fragment: Fragment? = nil, log: LogIndex, round: Round)
         /// The author's present statements; nil if the peer may not have them.
-        case offer(FeedNumber, current: CurrentOffer?)
+        case offer(CurrentOffer?)
         /// The changes of a log; nil if they are unknown or too many.
-        case delta(FeedNumber, log: LogIndex, parts: [PackedBatch]?)
+        case delta([PackedBatch]?, log: LogIndex)
         /// The digests below a node; nil if the log has changed since the offer.
-        case children(FeedNumber, log: LogIndex, node: TreeNode, digests: [Digest]?)
+        case children([Digest]?, node: TreeNode, log: LogIndex)
         /// The entries of segments; nil if the log has changed since the offer.
-        case entries(FeedNumber, log: LogIndex, answers: [PackedEntries]?)
+        case entries([PackedEntries]?, log: LogIndex)
     }
 }
 

@@ -21,7 +21,7 @@ struct WantedFeeds: Sendable {
     var areFinished: Bool { feeds.values.allSatisfy(\.isFinished) }
 
     /// The received parts of unfinished batches.
-    var fragments: [SessionEffect.Store] { feeds.sorted { $0.key < $1.key }.flatMap(\.value.fragments) }
+    var fragments: [StoreDelivery] { feeds.sorted { $0.key < $1.key }.flatMap(\.value.fragments) }
 
     /// About how many bytes of entries are missing, by the size of those received; nil before any were received.
     var missingBytes: Int? {

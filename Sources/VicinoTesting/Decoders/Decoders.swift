@@ -41,10 +41,19 @@ extension SessionEffect {
     /// The answer of an empty store; nil for an effect that asks nothing.
     fileprivate var emptyAnswer: SessionEvent? {
         switch self {
-        case .load(.held(let number, _)): .loaded(.held(number, feed: HeldFeed()))
-        case .load(.offer(let number, _)): .loaded(.offer(number, current: nil))
-        case .load(.admission): .loaded(.admission(.welcome))
+        case .store(.admit): .admission(.welcome)
+        case .store(.load(let load)): load.emptyAnswer.map { .loaded(load.feed, found: $0) }
         default: nil
+        }
+    }
+}
+
+extension StoreLoad {
+    fileprivate var emptyAnswer: SessionEvent.Found? {
+        switch request {
+        case .held: .held(HeldFeed())
+        case .offer: .offer(nil)
+        case .segments, .delta, .children, .entries: nil
         }
     }
 }

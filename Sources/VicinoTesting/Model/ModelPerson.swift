@@ -42,54 +42,58 @@ package struct ModelPerson {
 
     // MARK: A session's work
 
-    package mutating func keep(_ store: SessionEffect.Store, _ random: inout SeededGenerator) throws -> Result<
-        Void, VicinoError
-    > {
-        if case .fragment(_, author: let user, id: let log, fragment: let fragment) = store {
+    package mutating func keep(
+        _ delivery: StoreDelivery, _ random: inout SeededGenerator
+    ) throws -> Result<Void, VicinoError> {
+        let user = delivery.author
+        if case .fragment(let fragment, log: let log) = delivery.content {
             replicas[user, default: ModelReplica()].keep(fragment, of: log)
             return .success(())
         }
-        let (user, isMerge) = store.target
         var replica = replica(of: user)
-        let result = replica.store(store)
+        let result = replica.store(delivery)
         replicas[user] = replica
         if replica.reached == nil { forgetRevisionForGood(of: user) }
-        if user == author.user, isMerge, case .success = result {
+        if user == author.user, !delivery.isPart, case .success = result {
             replicas[user] = nil
             try author.revert(replica, &random)
         }
         return result
     }
 
-    package mutating func answer(_ load: SessionEffect.Load, to partner: UserID) throws -> SessionEvent.LoadResult {
-        switch load {
-        case .admission(let proof): return .admission(try author.admit(proof, partner))
-        case .held(let number, author: let user):
+    /// Decides whether a peer may use an invitation.
+    package mutating func admit(_ proof: InvitationProof, _ partner: UserID) throws -> Admission {
+        try author.admit(proof, partner)
+    }
+
+    package mutating func answer(_ load: StoreLoad, to partner: UserID) throws -> SessionEvent.Found {
+        let user = load.author
+        switch load.request {
+        case .held:
             var held = replica(of: user).held
             held.presenceKey = presenceKeys[user]
-            return .held(number, feed: held)
-        case .segments(let number, round: let round, author: let user, log: let log, id: let id):
+            return .held(held)
+        case .segments(of: let log, id: let id, round: let round):
             let replica = replica(of: user)
-            return .segments(
-                number, round: round, log: log, segments: replica.segments(id), fragment: replica.fragments[id])
-        case .offer(let number, author: let user): return .offer(number, current: try offer(of: user, to: partner))
-        case .delta(let number, author: let user, log: let log, id: let id, from: let from, to: let to):
-            let parts = user == author.user ? try author.delta(id, from: from, to: to, for: partner) : nil
-            return .delta(number, log: log, parts: parts)
-        case .children(let number, author: let user, log: let log, id: let id, at: let position, node: let node):
-            let digests = self.log(id, of: user, at: position, for: partner)?.children(node)
-            return .children(number, log: log, node: node, digests: digests)
-        case .entries(let number, author: let user, log: let log, id: let id, at: let position, segments: let segments):
-            let pieces = try self.log(id, of: user, at: position, for: partner)?.packed(segments, id.writer)
-            return .entries(number, log: log, answers: pieces)
+            return .segments(replica.segments(id), fragment: replica.fragments[id], log: log, round: round)
+        case .offer: return .offer(try offer(of: user, to: partner))
+        case .delta(of: let log, from: let from):
+            let isOwn = user == author.user
+            let parts = isOwn ? try author.delta(log.id, from: from, to: log.position, for: partner) : nil
+            return .delta(parts, log: log.index)
+        case .children(of: let log, node: let node):
+            return .children(held(log, of: user, for: partner)?.children(node), node: node, log: log.index)
+        case .entries(of: let log, segments: let segments):
+            let answers = try held(log, of: user, for: partner)?.packed(segments, log.id.writer)
+            return .entries(answers, log: log.index)
         }
     }
 
     // MARK: Presence
 
     /// Handles a peer's statement about itself.
-    package mutating func note(_ report: SessionEffect.Report, from partner: UserID) {
-        switch report {
+    package mutating func note(_ note: StoreNote, from partner: UserID) {
+        switch note {
         case .presenceKey(partner, key: let key, number: let number):
             replicas[partner]?.reached = nil
             forgetRevisionForGood(of: partner)
@@ -99,7 +103,7 @@ package struct ModelPerson {
             }
         case .upToDate(partner, let revision): replicas[partner]?.reached = revision
         case .peerRecognises(let digest): recognisedBy[partner] = digest
-        default: break
+        case .peerHolds, .presenceKey, .upToDate: break
         }
     }
 
@@ -128,36 +132,8 @@ package struct ModelPerson {
         return user == partner ? replica(of: user).offer() : nil
     }
 
-    private func log(_ id: LogID, of user: UserID, at position: LogPosition, for partner: UserID) -> ModelLog? {
-        if user == author.user { return author.log(id, at: position, for: partner) }
-        return user == partner ? replica(of: user).log(id, at: position) : nil
-    }
-}
-
-extension SessionEffect.Store {
-    fileprivate var target: (UserID, isMerge: Bool) {
-        switch self {
-        case .segments(_, offer: let offer, _, _): (offer.author, false)
-        case .fragment(_, author: let author, _, _): (author, false)
-        case .merge(_, offer: let offer, _): (offer.author, true)
-        }
-    }
-}
-
-extension SessionEffect.Store {
-    package var number: FeedNumber {
-        switch self {
-        case .segments(let number, _, _, _), .fragment(let number, _, _, _), .merge(let number, _, _): number
-        }
-    }
-}
-
-extension SessionEffect.Load {
-    /// Whether the peer has requested it, and not this side.
-    package var isForPeer: Bool {
-        switch self {
-        case .admission, .held, .segments: false
-        case .offer, .delta, .children, .entries: true
-        }
+    private func held(_ log: StoreLoad.OfferedLog, of user: UserID, for partner: UserID) -> ModelLog? {
+        if user == author.user { return author.log(log.id, at: log.position, for: partner) }
+        return user == partner ? replica(of: user).log(log.id, at: log.position) : nil
     }
 }

@@ -41,18 +41,18 @@ package struct ModelReplica {
 
     package mutating func keep(_ fragment: Fragment, of id: LogID) { fragments[id] = fragment }
 
-    package mutating func store(_ store: SessionEffect.Store) -> Result<Void, VicinoError> {
+    package mutating func store(_ delivery: StoreDelivery) -> Result<Void, VicinoError> {
         var changed = self
         do {
-            try changed.merge(store)
+            try changed.merge(delivery)
             self = changed
             return .success(())
         } catch { return .failure(error as? VicinoError ?? VicinoError(.store, "\(error)")) }
     }
 
-    private mutating func merge(_ store: SessionEffect.Store) throws {
-        switch store {
-        case .segments(_, offer: let offer, log: let index, received: let received):
+    private mutating func merge(_ delivery: StoreDelivery) throws {
+        switch delivery.content {
+        case .segments(let received, log: let index, offer: let offer):
             noteGrant(of: offer)
             let log = offer.logs[index]
             fragments[log.id] = nil
@@ -60,7 +60,7 @@ package struct ModelReplica {
             for segment in received.digests.keys { arrived.emptySegment(segment) }
             for batch in received.batches { arrived.merge(batch) }
             arrivals[log.id] = arrived
-        case .merge(_, offer: let offer, deltas: let deltas):
+        case .merge(let deltas, offer: let offer):
             noteGrant(of: offer)
             for (index, log) in offer.logs.enumerated() {
                 try merge(log, deltas.first { $0.log.rawValue == index }, isResolved: offer.isResolved(log))

@@ -95,7 +95,7 @@ struct HostileFollowerTests {
         try stage.change { author, _ in try author.revoke(peer) }
         try stage.handle(.changed)
         stage.forgetWork()
-        try stage.handle(.loaded(.entries(Stage.number, log: 0, answers: pieces)))
+        try stage.handle(.loaded(Stage.number, found: .entries(pieces, log: 0)))
         stage.stall = .nothing
         try stage.handle(.opened)
         #expect(!stage.said[count...].contains { if case .entries = $0 { true } else { false } })
@@ -274,7 +274,7 @@ struct HostileFollowerTests {
         stage.forgetWork()
         stage.stall = .nothing
         let part = PackedBatch(size: SessionLimit.deltaBytes, data: [1])
-        try stage.handle(.loaded(.delta(Stage.number, log: 0, parts: [part, part])))
+        try stage.handle(.loaded(Stage.number, found: .delta([part, part], log: 0)))
         let changed = try requireValue(stage.person.author.records.logs.values.first).log
         #expect(stage.said.last == .descend(Stage.number, log: 0, digests: try Self.belowRoot(of: changed)))
     }

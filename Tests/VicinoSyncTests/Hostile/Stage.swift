@@ -11,7 +11,7 @@ struct Stage {
     var peer: ModelAuthor
     private var session: Session
     private var random: SeededGenerator
-    private var work: [SessionEffect] = []
+    private var work: [StoreWork] = []
     /// The work that the store delays for now.
     var stall = Stall.nothing
     private(set) var said: [SessionMessage] = []
@@ -95,7 +95,7 @@ struct Stage {
     private var nextWork: Int? {
         switch stall {
         case .nothing: work.indices.first
-        case .writing: work.firstIndex { if case .load = $0 { true } else { false } }
+        case .writing: work.firstIndex(where: \.isLookup)
         case .everything: nil
         }
     }
@@ -106,11 +106,12 @@ struct Stage {
     /// The store does the next job.
     private mutating func workOn(_ index: Int) throws {
         switch work.remove(at: index) {
-        case .load(let load): pass(.loaded(try person.answer(load, to: peer.user)))
-        case .store(let store):
+        case .admit(let proof): pass(.admission(try person.admit(proof, peer.user)))
+        case .load(let load): pass(.loaded(load.feed, found: try person.answer(load, to: peer.user)))
+        case .keep(let delivery):
             stores += 1
-            pass(.stored(store.number, result: try person.keep(store, &random)))
-        default: break
+            pass(.stored(delivery.feed, result: try person.keep(delivery, &random)))
+        case .note: break
         }
     }
 
@@ -118,11 +119,12 @@ struct Stage {
         for effect in session.handle(event, at: .seconds(said.count)) {
             switch effect {
             case .send(let message): said.append(message)
-            case .load, .store: work.append(effect)
+            case .store(.note(.peerRecognises(let digest))): recognisedBy.append(digest)
+            case .store(.note(let note)): person.note(note, from: peer.user)
+            case .store(let storeWork): work.append(storeWork)
             case .report(.failed(_, error: let reason)): error = reason
             case .report(.peerIsAhead), .report(.peerHoldsOtherLogs): ahead += 1
-            case .report(.peerRecognises(let digest)): recognisedBy.append(digest)
-            case .report(let report): person.note(report, from: peer.user)
+            case .report: break
             case .close(let reason):
                 isClosed = true
                 error = reason ?? error
@@ -192,5 +194,15 @@ struct Stage {
     /// The honest side's position in the peer's first log.
     var base: LogPosition? {
         get throws { person.replica(of: peer.user).held.logs[try log.id] }
+    }
+}
+
+extension StoreWork {
+    /// Whether it changes nothing.
+    fileprivate var isLookup: Bool {
+        switch self {
+        case .admit, .load: true
+        case .keep, .note: false
+        }
     }
 }

@@ -20,16 +20,15 @@ extension Sessions {
         }
 
         private func offer(_ store: SessionStore, of author: UserID) throws -> FeedOffer? {
-            guard case .offer(_, current: let current) = try store.answer(.offer(number, author: author)) else {
-                return nil
-            }
+            let found = try store.answer(StoreLoad(.offer, for: number, of: author))
+            guard case .offer(let current) = found else { return nil }
             return current?.offer
         }
 
         private func entries(_ store: SessionStore, of head: Head) throws -> [PackedEntries]? {
-            let load = SessionEffect.Load.entries(
-                number, author: head.author, log: 0, id: head.log, at: head.position, segments: [0])
-            guard case .entries(_, _, answers: let entries) = try store.answer(load) else { return nil }
+            let log = StoreLoad.OfferedLog(head.log, at: head.position, index: 0)
+            let load = StoreLoad(.entries(of: log, segments: [0]), for: number, of: head.author)
+            guard case .entries(let entries, _) = try store.answer(load) else { return nil }
             return entries
         }
 

@@ -19,7 +19,7 @@ struct SessionStateTests {
     @Test("A load for the peer is kept while much waits to be sent, and is due once when little does")
     func postponed() throws {
         var queue = SendQueue()
-        let load = SessionEffect.Load.offer(number, author: try #require(author))
+        let load = StoreLoad(.offer, for: number, of: try #require(author))
         var postponed: [Bool] = []
         for bytes in [0, 200_000, 200_000] {
             queue.add(message(bytes))
@@ -39,21 +39,20 @@ struct SessionStateTests {
     func reader() async throws {
         let author = try #require(author)
         let piece = [UInt8](repeating: 1, count: 5 << 20)
-        let store = SessionEffect.Store.fragment(
-            number, author: author,
-            id: LogID(writer: WriterID(rawValue: 1), view: .full(try KindID("org.example.a", major: 1))),
-            fragment: Fragment(segments: [0], bytes: piece))
+        let log = LogID(writer: WriterID(rawValue: 1), view: .full(try KindID("org.example.a", major: 1)))
+        let fragment = Fragment(segments: [0], bytes: piece)
+        let delivery = StoreDelivery(.fragment(fragment, log: log), for: number, of: author)
         var backlog = StoreBacklog()
-        backlog.add(store)
+        backlog.add(delivery)
         #expect(!backlog.isFull)
-        backlog.add(store)
+        backlog.add(delivery)
         #expect(backlog.isFull)
         await withCheckedContinuation { reader in
             backlog.wait(reader)
             #expect(!backlog.isFull, "One that waits already does not wait again.")
-            backlog.remove(store)
+            backlog.remove(delivery)
         }
-        backlog.add(store)
+        backlog.add(delivery)
         #expect(backlog.isFull)
         backlog.close()
         #expect(!backlog.isFull)

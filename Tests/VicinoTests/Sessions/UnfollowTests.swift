@@ -49,11 +49,12 @@ extension Sessions {
         }
 
         /// The beginning of a batch, as a cut session keeps it.
-        private var fragment: SessionEffect.Store {
+        private var fragment: StoreDelivery {
             get throws {
                 let log = LogID(writer: WriterID(rawValue: 1), view: .full(Activity.schema.kind))
-                return .fragment(
-                    FeedNumber(rawValue: 0), author: anna.user, id: log, fragment: Fragment(segments: [0], bytes: [1]))
+                let fragment = Fragment(segments: [0], bytes: [1])
+                return StoreDelivery(
+                    .fragment(fragment, log: log), for: FeedNumber(rawValue: 0), of: anna.user)
             }
         }
 
@@ -110,7 +111,7 @@ extension Sessions {
                 // them.
                 if isBegun { _ = try ben.replicas.replica(anna.user) }
                 let number = FeedNumber(rawValue: 0)
-                #expect(throws: VicinoError.self) { try store.answer(.held(number, author: anna.user)) }
+                #expect(throws: VicinoError.self) { try store.answer(StoreLoad(.held, for: number, of: anna.user)) }
                 _ = try store.keep(fragment)
                 try store.note(.presenceKey(anna.user, key: [UInt8](repeating: 1, count: 32), number: 1))
                 try store.note(.upToDate(anna.user, revision: 3))

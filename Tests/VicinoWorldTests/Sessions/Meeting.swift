@@ -12,7 +12,7 @@ struct Meeting {
         /// Whether this side wants the other's new records.
         let isFetching: Bool
         /// The session's requests to the store, in order.
-        var work: [SessionEffect] = []
+        var work: [StoreWork] = []
         /// The bytes on the way to the other side.
         var outgoing = Pipe()
         /// The own records have changed, and the session was not told yet.

@@ -123,39 +123,44 @@ struct SessionWorld {
     /// One side's store does the next job.
     mutating func work(_ meeting: Int, _ side: Int, fails: Bool = false) throws {
         guard let next = meetings[meeting].sides[side].work.first else { return try refresh(meeting, side) }
-        if case .load(let load) = next {
+        let person = meetings[meeting].sides[side].person
+        switch next {
+        case .admit(let proof):
+            if saboteur == .neverAnswers { return }
+            meetings[meeting].sides[side].work.removeFirst()
+            noteChange(person)
+            let served = servedUser(meeting, side)
+            try handle(.admission(try people[person].admit(proof, served)), in: meeting, side: side)
+        case .load(let load):
             if saboteur == .neverAnswers { return }
             if load.isForPeer { try refresh(meeting, side) }
             guard meetings[meeting].sides[side].work.first != nil else { return }
             meetings[meeting].sides[side].work.removeFirst()
-            if case .admission = load { noteChange(meetings[meeting].sides[side].person) }
-            try handle(.loaded(try answer(load, in: meeting, side: side)), in: meeting, side: side)
-        } else if case .store(let store) = next {
+            let found = try people[person].answer(load, to: servedUser(meeting, side))
+            try handle(.loaded(load.feed, found: found), in: meeting, side: side)
+        case .keep(let delivery):
             meetings[meeting].sides[side].work.removeFirst()
             let result =
-                fails ? .failure(VicinoError(.store, "The disk is full.")) : try keep(store, in: meeting, side: side)
-            noteChange(meetings[meeting].sides[side].person)
-            try handle(.stored(store.number, result: result), in: meeting, side: side)
+                fails ? .failure(VicinoError(.store, "The disk is full.")) : try keep(delivery, in: meeting, side: side)
+            noteChange(person)
+            try handle(.stored(delivery.feed, result: result), in: meeting, side: side)
+        case .note: break
         }
     }
 
-    private mutating func answer(
-        _ load: SessionEffect.Load, in meeting: Int, side: Int
-    ) throws -> SessionEvent.LoadResult {
+    /// The user whom a side takes its peer for.
+    private func servedUser(_ meeting: Int, _ side: Int) -> UserID {
         let person = meetings[meeting].sides[side].person
-        let partner = meetings[meeting].partner(of: side)
-        if saboteur == .servesAnybody, let granted = people[person].author.consent.firstFollower {
-            return try people[person].answer(load, to: granted)
-        }
-        return try people[person].answer(load, to: people[partner].user)
+        if saboteur == .servesAnybody, let granted = people[person].author.consent.firstFollower { return granted }
+        return people[meetings[meeting].partner(of: side)].user
     }
 
     private mutating func keep(
-        _ store: SessionEffect.Store, in meeting: Int, side: Int
+        _ delivery: StoreDelivery, in meeting: Int, side: Int
     ) throws -> Result<Void, VicinoError> {
         let person = meetings[meeting].sides[side].person
         if saboteur == .keepsNothing { return .success(()) }
-        let result = try people[person].keep(store, &random)
+        let result = try people[person].keep(delivery, &random)
         if saboteur == .forges { people[person].forge(people[meetings[meeting].partner(of: side)].user) }
         return result
     }
@@ -186,7 +191,8 @@ struct SessionWorld {
                 subject.outgoing.send(bytes)
                 said.insert(bytes[0])
                 trace = .sha256(trace.bytes + [UInt8(side)] + bytes)
-            case .load, .store: subject.work.append(effect)
+            case .store(.note(let note)): people[subject.person].note(note, from: people[partner].user)
+            case .store(let storeWork): subject.work.append(storeWork)
             case .report(let report): record(report, &subject, from: people[partner].user)
             case .close(let reason):
                 subject.error = reason ?? subject.error
@@ -203,10 +209,8 @@ struct SessionWorld {
         case .peerIsAhead(let log, _):
             people[side.person].author.hear(of: log, &random)
             side.isStale = true
-        case .upToDate(partner, let revision):
-            side.revision = revision
-            people[side.person].note(report, from: partner)
-        default: people[side.person].note(report, from: partner)
+        case .complete(partner, _, revision: let revision): side.revision = revision ?? side.revision
+        case .complete, .failed, .peerHoldsOtherLogs, .progress: break
         }
     }
 

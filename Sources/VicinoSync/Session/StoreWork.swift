@@ -1,0 +1,11 @@
+/// What a session asks of this device's stores.
+package enum StoreWork: Sendable {
+    /// Decide whether the peer may use the invitation that its hello proves. The decision is an event.
+    case admit(InvitationProof)
+    /// Look something up. What is found is an event.
+    case load(StoreLoad)
+    /// Store something received. The result is an event.
+    case keep(StoreDelivery)
+    /// Remember what the session has found out. The session does not wait for it.
+    case note(StoreNote)
+}
