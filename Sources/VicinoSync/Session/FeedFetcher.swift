@@ -45,6 +45,11 @@ struct FeedFetcher: Sendable {
         case finished
         /// The peer may not give this side the feed.
         case refused
+
+        /// The transfer of the logs that differ.
+        var transfer: FeedTransfer? {
+            if case .receiving(let transfer) = self { transfer } else { nil }
+        }
     }
 
     /// A completely received feed, and whether it has records that its author lacks.
@@ -177,33 +182,41 @@ struct FeedFetcher: Sendable {
     mutating func receive(
         _ pace: Pace, _ body: (inout FeedTransfer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
-        switch state {
-        case .receiving(var transfer):
-            state = .finished  // Moved out for the moment, so that it is not copied.
-            let effects = try body(&transfer)
-            state = .receiving(transfer)
-            return recordPendingStores(of: effects) + advance(pace)
-        case .abandoned(var transfer):
+        if case .abandoned(var transfer) = state {
             _ = try body(&transfer)
             state = .abandoned(transfer)
             return []
-        case .opening, .asking, .draining, .comparing, .merging, .finished, .refused: throw VicinoError.outOfPhase
         }
+        do {
+            guard let effects = try withTransfer(body) else { throw VicinoError.outOfPhase }
+            return recordPendingStores(of: effects) + advance(pace)
+        } catch {
+            // The next session asks again for what a peer has sent that breaks the protocol.
+            state = .finished
+            throw error
+        }
+    }
+
+    /// Changes the transfer of the logs that are being received; nil if none are.
+    private mutating func withTransfer<Result>(
+        _ body: (inout FeedTransfer) throws -> Result
+    ) rethrows -> Result? {
+        try withMovedOut(of: &state, leaving: .finished, value: \.transfer, wrap: State.receiving, body)
     }
 
     /// Whether entries were requested and not received.
     var isAwaitingEntries: Bool {
-        if case .receiving(let transfer) = state { transfer.isAwaitingEntries } else { false }
+        state.transfer?.isAwaitingEntries == true
     }
 
     /// How many entries in whole segments were received, and how many the session needs; nil while that is not known.
     var progress: (received: UInt64, needed: UInt64)? {
-        if case .receiving(let transfer) = state { (transfer.entries, transfer.needed) } else { nil }
+        state.transfer.map { ($0.entries, $0.needed) }
     }
 
     /// The received parts of unfinished batches.
     var fragments: [StoreDelivery] {
-        if case .receiving(let transfer) = state { transfer.fragments } else { [] }
+        state.transfer?.fragments ?? []
     }
 
     // MARK: What the store says
@@ -228,9 +241,7 @@ struct FeedFetcher: Sendable {
     mutating func receiveSegments(
         _ round: Round, log: LogIndex, _ segments: [UInt64: HeldSegment], fragment: Fragment?, at pace: Pace
     ) throws -> [SessionEffect] {
-        guard case .receiving(var transfer) = state else { return [] }
-        try transfer.receiveHeld(round, log: log, segments, fragment: fragment)
-        state = .receiving(transfer)
+        try withTransfer { try $0.receiveHeld(round, log: log, segments, fragment: fragment) }
         return advance(pace)
     }
 
@@ -273,13 +284,10 @@ struct FeedFetcher: Sendable {
     }
 
     private mutating func advance(_ pace: Pace) -> [SessionEffect] {
-        guard case .receiving(var transfer) = state else { return [] }
-        state = .finished  // Moved out for the moment, so that it is not copied.
-        let effects = recordPendingStores(of: transfer.next(isFull ? nil : pace))
-        guard let merge = transfer.merge else {
-            state = .receiving(transfer)
-            return effects
-        }
+        let usedPace = isFull ? nil : pace
+        guard let next = withTransfer({ $0.next(usedPace) }) else { return [] }
+        let effects = recordPendingStores(of: next)
+        guard let transfer = state.transfer, let merge = transfer.merge else { return effects }
         state = .merging(CompletedFeed(digest: transfer.offer.digest, isAheadOfAuthor: transfer.isAheadOfAuthor))
         return effects + recordPendingStores(of: [.store(.keep(merge))])
     }

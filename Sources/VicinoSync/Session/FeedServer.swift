@@ -65,17 +65,17 @@ struct FeedServer: Sendable {
     // MARK: What the peer says
 
     mutating func receiveHave(_ asked: Round, _ positions: [LogPosition?], others: UInt64) throws -> [SessionEffect] {
-        try withCurrentOffer(asked) { feed, offer in
+        try withCurrentOffer(asked) { [author] offer in
             let ahead = try offer.compare(positions)
-            let lost: [SessionEffect] = others > 0 ? [.report(.peerHoldsOtherLogs(feed.author))] : []
+            let lost: [SessionEffect] = others > 0 ? [.report(.peerHoldsOtherLogs(author))] : []
             return lost + ahead.map { .report(.peerIsAhead($0, at: $1)) }
         }
     }
 
     mutating func receiveAsk(_ asked: Round, log: LogIndex, _ node: TreeNode) throws -> [SessionEffect] {
-        try withCurrentOffer(asked) { feed, offer in
+        try withCurrentOffer(asked) { [loading] offer in
             guard offer.spend(node, ofLog: log) else { throw VicinoError.outOfPhase }
-            try offer.add(.children(log: log, node), behind: feed.loading)
+            try offer.add(.children(log: log, node), behind: loading)
             return []
         }
     }
@@ -83,9 +83,9 @@ struct FeedServer: Sendable {
     mutating func receiveFetch(
         _ asked: Round, log: LogIndex, _ segments: [UInt64], piece pieceRequest: PieceRequest?
     ) throws -> [SessionEffect] {
-        try withCurrentOffer(asked) { feed, offer in
+        try withCurrentOffer(asked) { [loading] offer in
             guard offer.spend(segments, ofLog: log) else { throw VicinoError.outOfPhase }
-            try offer.add(.entries(log: log, segments: segments, piece: pieceRequest), behind: feed.loading)
+            try offer.add(.entries(log: log, segments: segments, piece: pieceRequest), behind: loading)
             return []
         }
     }
@@ -107,21 +107,19 @@ struct FeedServer: Sendable {
     ///
     /// - Throws: `VicinoError` for an offer that was never made, and for more void messages than can be under way.
     private mutating func withCurrentOffer(
-        _ asked: Round, _ body: (FeedServer, inout ServedOffer) throws -> [SessionEffect]
+        _ asked: Round, _ body: (inout ServedOffer) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
-        guard var offer, asked.rawValue > 0, asked.rawValue <= offer.round.rawValue else {
+        guard let round = offer?.round, asked.rawValue > 0, asked.rawValue <= round.rawValue else {
             throw VicinoError.outOfPhase
         }
-        guard asked == offer.round else {
+        guard asked == round else {
             voidMessages += 1
-            guard voidMessages <= offer.round.rawValue * UInt64(SessionLimit.requests + 2) else {
+            guard voidMessages <= round.rawValue * UInt64(SessionLimit.requests + 2) else {
                 throw VicinoError.outOfPhase
             }
             return []
         }
-        self.offer = nil  // Moved out for the moment, so that it is not copied.
-        let effects = try body(self, &offer)
-        self.offer = offer
+        let effects = try withMovedOut(of: &offer, body) ?? []
         return effects + answerNext()
     }
 

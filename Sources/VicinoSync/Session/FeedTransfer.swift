@@ -35,6 +35,14 @@ struct FeedTransfer: Sendable {
         case descended(entries: UInt64)
         /// Nothing is new.
         case same
+
+        var deltaTransfer: DeltaTransfer? {
+            if case .delta(let transfer) = self { transfer } else { nil }
+        }
+
+        var treeTransfer: LogTransfer? {
+            if case .descending(let transfer) = self { transfer } else { nil }
+        }
     }
 
     /// - Parameter earlier: the number of entries that the session has received under earlier offers.
@@ -67,22 +75,24 @@ struct FeedTransfer: Sendable {
 
     /// The transfers of the logs that are received by their trees.
     private var transfers: some Sequence<LogTransfer> {
-        logs.lazy.compactMap { if case .descending(let transfer) = $0.state { transfer } else { nil } }
+        logs.lazy.compactMap(\.state.treeTransfer)
     }
 
     // MARK: What the peer says
 
     mutating func receiveDelta(_ index: LogIndex, _ packed: PackedBatch, isLast: Bool) throws -> [SessionEffect] {
-        var transfer: DeltaTransfer
-        switch logs.at(index).map({ ($0.state, $0.held) }) {
-        case (.waiting, let base?)?:
-            transfer = DeltaTransfer(log: index, from: base, to: logs[index].offered.position)
-        case (.delta(let begun), _)?: transfer = begun
-        default: throw VicinoError.outOfPhase
+        guard let offered = logs.at(index)?.offered else { throw VicinoError.outOfPhase }
+        if case .waiting = logs[index].state, let base = logs[index].held {
+            logs[index].state = .delta(DeltaTransfer(log: index, from: base, to: offered.position))
         }
-        logs[index].state = .waiting  // Moved out for the moment, so that the earlier parts are not copied.
-        try transfer.receive(packed, try packed.batch(of: logs[index].offered), isLast: isLast)
-        logs[index].state = isLast ? .buffered(transfer.received) : .delta(transfer)
+        let received = try withMovedOut(
+            of: &logs[index].state, leaving: .waiting, value: \.deltaTransfer, wrap: State.delta
+        ) { transfer in
+            try transfer.receive(packed, try packed.batch(of: offered), isLast: isLast)
+            return transfer.received
+        }
+        guard let received else { throw VicinoError.outOfPhase }
+        if isLast { logs[index].state = .buffered(received) }
         deltaBytes += max(packed.size, packed.data.count)
         guard deltaBytes <= SessionLimit.deltaBytes else {
             throw VicinoError(.tooLarge, "The peer sends more news at once than the protocol allows.")
@@ -98,34 +108,43 @@ struct FeedTransfer: Sendable {
     }
 
     mutating func receiveChildren(_ index: LogIndex, node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
-        guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
-        try transfer.receive(digests, of: node)
-        logs[index].state = .descending(transfer)
+        try withTree(ofLog: index) { try $0.receive(digests, of: node) }
         return []
     }
 
     mutating func receivePiece(_ index: LogIndex, at offset: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
-        guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
-        logs[index].state = .waiting  // Moved out for the moment, so that the earlier pieces are not copied.
-        try transfer.receive(bytes, at: offset)
-        logs[index].state = .descending(transfer)
+        try withTree(ofLog: index) { try $0.receive(bytes, at: offset) }
         return []
     }
 
     mutating func receiveEntries(
         _ index: LogIndex, segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
-        guard case .descending(var transfer) = logs.at(index)?.state else { throw VicinoError.outOfPhase }
-        let packed = try transfer.completeBatch(packed)
-        let received = try transfer.receive(
-            segments, packed: packed, try packed.batch(of: logs[index].offered), isLast: isLast)
-        logs[index].state = .descending(transfer)
+        guard let offered = logs.at(index)?.offered else { throw VicinoError.outOfPhase }
+        let received = try withTree(ofLog: index) { transfer in
+            let packed = try transfer.completeBatch(packed)
+            let batch = try packed.batch(of: offered)
+            return try transfer.receive(segments, packed: packed, batch, isLast: isLast)
+        }
         guard let received else { return [] }
         entries += received.batches.reduce(0) { $0 + UInt64($1.headers.count) }
         return [
             .store(.keep(delivery(of: .segments(received, log: index, offer: offer)))),
             .report(.progress(offer.author, entries: entries, of: max(needed, entries))),
         ]
+    }
+
+    /// Changes the transfer of a log that is received by its tree.
+    ///
+    /// - Throws: `VicinoError` if it is not.
+    private mutating func withTree<Result>(
+        ofLog index: LogIndex, _ body: (inout LogTransfer) throws -> Result
+    ) throws -> Result {
+        guard logs.at(index) != nil else { throw VicinoError.outOfPhase }
+        let result = try withMovedOut(
+            of: &logs[index].state, leaving: .waiting, value: \.treeTransfer, wrap: State.descending, body)
+        guard let result else { throw VicinoError.outOfPhase }
+        return result
     }
 
     // MARK: What the store says
@@ -144,7 +163,7 @@ struct FeedTransfer: Sendable {
     /// The received parts of unfinished batches.
     var fragments: [StoreDelivery] {
         logs.compactMap { log in
-            guard case .descending(let transfer) = log.state, let fragment = transfer.unfinished else { return nil }
+            guard let fragment = log.state.treeTransfer?.unfinished else { return nil }
             return delivery(of: .fragment(fragment, log: log.offered.id))
         }
     }
@@ -158,11 +177,12 @@ struct FeedTransfer: Sendable {
         var effects: [SessionEffect] = []
         var limit = SessionLimit.requests - transfers.reduce(0) { $0 + $1.openRequests }
         for index in logs.indices.map(LogIndex.init) {
-            guard case .descending(var transfer) = logs[index].state else { continue }
-            let requests = pace.map { transfer.makeRequests($0, limit: limit) } ?? []
-            limit -= requests.count
-            effects += requests.map { $0.effect(number, offer.round, log: index) }
-            logs[index].state = transfer.descent.isDone ? .descended(entries: transfer.entries) : .descending(transfer)
+            if let pace, let requests = try? withTree(ofLog: index, { $0.makeRequests(pace, limit: limit) }) {
+                limit -= requests.count
+                effects += requests.map { $0.effect(number, offer.round, log: index) }
+            }
+            guard let transfer = logs[index].state.treeTransfer, transfer.descent.isDone else { continue }
+            logs[index].state = .descended(entries: transfer.entries)
         }
         return effects
     }

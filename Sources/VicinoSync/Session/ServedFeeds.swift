@@ -93,9 +93,6 @@ struct ServedFeeds: Sendable {
     private mutating func withOpen(
         _ number: FeedNumber, _ body: (inout FeedServer) throws -> [SessionEffect]
     ) rethrows -> [SessionEffect] {
-        guard case .open(var feed) = feeds[number] else { return [] }
-        feeds[number] = .refused(left: 0)  // Moved out for the moment, so that it is not copied.
-        defer { feeds[number] = .open(feed) }
-        return try body(&feed)
+        try withMovedOut(of: &feeds[number], leaving: nil, value: { $0?.feed }, wrap: FeedState.open, body) ?? []
     }
 }

@@ -13,6 +13,10 @@ struct ServedOffer: Sendable {
         case compared(Answers)
         /// The peer wants no more of the offer.
         case finished
+
+        var answers: Answers? {
+            if case .compared(let answers) = self { answers } else { nil }
+        }
     }
 
     private struct Answers {
@@ -152,9 +156,6 @@ struct ServedOffer: Sendable {
     /// Changes what is to be answered; nil if the peer has not compared the offer, or wants no more.
     @discardableResult
     private mutating func change<T>(_ body: (inout Answers) throws -> T) rethrows -> T? {
-        guard case .compared(var answers) = stage else { return nil }
-        stage = .finished  // Moved out for the moment, so that it is not copied.
-        defer { stage = .compared(answers) }
-        return try body(&answers)
+        try withMovedOut(of: &stage, leaving: .finished, value: \.answers, wrap: Stage.compared, body)
     }
 }

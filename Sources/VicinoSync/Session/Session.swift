@@ -56,15 +56,17 @@ package struct Session: Sendable {
         case open(OpenSession)
         /// The session is over; the store may keep the fragments.
         case closed(fragments: [StoreDelivery])
+
+        var openSession: OpenSession? {
+            if case .open(let open) = self { open } else { nil }
+        }
     }
 
     package init(_ configuration: Configuration) {
         self.configuration = configuration
     }
 
-    private var open: OpenSession? {
-        if case .open(let open) = phase { open } else { nil }
-    }
+    private var open: OpenSession? { phase.openSession }
 
     /// The maximum number of bytes in the next message; the transport ends a connection that sends more.
     package var messageLimit: Int { open?.messageLimit ?? SessionLimit.helloBytes }
@@ -106,11 +108,10 @@ package struct Session: Sendable {
     }
 
     private mutating func respond(to event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
-        if case .open(var open) = phase {
-            phase = .new  // Moved out for the moment, so that it is not copied.
-            defer { phase = .open(open) }
-            return try open.handle(event, at: now)
+        let effects = try withMovedOut(of: &phase, leaving: .new, value: \.openSession, wrap: Phase.open) { open in
+            try open.handle(event, at: now)
         }
+        if let effects { return effects }
         switch event {
         case .opened:
             guard case .new = phase else { throw VicinoError.outOfPhase }

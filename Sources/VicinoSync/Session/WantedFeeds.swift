@@ -91,10 +91,10 @@ struct WantedFeeds: Sendable {
     mutating func update(
         _ number: FeedNumber, _ body: (inout FeedFetcher, Pace) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
-        // Moved out for the moment, so that it is not copied.
-        guard var fetch = feeds.removeValue(forKey: number) else { throw VicinoError.outOfPhase }
-        defer { feeds[number] = fetch }
-        return try body(&fetch, pace)
+        let pace = pace
+        let effects = try withMovedOut(of: &feeds[number]) { try body(&$0, pace) }
+        guard let effects else { throw VicinoError.outOfPhase }
+        return effects
     }
 
     /// Notes the moment from which an answer is awaited.
