@@ -89,9 +89,9 @@ struct ClockTests {
             let beacon = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: wall), revision: 1)
             let address = try #require(RouteAddress("aa:1"))
             let sighting = Sighting(medium: .bluetooth, beacon: beacon, address: address)
-            #expect(presence.handle(.sighted(sighting), at: now).reasons == [.news])
+            #expect(presence.handle(.reported(.sighted(sighting)), at: now).reasons == [.news])
             let later = ClockReading(wall: wall, uptime: .zero, isSynchronised: isSynchronised)
-            _ = presence.handle(.sighted(sighting), at: later)
+            _ = presence.handle(.reported(.sighted(sighting)), at: later)
             let advertiser = Advertiser(key: key, device: .first, revision: 1)
             #expect(advertiser.advertisement(on: .bluetooth, at: wall).beacons == [beacon])
         }

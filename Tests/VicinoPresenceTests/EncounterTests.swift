@@ -91,7 +91,7 @@ struct EncounterTests {
         var scene = try Scene([])
         let beacon = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 2)
         try scene.hear(beacon)
-        scene.handle(.withdrawn(beacon.id, over: .bluetooth, at: try #require(RouteAddress("aa:1"))))
+        scene.handle(.reported(.withdrawn(beacon.id, over: .bluetooth, at: try #require(RouteAddress("aa:1")))))
         try scene.presence.follow(.make(1, revision: 1))
         #expect(scene.wait(.zero).reasons.isEmpty)
     }
@@ -106,10 +106,10 @@ struct EncounterTests {
         let beacon = key.beacon(of: .first, on: .localNetwork, in: minute, revision: 1)
         let address = try #require(RouteAddress("192.168.1.2:5000"))
         let other = try #require(RouteAddress("aa:1"))
-        scene.handle(.withdrawn(beacon.id, over: .localNetwork, at: other))
-        scene.handle(.withdrawn(beacon.id, over: .bluetooth, at: address))
+        scene.handle(.reported(.withdrawn(beacon.id, over: .localNetwork, at: other)))
+        scene.handle(.reported(.withdrawn(beacon.id, over: .bluetooth, at: address)))
         #expect(scene.take().encounters == [])
-        scene.handle(.withdrawn(beacon.id, over: .localNetwork, at: address))
+        scene.handle(.reported(.withdrawn(beacon.id, over: .localNetwork, at: address)))
         #expect(scene.take().encounters == ["stayed 1"])
     }
 

@@ -15,7 +15,8 @@ struct OpenDeviceTests {
     }
 
     private func sighting(_ beacon: Beacon, at address: String = "192.0.2.1:4000") throws -> PresenceEvent {
-        .sighted(Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RouteAddress(address))))
+        .reported(
+            .sighted(Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RouteAddress(address)))))
     }
 
     private mutating func beacon(_ advertiser: inout OpeningAdvertiser, at seconds: Int64) -> Beacon {
@@ -38,10 +39,10 @@ struct OpenDeviceTests {
         let found = try #require(devices.present.first)
         #expect(devices.present.count == 1)
         #expect(found.routes.map(\.address.text) == ["192.0.2.1:4000", second.text])
-        let change4 = devices.handle(.withdrawn(beacon.id, over: .localNetwork, at: second), at: clock(2))
+        let change4 = devices.handle(.reported(.withdrawn(beacon.id, over: .localNetwork, at: second)), at: clock(2))
         #expect(change4)
         let change5 = devices.handle(
-            .withdrawn(beacon.id, over: .localNetwork, at: found.routes[0].address), at: clock(2))
+            .reported(.withdrawn(beacon.id, over: .localNetwork, at: found.routes[0].address)), at: clock(2))
         #expect(change5)
         #expect(devices.present.isEmpty)
     }

@@ -27,13 +27,13 @@ struct OpenRadioTests {
         let sighting = Sighting(
             medium: .bluetooth, beacon: beacon, address: try #require(RouteAddress(address)),
             signal: dBm.map(SignalStrength.init(dBm:)))
-        _ = devices.handle(.sighted(sighting), at: clock(seconds))
+        _ = devices.handle(.reported(.sighted(sighting)), at: clock(seconds))
     }
 
     private mutating func hearOnNetwork(_ beacon: Beacon, at address: String) throws {
         let sighting = Sighting(
             medium: .localNetwork, beacon: beacon, address: try #require(RouteAddress(address)))
-        _ = devices.handle(.sighted(sighting), at: clock(0))
+        _ = devices.handle(.reported(.sighted(sighting)), at: clock(0))
     }
 
     @Test("One that is also on a network is one device, which is asked on the network first")
@@ -58,7 +58,7 @@ struct OpenRadioTests {
         for medium in [MediumKind.localNetwork, .bluetooth] {
             let beacon = advertiser.makeAdvertisement(on: medium, at: start, using: &random).beacons[0]
             let address = RouteAddress("192.0.2.1:1").map { Sighting(medium: medium, beacon: beacon, address: $0) }
-            _ = address.map { found.handle(.sighted($0), at: clock(0)) }
+            _ = address.map { found.handle(.reported(.sighted($0)), at: clock(0)) }
         }
         #expect(found.present.count == 1)
         #expect(found.present.first?.routes.map(\.psm) == [nil, PSM(0x85)])

@@ -30,7 +30,7 @@ actor OpenDeviceWatch {
             for medium in media {
                 let events = medium.events
                 // Each medium has a task, so that a sighting counts at once; the task ends with the scope.
-                group.addTask { for await event in events { await watch.handle(PresenceEvent(event)) } }
+                group.addTask { for await event in events { await watch.handle(.reported(event)) } }
             }
             // A silent device is gone although nothing is heard, so time must pass; the task ends with the scope.
             group.addTask { await timeSource.tick(every: .seconds(1)) { await watch.handle(.tick) } }

@@ -105,7 +105,7 @@ actor DiscoveryRunner {
 
     /// Handles what a medium hears on this actor's thread, so that events that arrive together wake no other thread.
     private func listen(to events: AsyncStream<MediumEvent>) async {
-        for await event in events { handle(PresenceEvent(event)) }
+        for await event in events { handle(.reported(event)) }
     }
 
     // MARK: Time

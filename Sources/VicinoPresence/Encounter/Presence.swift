@@ -9,7 +9,7 @@ package import VicinoCore
 /// ```swift
 /// var presence = Presence()
 /// try presence.follow(anna)
-/// for effect in presence.handle(.sighted(sighting), at: clocks.now) {
+/// for effect in presence.handle(.reported(.sighted(sighting)), at: clocks.now) {
 ///     if case .entered(let encounter) = effect { print("\(encounter.person) seems to be near") }
 /// }
 /// // …and handle(.tick, …) at presence.deadline(at:), or earlier.
@@ -127,8 +127,8 @@ package struct Presence: Sendable {
     package mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> [PresenceEffect] {
         let heardAgain = prepare(at: now)
         switch event {
-        case .sighted(let sighting): return heardAgain + hear(sighting, at: now)
-        case .withdrawn(let beacon, over: let medium, at: let address):
+        case .reported(.sighted(let sighting)): return heardAgain + hear(sighting, at: now)
+        case .reported(.withdrawn(let beacon, over: let medium, at: let address)):
             unrecognised.remove(beacon, over: medium, at: address)
             for person in nearby.keys { nearby[person]?.withdraw(beacon, over: medium, at: address) }
             return heardAgain + advance(at: now)

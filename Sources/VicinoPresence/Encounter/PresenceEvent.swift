@@ -2,10 +2,8 @@ package import VicinoCore
 
 /// An event for `Presence`.
 package enum PresenceEvent: Hashable, Sendable {
-    /// A beacon was heard, of any device.
-    case sighted(Sighting)
-    /// A medium reports that a beacon is gone from an address. Media need not report it: silent addresses expire.
-    case withdrawn(BeaconID, over: MediumKind, at: RouteAddress)
+    /// A medium reports a beacon of any device. It need not report that one is gone: silent addresses expire.
+    case reported(MediumEvent)
     /// Time has passed.
     case tick
     /// A session with a person's device has ended, or could not be started.

@@ -47,8 +47,9 @@ package struct OpenDevices: Sendable {
     package mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> Bool {
         aim(at: now)
         switch event {
-        case .sighted(let sighting): hear(sighting, at: now)
-        case .withdrawn(let beacon, over: let medium, at: let address): withdraw(beacon, over: medium, at: address)
+        case .reported(.sighted(let sighting)): hear(sighting, at: now)
+        case .reported(.withdrawn(let beacon, over: let medium, at: let address)):
+            withdraw(beacon, over: medium, at: address)
         case .tick, .sessionEnded: break
         }
         forgetOld(at: now)

@@ -95,11 +95,11 @@ extension RealDaemonTests {
             }
 
             try await one.advertise(device.beacons(), port: 4001)
-            _ = see(PresenceEvent(try await events.next()), at: 0)
+            _ = see(.reported(try await events.next()), at: 0)
             #expect(
                 see(.tick, at: 5).contains { if case .entered(let who) = $0 { who.person == person } else { false } })
             world.first.stopAvahi()
-            _ = see(PresenceEvent(try await losses.awaited { $0.lostAddress != nil }), at: 10)
+            _ = see(.reported(try await losses.awaited { $0.lostAddress != nil }), at: 10)
             #expect(
                 see(.tick, at: 25).contains { if case .left(let who, _) = $0 { who.person == person } else { false } })
         }

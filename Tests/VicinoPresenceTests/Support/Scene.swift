@@ -71,7 +71,7 @@ struct Scene {
     ) throws {
         let address = try #require(RouteAddress(address))
         let signal = signal.map { SignalStrength(dBm: $0) }
-        handle(.sighted(Sighting(medium: medium, beacon: beacon, address: address, signal: signal)))
+        handle(.reported(.sighted(Sighting(medium: medium, beacon: beacon, address: address, signal: signal))))
     }
 }
 

@@ -38,8 +38,9 @@ struct SurroundingsTests {
     }
 
     private func sighting(_ beacon: Beacon) throws -> PresenceEvent {
-        .sighted(
-            Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RouteAddress("192.0.2.1:4000"))))
+        .reported(
+            .sighted(
+                Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RouteAddress("192.0.2.1:4000")))))
     }
 
     /// An event of her beacon.

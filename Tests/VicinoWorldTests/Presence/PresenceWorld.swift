@@ -172,7 +172,7 @@ struct PresenceWorld {
         else { return }
         count("beacon")
         let reading = devices[device].reading(at: delivery.arrived)
-        try carryOut(devices[device].presence.handle(.sighted(delivery.sighting), at: reading), device)
+        try carryOut(devices[device].presence.handle(.reported(.sighted(delivery.sighting)), at: reading), device)
     }
 
     /// A session has ended.

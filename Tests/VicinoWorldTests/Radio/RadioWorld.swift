@@ -139,7 +139,7 @@ struct RadioWorld {
     /// A person's device joins a network or none, and finds that what it has heard on the former one is gone.
     mutating func join(_ network: Int?, _ person: Int) throws {
         for service in services[person].sorted(by: { $0.address.text < $1.address.text }) {
-            let event = PresenceEvent.withdrawn(service.beacon, over: .localNetwork, at: service.address)
+            let event = PresenceEvent.reported(.withdrawn(service.beacon, over: .localNetwork, at: service.address))
             try carryOut(devices[person].presence.handle(event, at: devices[person].reading(at: now)), person)
         }
         services[person] = []
@@ -202,7 +202,7 @@ struct RadioWorld {
         }
         if isRadio, isHardOfHearing, Int(delivery.arrived / .seconds(60)).isMultiple(of: 2) { return }
         let reading = devices[person].reading(at: delivery.arrived)
-        try carryOut(devices[person].presence.handle(.sighted(delivery.sighting), at: reading), person)
+        try carryOut(devices[person].presence.handle(.reported(.sighted(delivery.sighting)), at: reading), person)
     }
 
     mutating func met(_ pair: PresenceWorld.Pair, _ outcome: PresenceEvent.SessionOutcome) throws {
