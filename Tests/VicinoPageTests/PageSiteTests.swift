@@ -54,6 +54,14 @@ struct PageSiteTests {
         #expect(style.text.contains(".card {"))
     }
 
+    @Test("The rules of a site stand at the end of the one style sheet, and change its address")
+    func addedStyle() {
+        let added = PageAssets(addingStyle: Array(".need { color:#0c6b12 }".utf8)).style
+        let usual = PageAssets.usual.style
+        #expect(added.bytes == usual.bytes + Array(".need { color:#0c6b12 }".utf8))
+        #expect(added.address != usual.address)
+    }
+
     @Test("What a route throws is shown as a sentence, and so is an address that leads nowhere")
     func refused() async throws {
         let browser = try await signedIn()
