@@ -100,7 +100,7 @@ struct ImportAllowance: Sendable {
             [
                 "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoConnection",
                 "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
-            ], inFolder: ["Node": ["CTimex"]]),
+            ], inFolder: ["Time": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "VicinoCore", "Foundation"]),
         // For the tests of this package and of apps.

@@ -40,9 +40,8 @@ struct FolderOrder: Sendable {
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoControl": FolderOrder(["Messages"], ["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
-            ["Generated"], ["Node"], ["Records"], ["Erasing"], ["People"], ["Exchange"], ["Policy"], ["Knock"],
-            ["Session"],
-            ["Following"], ["Presence"], ["Consent"], ["Pairing"], [""]),
+            ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Exchange"],
+            ["Policy"], ["Consent"], ["Knock"], ["Session"], ["Following"], ["Presence"], ["Pairing"], ["Node"], [""]),
         "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"], ["Bluetooth"],
