@@ -92,7 +92,7 @@ struct FeedTokenTests {
     func random() throws {
         let texts = try (0..<200).map { seed in
             var generator = SeededGenerator(seed: UInt64(seed))
-            return try node.feedToken(of: node.me, isNew: true, using: &generator).text
+            return try node.tokens.token(of: node.me, isNew: true, using: &generator).text
         }
         #expect(Set(texts).count == 200)
         for position in 0..<25 { #expect(Set(texts.map { Array($0)[position] }).count > 16, "\(position)") }

@@ -169,9 +169,9 @@ struct AcquaintanceTests {
         for isFollower in [false, true] {
             let ben = try meeting.person(isFollower ? "Ben" : "Bea")
             if isFollower { _ = try meeting.ask(ben, anna.invite(sharing: .everything)) }
-            try anna.begin(following: ben.user, as: nil, claimed: "Ben")
+            try anna.followed.begin(ben.user, as: nil, claimed: "Ben")
             try anna.remember(address, of: ben.user, workedAt: nil)
-            try anna.unfollow(anna.person(following: ben.user))
+            try anna.unfollow(anna.people.person(following: ben.user))
             #expect(try anna.addresses(of: ben.user) == (isFollower ? [address] : []))
         }
     }

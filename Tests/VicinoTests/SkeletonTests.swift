@@ -47,12 +47,12 @@ struct SkeletonTests {
         "No petname is like an id, also with look-alike digits or a blank at the end",
         arguments: ["12ab34cd", "12ab34cd\u{2800}", "12аb34сd", "l2ab34cd", "12AB 34CD", "OO12ab34", "１２ab34cd"])
     func ids(name: String) {
-        #expect(Node.looksLikeID(name))
+        #expect(Petname.looksLikeID(name))
     }
 
     @Test("Plain names are no ids", arguments: ["Bea Facello", "Adelaide", "Anna 2", "Deb 1a2b", "Isabelle 2026"])
     func names(name: String) {
-        #expect(!Node.looksLikeID(name))
+        #expect(!Petname.looksLikeID(name))
     }
 
     @Test("An author who claims another person's name gets a different petname, and the user interface is told")

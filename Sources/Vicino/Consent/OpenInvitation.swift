@@ -41,7 +41,7 @@ extension Node {
     ///
     /// - Throws: `VicinoError` with `.notFound` if the invitation could no longer be used anyway.
     public func withdraw(_ invitation: OpenInvitation) throws {
-        let isWithdrawn = try spendingReserve {
+        let isWithdrawn = try files.reserve.spend {
             try catalog.withdraw(invitation: Int64(invitation.number), now: configuration.now())
         }
         guard isWithdrawn else {

@@ -26,7 +26,7 @@ final class FollowingSession: Sendable {
 
     /// Follows the author from now on, whatever the result of the session is.
     func follow(as petname: String?, claimed: String) throws {
-        try node.begin(following: author, as: petname, claimed: claimed)
+        try node.followed.begin(author, as: petname, claimed: claimed)
         state.withLock { $0.isFollowed = true }
     }
 
@@ -57,7 +57,7 @@ final class FollowingSession: Sendable {
             guard isFollowed else { throw error }
             result = .failure(VicinoError(reporting: error))
         }
-        let person = try node.person(following: author)
+        let person = try node.people.person(following: author)
         let changes = state.withLock { $0.merged } ?? MergeReport(nothingOf: person, on: node)
         return FollowReport(person: person, changes: changes, session: result)
     }

@@ -14,7 +14,7 @@ extension Node {
     @discardableResult
     package func backUp(to sink: @escaping ([UInt8]) throws -> Void) throws -> [Person] {
         try FolderBackup(folder, own: own, catalog: catalog, replicas: replicas)
-            .write(now: configuration.now(), to: sink).map(person(toShow:))
+            .write(now: configuration.now(), to: sink).map(people.person(toShow:))
     }
 
     /// Makes a data folder, in which nothing is recorded, out of a backup that `backUp` has made. The device continues with
@@ -37,7 +37,7 @@ extension Node {
         let node = try open(configuration)
         // If it fails now, the next change does it.
         _ = try? node.restore()
-        return (node, damaged.map(node.person(toShow:)))
+        return (node, damaged.map(node.people.person(toShow:)))
     }
 }
 

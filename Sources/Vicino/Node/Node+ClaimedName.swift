@@ -1,7 +1,9 @@
-internal import VicinoCore
-internal import VicinoStore
-
 extension Node {
+    /// The user's claimed name.
+    ///
+    /// - Throws: `VicinoError` if the data folder cannot be read.
+    public func claimedName() throws -> String { try device.claimedName() }
+
     /// Changes the user's claimed name.
     ///
     /// Followers receive it with what they receive next. Invitations that were made before keep the old name, and a
@@ -14,10 +16,8 @@ extension Node {
     /// - Parameter name: 1 to 100 bytes; white space around it is dropped.
     /// - Throws: `VicinoError` with `.badValue` for a name without a visible character, or with one that controls or
     ///   reorders text, and with `.outOfRange` for one that is too long; nothing is changed then.
-    public func setClaimedName(_ name: String) throws {
-        try claim(ClaimedName.checked(name))
-    }
+    public func setClaimedName(_ name: String) throws { try claim(ClaimedName.checked(name)) }
 
     /// Changes the user's claimed name to any text that a roster can hold, as other programs may.
-    package func claim(_ name: String) throws { try own.setClaimedName(name, now: configuration.now()) }
+    package func claim(_ name: String) throws { try device.setClaimedName(name, now: now) }
 }

@@ -22,8 +22,8 @@ extension Node {
         }
         let known = try catalog.contact(author)
         let name =
-            try petname.map { try free(try Self.checked($0), for: author) } ?? known?.petname
-            ?? freePetname(claimed: statements.roster.claimedName, for: author)
+            try petname.map { try people.free(try Petname.checked($0), for: author) } ?? known?.petname
+            ?? people.freePetname(claimed: statements.roster.claimedName, for: author)
         if known == nil { try replicas.delete(author) }
         do {
             let outcome = try merge(source, statements)

@@ -49,7 +49,7 @@ extension Node {
             throw VicinoError(.invitationExpired, "The invitation has expired. Ask for a new one.")
         }
         return try await BlockingWork().run {
-            let name = try petname.map { try free(try Self.checked($0), for: author) }
+            let name = try petname.map { try people.free(try Petname.checked($0), for: author) }
             let following = FollowingSession(self, with: author, progress)
             let wanted = addresses ?? invitation.addresses
             let dialer = InvitationDialer(self, invitation, over: media, by: timeSource)

@@ -48,7 +48,7 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) throws -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowReport {
-        let petname = try petname.map(Self.checked)
+        let petname = try petname.map(Petname.checked)
         let held = HeldLink()
         let pairing = AskingPairing(
             node: self, media: media, petname: petname, timeSource: timeSource, held: held, confirm: confirm)

@@ -36,18 +36,6 @@ extension Node {
         }
     }
 
-    /// The display name of any user, known or not. A claimed name that resembles another person's name has the beginning
-    /// of the id appended.
-    package func name(of user: UserID) throws -> String {
-        if let petname = try catalog.contact(user)?.petname { return petname }
-        guard try catalog.follower(user) != nil else {
-            return user == self.user ? me.name : NamedUser(user: user).name
-        }
-        let stored = try catalog.followers()
-        let names = NamedUser.names(of: acquaintances(try petnames(), stored.map { ($0.user, $0.claimedName) }))
-        return names[user] ?? NamedUser(user: user).name
-    }
-
     /// The follower whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only
     /// they have.
     ///
@@ -83,7 +71,7 @@ extension Node {
     private func revoke(_ user: UserID) throws -> Bool { try revoke(user, at: configuration.now()) }
 
     private func revoke(_ user: UserID, at now: Timestamp) throws -> Bool {
-        try spendingReserve {
+        try files.reserve.spend {
             try catalog.revoke(user, now: now) { serials, expired in
                 try own.revoke(serials, dropping: expired, now: now)
             }
@@ -116,7 +104,7 @@ extension Node {
     package func block(_ user: UserID) throws {
         guard user != self.user else { throw VicinoError(.refused, "You cannot block yourself.") }
         let name = try catalog.follower(user)?.claimedName
-        try spendingReserve { try catalog.block(user, claimedName: name, now: configuration.now()) }
+        try files.reserve.spend { try catalog.block(user, claimedName: name, now: configuration.now()) }
         _ = try revoke(user)
     }
 

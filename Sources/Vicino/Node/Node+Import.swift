@@ -42,7 +42,7 @@ extension Node {
         }
         let outcome = try merge(source, statements)
         guard outcome.isNothing else {
-            try noting { try catalog.markUpdated(author, now: configuration.now()) }
+            try FolderReserve.noting { try catalog.markUpdated(author, now: configuration.now()) }
             return try report(outcome, of: author)
         }
         let isOlder = try statements.header.isOlder(than: replicas.replica(author).have())
@@ -56,7 +56,7 @@ extension Node {
             try $0.merge(statements) { try source.reader() }
         }
         // The dump's roster applies to sessions too: a device that the author removed is refused.
-        try noting { _ = try newestRoster(statements.roster) }
+        try FolderReserve.noting { _ = try newestRoster(statements.roster) }
         return outcome
     }
 

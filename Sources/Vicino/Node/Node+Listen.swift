@@ -198,7 +198,7 @@ extension Node {
             let report = try await answer(connection, acceptance)
             acceptance.tell(.met(report.peer, report: report))
         } catch {
-            let person = person(toShow: connection.peer.user)
+            let person = people.person(toShow: connection.peer.user)
             acceptance.tell(
                 error is CancellationError ? .stopped(person) : .failed(person, error: .init(reporting: error)))
         }

@@ -135,7 +135,7 @@ extension Node {
             certificates: (connection.ownCertificateHash, connection.peer.certificateHash))
         let changes = changes ?? ChangeCounter(folder)
         let moving = connection.transport == .bluetooth ? moving : nil
-        return try await sessions.running(with: person(toShow: connection.peer.user)) { entry in
+        return try await sessions.running(with: people.person(toShow: connection.peer.user)) { entry in
             let observe: @Sendable (SyncProgress) throws -> Void = {
                 let step = $0
                 let now = configuration.now()
@@ -155,23 +155,5 @@ extension Node {
     /// The identity that this device shows to peers.
     func deviceIdentity() throws -> DeviceIdentity {
         try DeviceIdentity(key: own.deviceKey, roster: try own.roster())
-    }
-
-    /// Begins to follow an author who has agreed.
-    func begin(following author: UserID, as petname: String?, claimed: String) throws {
-        if let known = try catalog.contact(author) {
-            if let petname, petname != known.petname { try catalog.rename(author, to: petname) }
-            return
-        }
-        try replicas.delete(author)
-        let name = try petname ?? freePetname(claimed: claimed, for: author)
-        try catalog.add(author, petname: name, now: configuration.now(), isUpdated: false)
-    }
-
-    func person(following author: UserID) throws -> Person {
-        guard let person = try followed(author) else {
-            throw VicinoError(.notFollowed, "You no longer follow them.")
-        }
-        return person
     }
 }

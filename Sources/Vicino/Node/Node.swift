@@ -96,10 +96,11 @@ public struct Node: Sendable {
         }
     }
 
-    let own: OwnStore
-    let catalog: Catalog
-    let replicas: OpenReplicas
-    let folder: DataFolder
+    let files: OpenFiles
+    let device: OwnDevice
+    let people: People
+    let tokens: FeedTokens
+    let followed: FollowedAuthors
     /// The grants that this user has signed.
     let grants = VerifiedStatementCache<Grant>(limit: 256)
     /// The sessions that run now.
@@ -114,10 +115,10 @@ public struct Node: Sendable {
     package let configuration: Configuration
 
     /// The id of the user whose node this is.
-    public var user: UserID { own.user }
+    public var user: UserID { device.user }
 
     /// The path of the data folder.
-    public var dataPath: String { folder.path }
+    public var dataPath: String { files.folder.path }
 
     /// The current time, by the clock of the configuration.
     public var now: Timestamp { configuration.now() }
@@ -134,7 +135,7 @@ public struct Node: Sendable {
 
     /// Sets up a data folder with new keys, under any name, as another program could.
     package static func create(_ configuration: Configuration, uncheckedName name: String) throws -> Node {
-        let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
+        let folder = configuration.folder
         var generator = SystemRandomNumberGenerator()
         let own = try OwnStore.create(in: folder, name: name, using: &generator)
         return try Node(own, in: folder, configuration)
@@ -147,7 +148,7 @@ public struct Node: Sendable {
     ///   at all.
     /// - Throws: `VicinoError` if the folder is empty, not safe to use, damaged, or newer than this program.
     public static func open(_ configuration: Configuration, mayUseReserve: Bool = false) throws -> Node {
-        let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
+        let folder = configuration.folder
         guard !mayUseReserve else {
             return try DiskReserve(folder).spending { try open(configuration, mayUseReserve: false) }
         }
@@ -193,15 +194,19 @@ public struct Node: Sendable {
 
     private init(_ own: OwnStore, in folder: DataFolder, _ configuration: Configuration) throws {
         _ = Self.watchesThreads
-        self.own = own
-        self.folder = folder
         self.configuration = configuration
-        catalog = try Catalog(folder)
-        replicas = OpenReplicas(folder)
+        files = try OpenFiles(own, in: folder)
+        device = OwnDevice(own)
+        people = People(of: own.user, in: files.catalog)
+        tokens = FeedTokens(in: folder, of: people)
+        followed = FollowedAuthors(files, people: people, tokens: tokens, now: configuration.now)
     }
 
-    /// The user's claimed name.
-    ///
-    /// - Throws: `VicinoError` if the data folder cannot be read.
-    public func claimedName() throws -> String { try own.claimedName() }
+}
+
+extension Node {
+    var own: OwnStore { files.own }
+    var catalog: Catalog { files.catalog }
+    var replicas: OpenReplicas { files.replicas }
+    var folder: DataFolder { files.folder }
 }

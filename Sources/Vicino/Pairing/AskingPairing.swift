@@ -109,7 +109,7 @@ struct AskingPairing: Sendable {
             judge: { peer in
                 tell(.refusal)
                 try node.checkMayPair(peer)
-                if let petname { _ = try node.free(petname, for: peer.user) }
+                if let petname { _ = try node.people.free(petname, for: peer.user) }
             },
             confirm: { question in
                 tell(.digits)

@@ -251,7 +251,7 @@ actor DiscoveryRunner {
     /// What a user's last beacons said.
     func latestBeacon(of user: UserID) -> LatestBeacon? { surroundings.latestBeacon(of: user, at: timeSource.now) }
 
-    func person(_ user: UserID) -> Person { node.person(toShow: user) }
+    func person(_ user: UserID) -> Person { node.people.person(toShow: user) }
 
     private func wording(_ question: Acceptance.Question) -> MeetingQuestion {
         MeetingQuestion(about: person(question.user), askedAt: question.askedAt)

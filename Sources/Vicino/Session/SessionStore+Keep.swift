@@ -21,7 +21,7 @@ extension SessionStore {
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
             // The user's own restored records are counted when they are imported from the replica.
             guard !outcome.isNothing, offer.author != node.user else { return nil }
-            try node.noting { try markUpdated(offer.author) }
+            try FolderReserve.noting { try markUpdated(offer.author) }
             return try node.report(outcome, of: offer.author)
         case .fragment(let fragment, log: let log):
             try node.replicas.replica(delivery.author).keep(fragment, of: log)
@@ -64,7 +64,7 @@ extension SessionStore {
         // What a damaged replica held has been received anew.
         try node.replicas.deleteDamaged(offer.author)
         if !outcome.isNothing {
-            try node.noting { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
+            try FolderReserve.noting { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
         }
         return try node.report(outcome, of: offer.author)
     }

@@ -121,7 +121,7 @@ struct SessionStore: Sendable {
         if case .failure(let error as VicinoError) = result, error.isOfDamagedDatabase {
             try node.replicas.setAside(author)
         }
-        try node.deleteUnlessFollowed(author)
+        try node.followed.deleteUnlessFollowed(author)
         return try result.get()
     }
 }

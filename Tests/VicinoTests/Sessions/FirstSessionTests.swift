@@ -61,7 +61,7 @@ extension Sessions {
                 confirm: { _ in true })
             let outcome = try await conversation.run(ben.pairing(.asker, over: connection))
             let roster = try ben.newestRoster(outcome.peer.roster)
-            try ben.begin(following: anna.user, as: nil, claimed: "Anna")
+            try ben.followed.begin(anna.user, as: nil, claimed: "Anna")
             try ben.keep(outcome.grant)
             let index = try #require(roster.index(ofSigningKey: outcome.peer.device))
             let key = try #require(try ben.knockKey(at: anna.user, index, by: .bridge))

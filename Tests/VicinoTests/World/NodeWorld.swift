@@ -194,7 +194,7 @@ final class NodeWorld {
         let isInvited = invitation != nil
         async let asking = Self.result {
             try await caller.run(connections.0, initiator, progress: { _ in }) { desk in
-                if isInvited { try desk.node.begin(following: desk.peer.author, as: nil, claimed: name) }
+                if isInvited { try desk.node.followed.begin(desk.peer.author, as: nil, claimed: name) }
             }
         }
         async let answering = Self.result { try await called.run(connections.1, acceptor, progress: { _ in }) }

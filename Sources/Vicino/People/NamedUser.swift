@@ -43,7 +43,7 @@ struct NamedUser {
     }
 
     private func claims(_ wanted: String) -> Bool {
-        guard let claimedName, !Node.looksLikeID(claimedName) else { return false }
+        guard let claimedName, !Petname.looksLikeID(claimedName) else { return false }
         let forms = [ClaimedName.shown(claimedName), claimedName.displaySafe(limit: 60)]
         return forms.contains { $0?.nameKey == wanted }
     }

@@ -1,0 +1,155 @@
+internal import Foundation
+internal import VicinoStore
+
+/// The people whom the user knows, and what they are called here: authors by their petnames, other followers by the
+/// names that they claim.
+struct People: Sendable {
+    /// The user of this device.
+    let user: UserID
+    private let catalog: Catalog
+
+    init(of user: UserID, in catalog: Catalog) {
+        self.user = user
+        self.catalog = catalog
+    }
+
+    // MARK: Followed authors
+
+    var me: Person { Person(user: user, name: "me", isMe: true, updatedAt: nil) }
+
+    func following() throws -> [Person] {
+        try catalog.contacts().map {
+            Person(user: $0.user, name: $0.petname, isMe: false, updatedAt: $0.updatedAt)
+        }
+    }
+
+    /// The followed author with this id; nil if the user does not follow them.
+    func followed(_ user: UserID) throws -> Person? {
+        try catalog.contact(user).map {
+            Person(user: user, name: $0.petname, isMe: false, updatedAt: $0.updatedAt)
+        }
+    }
+
+    /// The followed author with this id.
+    ///
+    /// - Throws: `VicinoError` with `.notFollowed` if the user does not follow them.
+    func person(following author: UserID) throws -> Person {
+        guard let person = try followed(author) else {
+            throw VicinoError(.notFollowed, "You no longer follow them.")
+        }
+        return person
+    }
+
+    func isFollowed(_ user: UserID) throws -> Bool { try catalog.contact(user) != nil }
+
+    /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
+    func person(named text: String) throws -> Person {
+        if text == "me" { return me }
+        let people = try following()
+        if let named = people.first(where: { $0.name.nameKey == text.nameKey }) { return named }
+        let matches =
+            text.utf8.count >= 8 ? ([me] + people).filter { $0.user.description.hasPrefix(text.lowercased()) } : []
+        guard matches.count <= 1 else {
+            let candidates = matches.map { "\($0.name) (\($0.user))" }.joined(separator: ", ")
+            throw VicinoError(.ambiguous, "Several people match \(text): \(candidates).")
+        }
+        guard let match = matches.first else {
+            let isFollower = (try? follower(named: text)) != nil
+            throw VicinoError(
+                .notFound,
+                isFollower
+                    ? "\(text) follows you, but you do not follow \(text). Ask them for an invitation to see their records."
+                    : "You follow nobody called \(text).")
+        }
+        return match
+    }
+
+    // MARK: Petnames
+
+    func rename(_ person: Person, to petname: String) throws {
+        guard !person.isMe else { throw VicinoError(.refused, "You are always called “me” here.") }
+        try catalog.rename(person.user, to: try free(try Petname.checked(petname), for: person.user))
+    }
+
+    /// The followed people whose petname is easily mistaken for a name: equal except for case, or similar in
+    /// appearance. Letters of another script can look alike, for example.
+    ///
+    /// - Parameter user: the user who has the name, or claims it.
+    func people(resembling name: String, besides user: UserID) throws -> [Person] {
+        let keys = Skeleton.keys(of: name.displaySafe(limit: Petname.limit))
+        return try following().filter { $0.user != user && !keys.isDisjoint(with: Skeleton.keys(of: $0.name)) }
+    }
+
+    /// Checks that no other person has this petname or one that looks like it. Case is ignored.
+    func free(_ petname: String, for user: UserID) throws -> String {
+        guard let other = try people(resembling: petname, besides: user).first else { return petname }
+        let isEqual = other.name.nameKey == petname.nameKey
+        let reason =
+            isEqual
+            ? "You call another person “\(petname)” already."
+            : "“\(petname)” looks like “\(other.name)”, as you call another person."
+        throw VicinoError(.nameTaken, "\(reason) Choose another name.")
+    }
+
+    /// The petname to suggest for a user: the claimed name, made safe to show and distinct from every other name.
+    func freePetname(claimed: String, for user: UserID) throws -> String {
+        let others = try following().filter { $0.user != user }.map(\.name) + ["me"]
+        let taken = others.reduce(into: Set<String>()) { $0.formUnion(Skeleton.keys(of: $1)) }
+        let plain = String((ClaimedName.shown(claimed) ?? "").prefix(40)).trimmingCharacters(in: .whitespaces)
+        let base = plain.isEmpty || Petname.looksLikeID(plain) ? "someone" : plain
+        let isFree = { (name: String) in taken.isDisjoint(with: Skeleton.keys(of: name)) }
+        if isFree(base) { return base }
+        return (2...).lazy.map { "\(base) \($0)" }.first(where: isFree) ?? base
+    }
+
+    // MARK: All users
+
+    /// A user as a person, known or not.
+    func person(for user: UserID) throws -> Person {
+        guard user != self.user else { return me }
+        return Person(
+            user: user, name: try name(of: user), isMe: false, updatedAt: try catalog.contact(user)?.updatedAt)
+    }
+
+    /// The person with this id, for an event; named by the beginning of the id if the catalog cannot be read.
+    func person(toShow user: UserID) -> Person { (try? person(for: user)) ?? Person(unnamed: user) }
+
+    /// The display name of any user, known or not. A claimed name that resembles another person's name has the beginning
+    /// of the id appended.
+    func name(of user: UserID) throws -> String {
+        if let petname = try catalog.contact(user)?.petname { return petname }
+        guard try catalog.follower(user) != nil else {
+            return user == self.user ? me.name : NamedUser(user: user).name
+        }
+        return try names(of: try catalog.followers())[user] ?? NamedUser(user: user).name
+    }
+
+    /// The display names of the followers, and of the authors whom the user follows.
+    func names(of followers: [Catalog.Follower]) throws -> [UserID: String] {
+        NamedUser.names(of: try acquaintances(followers))
+    }
+
+    /// The user whom a text names, among the followers and the authors whom the user follows; nil if it names none.
+    ///
+    /// - Throws: `VicinoError` with `.ambiguous` if several have that name.
+    func acquaintance(named text: String) throws -> UserID? {
+        try NamedUser.find(text, among: try acquaintances(try catalog.followers()))?.user
+    }
+
+    /// The follower whom a text names; nil if it names none.
+    private func follower(named text: String) throws -> Catalog.Follower? {
+        try acquaintance(named: text).flatMap(catalog.follower)
+    }
+
+    func petnames() throws -> [UserID: String] {
+        Dictionary(try following().map { ($0.user, $0.name) }) { first, _ in first }
+    }
+
+    private func acquaintances(_ followers: [Catalog.Follower]) throws -> [NamedUser] {
+        let petnames = try petnames()
+        let claims = Dictionary(followers.map { ($0.user, $0.claimedName) }) { first, _ in first }
+        return Set(petnames.keys).union(claims.keys).map {
+            NamedUser(user: $0, petname: petnames[$0], claimedName: claims[$0])
+        }
+    }
+}
