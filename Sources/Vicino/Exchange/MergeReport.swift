@@ -18,23 +18,24 @@ public struct MergeReport: Sendable {
     public private(set) var missingContentCount: Int
     /// The changes, part by part as they were merged.
     private var parts: [RecordChanges]
-    private let node: Node
+    private let records: Records
 
     init(
-        author: Person, changes: RecordChanges, forkCount: Int, isOlder: Bool, missingContentCount: Int, on node: Node
+        author: Person, changes: RecordChanges, forkCount: Int, isOlder: Bool, missingContentCount: Int,
+        in records: Records
     ) {
         self.author = author
         parts = [changes]
-        self.node = node
+        self.records = records
         self.forkCount = forkCount
         self.isOlder = isOlder
         self.missingContentCount = missingContentCount
     }
 
     /// Makes a report of a merge that changed nothing.
-    init(nothingOf author: Person, on node: Node) {
+    init(nothingOf author: Person, in records: Records) {
         self.init(
-            author: author, changes: RecordChanges(), forkCount: 0, isOlder: false, missingContentCount: 0, on: node)
+            author: author, changes: RecordChanges(), forkCount: 0, isOlder: false, missingContentCount: 0, in: records)
     }
 
     private var changes: RecordChanges { RecordChanges(joining: parts) }
@@ -60,14 +61,14 @@ public struct MergeReport: Sendable {
     ///
     /// - Throws: `VicinoError` if they cannot be read.
     public func added<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
-        try node.records(kind, of: author).among(changes.added).all()
+        try records.request(kind, of: author).among(changes.added).all()
     }
 
     /// The records of a kind that have a newer version now, read as those of `added(_:)`.
     ///
     /// - Throws: `VicinoError` if they cannot be read.
     public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
-        try node.records(kind, of: author).among(changes.changed).all()
+        try records.request(kind, of: author).among(changes.changed).all()
     }
 
     /// The ids of the records of a kind that were removed, in no particular order. Their contents are gone.
@@ -83,14 +84,14 @@ public struct MergeReport: Sendable {
     ///
     /// - Throws: `VicinoError` if they cannot be read.
     public func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
-        try node.records(kind, of: author).among(changes.added).count()
+        try records.request(kind, of: author).among(changes.added).count()
     }
 
     /// The number of records of a kind that have a newer version now, counted as by `addedCount(_:)`.
     ///
     /// - Throws: `VicinoError` if they cannot be read.
     public func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
-        try node.records(kind, of: author).among(changes.changed).count()
+        try records.request(kind, of: author).among(changes.changed).count()
     }
 
     /// The number of records of a kind that were removed.
@@ -107,11 +108,11 @@ public struct MergeReport: Sendable {
     }
 }
 
-extension Node {
-    /// Describes the outcome of an import for apps.
-    func report(_ outcome: ImportOutcome, of author: UserID, isOlder: Bool = false) throws -> MergeReport {
-        MergeReport(
-            author: try person(for: author), changes: outcome.changes, forkCount: outcome.forks + outcome.heldBack,
-            isOlder: isOlder, missingContentCount: outcome.missingContentCount, on: self)
+extension MergeReport {
+    /// Describes the outcome of an import or a session.
+    init(_ outcome: ImportOutcome, of author: Person, in records: Records, isOlder: Bool = false) {
+        self.init(
+            author: author, changes: outcome.changes, forkCount: outcome.forks + outcome.heldBack, isOlder: isOlder,
+            missingContentCount: outcome.missingContentCount, in: records)
     }
 }

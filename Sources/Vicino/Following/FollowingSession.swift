@@ -58,7 +58,7 @@ final class FollowingSession: Sendable {
             result = .failure(VicinoError(reporting: error))
         }
         let person = try node.people.person(following: author)
-        let changes = state.withLock { $0.merged } ?? MergeReport(nothingOf: person, on: node)
+        let changes = state.withLock { $0.merged } ?? MergeReport(nothingOf: person, in: node.records)
         return FollowReport(person: person, changes: changes, session: result)
     }
 }

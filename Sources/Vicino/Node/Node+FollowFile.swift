@@ -28,7 +28,7 @@ extension Node {
         do {
             let outcome = try merge(source, statements)
             try catalog.add(author, petname: name, now: configuration.now(), isUpdated: !outcome.isNothing)
-            let merged = try report(outcome, of: author)
+            let merged = try MergeReport(outcome, of: people.person(for: author), in: records)
             return FollowReport(person: merged.author, changes: merged, session: nil)
         } catch {
             if known == nil { try? replicas.delete(author) }

@@ -81,7 +81,7 @@ extension Node {
 
     /// The kinds of the user's records, and those that the program defines.
     func knownKinds() throws -> [KindID] {
-        try kinds(of: me) + configuration.kinds.map { $0.schema.kind }
+        try records.kinds(of: me) + configuration.kinds.map { $0.schema.kind }
     }
 
     static func isHalfOver(_ grant: Grant, at now: Timestamp) -> Bool {

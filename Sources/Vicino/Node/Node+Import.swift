@@ -43,10 +43,10 @@ extension Node {
         let outcome = try merge(source, statements)
         guard outcome.isNothing else {
             try FolderReserve.noting { try catalog.markUpdated(author, now: configuration.now()) }
-            return try report(outcome, of: author)
+            return try MergeReport(outcome, of: people.person(for: author), in: records)
         }
         let isOlder = try statements.header.isOlder(than: replicas.replica(author).have())
-        return try report(outcome, of: author, isOlder: isOlder)
+        return try MergeReport(outcome, of: people.person(for: author), in: records, isOlder: isOlder)
     }
 
     /// Merges a dump of an author.
@@ -81,7 +81,7 @@ extension Node {
             try source.reader()
         }
         own.scrub()
-        return try report(outcome, of: user)
+        return try MergeReport(outcome, of: people.person(for: user), in: records)
     }
 
     /// Whether the data folder was put back from a backup, or copied. This device tells by what it keeps outside the
@@ -117,7 +117,7 @@ extension Node {
         guard !person.isMe else {
             throw VicinoError(.refused, "Your own records are all here. Name a person you follow.")
         }
-        return Array(try replica(of: person).have().file)
+        return Array(try records.replica(of: person).have().file)
     }
 }
 

@@ -1,7 +1,3 @@
-internal import Foundation
-internal import VicinoStore
-internal import VicinoThreads
-
 extension Node {
     /// Makes several changes to the user's own records: stores all of them durably, or none if the body throws.
     ///
@@ -10,26 +6,7 @@ extension Node {
     /// - Parameter body: makes the changes, inside one transaction. In it, the node can be read: its requests see the
     ///   changes so far. A call of the node that would change anything throws `VicinoError` with `.refused`.
     /// - Throws: what `body` throws, or `VicinoError` if the data folder cannot be written; nothing is stored then.
-    public func write<T>(_ body: (Transaction) throws -> T) throws -> T {
-        var generator = SystemRandomNumberGenerator()
-        let now = configuration.now()
-        return try own.edit(now: now, using: &generator) { store in try body(Transaction(store, now: now)) }
-    }
-
-    /// Makes several changes as `write(_:)` does, away from the caller's thread, which must not wait for the disk: for
-    /// user interfaces.
-    ///
-    /// ```swift
-    /// let id = try await node.change { try $0.add(book) }
-    /// ```
-    ///
-    /// It waits for no session, however much that merges. Cancelling the task does not stop it.
-    ///
-    /// - Parameter body: makes the changes, on another thread; as for `write(_:)`.
-    /// - Throws: what `body` throws, or `VicinoError` if the data folder cannot be written; nothing is stored then.
-    public func change<T: Sendable>(_ body: @Sendable (Transaction) throws -> T) async throws -> T {
-        try await writing.run { try write(body) }
-    }
+    public func write<T>(_ body: (Transaction) throws -> T) throws -> T { try ownRecords.write(body) }
 
     /// Adds a record durably.
     ///
@@ -82,15 +59,7 @@ extension Node {
     public func add<Kind: RecordKind>(
         _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
     ) throws -> (addedCount: Int, knownCount: Int) {
-        let fields = try keys.map { try Kind.field(at: $0).name }
-        return try write { transaction in
-            var addedCount = 0
-            var knownCount = 0
-            try produce { record in
-                if try transaction.add(record, unlessSameIn: fields) { addedCount += 1 } else { knownCount += 1 }
-            }
-            return (addedCount: addedCount, knownCount: knownCount)
-        }
+        try ownRecords.add(kind, uniqueBy: keys, produce)
     }
 
     /// Counts which of many records `add(_:uniqueBy:_:)` would add, and adds none.
@@ -101,15 +70,7 @@ extension Node {
     package func count<Kind: RecordKind>(
         _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
     ) throws -> (added: Int, known: Int) {
-        let fields = try keys.map { try Kind.field(at: $0).name }
-        var added = 0
-        var known = 0
-        try own.compare(Kind.schema.kind, by: fields) { isNew in
-            try produce { record in
-                if try isNew(CanonicalContent(record)) { added += 1 } else { known += 1 }
-            }
-        }
-        return (added: added, known: known)
+        try ownRecords.count(kind, uniqueBy: keys, produce)
     }
 
     /// Changes one of the user's own records.

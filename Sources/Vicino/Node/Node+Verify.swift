@@ -28,7 +28,7 @@ extension Node {
     /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: the report's `problems` list
     ///   them.
     public func verify(_ person: Person) throws -> VerificationReport {
-        var report = try database(person).verify(isReplica: !person.isMe)
+        var report = try records.database(person).verify(isReplica: !person.isMe)
         guard !person.isMe else {
             report.problems += [try catalog.damage()].compactMap(\.self)
             return VerificationReport(report)

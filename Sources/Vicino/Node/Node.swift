@@ -101,6 +101,8 @@ public struct Node: Sendable {
     let people: People
     let tokens: FeedTokens
     let followed: FollowedAuthors
+    let records: Records
+    let ownRecords: OwnRecords
     /// The grants that this user has signed.
     let grants = VerifiedStatementCache<Grant>(limit: 256)
     /// The sessions that run now.
@@ -199,6 +201,8 @@ public struct Node: Sendable {
         device = OwnDevice(own)
         people = People(of: own.user, in: files.catalog)
         tokens = FeedTokens(in: folder, of: people)
+        records = Records(own: own, replicas: files.replicas, of: people, now: configuration.now)
+        ownRecords = OwnRecords(own, now: configuration.now)
         followed = FollowedAuthors(files, people: people, tokens: tokens, now: configuration.now)
     }
 

@@ -1,3 +1,5 @@
+internal import VicinoStore
+
 /// The conditions that select records. Without conditions a query selects all records of a kind, ordered by start.
 package struct Query: Sendable {
     /// The beginning of the time that records must overlap; nil for no beginning.
@@ -34,5 +36,20 @@ package struct Query: Sendable {
         self.minimumDuration = minimumDuration
         self.limit = limit
         self.newestFirst = newestFirst
+    }
+}
+
+extension RecordQuery {
+    /// Converts a query into the store's form.
+    init(_ query: Query, kind: KindID, now: Timestamp) {
+        self.init(kind: kind, now: now)
+        from = query.from
+        to = query.to
+        equals = query.equals
+        text = query.text
+        place = query.place
+        minimumDuration = query.minimumDuration
+        limit = query.limit
+        newestFirst = query.newestFirst
     }
 }

@@ -3,10 +3,24 @@ internal import VicinoThreads
 
 /// The values that a function reads from a node: one at once, then one after each change; see `Node.observe(_:)`.
 public struct RecordObservation<Value: Sendable>: AsyncSequence, Sendable {
-    fileprivate let node: Node
-    fileprivate let includesReplicas: Bool
-    fileprivate let read: @Sendable (Node) throws -> Value
-    fileprivate let isSame: @Sendable (Value, Value) -> Bool
+    private let folder: DataFolder
+    private let includesReplicas: Bool
+    private let read: @Sendable () throws -> Value
+    private let isSame: @Sendable (Value, Value) -> Bool
+
+    /// - Parameters:
+    ///   - includesReplicas: whether changes of followed authors' records count.
+    ///   - read: reads a value; runs on a thread that may wait for the disk.
+    ///   - isSame: whether two values are the same for the reader, who gets the first one only.
+    init(
+        _ folder: DataFolder, includesReplicas: Bool, read: @escaping @Sendable () throws -> Value,
+        isSame: @escaping @Sendable (Value, Value) -> Bool
+    ) {
+        self.folder = folder
+        self.includesReplicas = includesReplicas
+        self.read = read
+        self.isSame = isSame
+    }
 
     /// Begins to observe.
     public func makeAsyncIterator() -> Iterator { Iterator(observation: self) }
@@ -29,11 +43,11 @@ public struct RecordObservation<Value: Sendable>: AsyncSequence, Sendable {
                 if changes == nil {
                     // The watch begins before the first read, so that no change falls between the two.
                     changes = try await FolderChanges(
-                        observation.node.folder, includesReplicas: observation.includesReplicas, work)
+                        observation.folder, includesReplicas: observation.includesReplicas, work)
                 } else if try await changes?.next() != true {
                     return nil
                 }
-                let value = try await work.run { [observation] in try observation.read(observation.node) }
+                let value = try await work.run { [observation] in try observation.read() }
                 if let last, observation.isSame(last, value) { continue }
                 last = value
                 return value
@@ -63,62 +77,5 @@ private struct FolderChanges {
             guard await writes.next(isolation: #isolation) != nil else { return false }
         } while try await !work.run { [watch] in try watch.detectChange() }
         return true
-    }
-}
-
-extension Node {
-    /// Observes a person's records of a kind.
-    ///
-    /// ```swift
-    /// for try await books in node.observe(Book.self, of: author, { $0.filter(\.rating >= 4) }) { show(books) }
-    /// ```
-    ///
-    /// The first value is returned at once, and another one whenever these records change. Changes by other programs
-    /// and by sessions count too.
-    ///
-    /// - Parameters:
-    ///   - person: the user, or an author whom the user follows; nil for the user.
-    ///   - conditions: adds conditions, an order or a limit to the request.
-    public func observe<Kind: RecordKind>(
-        _ kind: Kind.Type, of person: Person? = nil,
-        _ conditions: @escaping @Sendable (RecordRequest<Kind>) -> RecordRequest<Kind> = { $0 }
-    ) -> RecordObservation<[Identified<Kind>]> {
-        let person = person ?? me
-        return observe(includesReplicas: !person.isMe, isSame: { $0 == $1 }) { node in
-            try conditions(node.records(kind, of: person)).all()
-        }
-    }
-
-    /// Observes what `read` returns: records of several people, or the people themselves.
-    ///
-    /// ```swift
-    /// let names = node.observe { try $0.following().map(\.name) }
-    /// for try await names in names { show(names) }
-    /// ```
-    ///
-    /// The first value is returned at once, and another one after every change that makes it different, including
-    /// changes by other programs and sessions. Changes in quick succession give one value. The sequence ends when the
-    /// task that iterates is cancelled.
-    ///
-    /// - Parameter read: reads from the node; runs on a thread that may wait for the disk, never on the caller's.
-    public func observe<Value: Sendable & Equatable>(
-        _ read: @escaping @Sendable (Node) throws -> Value
-    ) -> RecordObservation<Value> {
-        observe(includesReplicas: true, isSame: { $0 == $1 }, read)
-    }
-
-    /// Observes what `read` returns, as for values that can be compared; an unrelated change may repeat a value.
-    ///
-    /// - Parameter read: reads from the node; runs on a thread that may wait for the disk, never on the caller's.
-    public func observe<Value: Sendable>(_ read: @escaping @Sendable (Node) throws -> Value) -> RecordObservation<Value>
-    {
-        observe(includesReplicas: true, isSame: { _, _ in false }, read)
-    }
-
-    private func observe<Value: Sendable>(
-        includesReplicas: Bool, isSame: @escaping @Sendable (Value, Value) -> Bool,
-        _ read: @escaping @Sendable (Node) throws -> Value
-    ) -> RecordObservation<Value> {
-        RecordObservation(node: self, includesReplicas: includesReplicas, read: read, isSame: isSame)
     }
 }

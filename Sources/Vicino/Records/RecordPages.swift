@@ -9,16 +9,18 @@ package struct RecordPages<Kind: RecordKind>: Sendable {
     /// A record, and the clock of its current version, which rises with each change.
     package typealias Element = (record: Identified<Kind>, clock: VersionClock)
 
-    private let node: Node
+    private let records: Records
     private let person: Person
     private let size: Int
+    private let now: @Sendable () -> Timestamp
     private var cursor: RecordCursor?
     private var isOver = false
 
-    init(_ node: Node, _ person: Person, size: Int) {
-        self.node = node
+    init(_ records: Records, _ person: Person, size: Int, now: @escaping @Sendable () -> Timestamp) {
+        self.records = records
         self.person = person
         self.size = max(1, size)
+        self.now = now
     }
 
     /// The next records; nil after the last.
@@ -28,13 +30,13 @@ package struct RecordPages<Kind: RecordKind>: Sendable {
     /// - Throws: `VicinoError` if the records cannot be read.
     package mutating func next() throws -> [Element]? {
         guard !isOver else { return nil }
-        let database = try node.database(person)
+        let database = try records.database(person)
         let written = try database.schema(of: Kind.schema.kind)
         guard let written, try Kind.canRead(written, isOwn: person.isMe) else {
             isOver = true
             return nil
         }
-        var query = RecordQuery(kind: Kind.schema.kind, now: node.now)
+        var query = RecordQuery(kind: Kind.schema.kind, now: now())
         query.limit = size
         query.after = cursor
         var page: [Element] = []
@@ -48,19 +50,4 @@ package struct RecordPages<Kind: RecordKind>: Sendable {
         isOver = count < size
         return count == 0 ? nil : page
     }
-}
-
-extension Node {
-    /// A person's records of a kind, in pages.
-    ///
-    /// - Parameters:
-    ///   - person: the user, or an author whom the user follows.
-    ///   - size: the maximum number of records on a page.
-    package func pages<Kind: RecordKind>(
-        _ kind: Kind.Type = Kind.self, of person: Person, size: Int
-    ) -> RecordPages<Kind> { RecordPages(self, person, size: size) }
-
-    /// A digest that differs after each change of a person's records and, for the user, of the trash. It is found
-    /// without reading records.
-    package func recordsDigest(of person: Person) throws -> Digest { try database(person).digest(now: now) }
 }

@@ -22,7 +22,7 @@ extension SessionStore {
             // The user's own restored records are counted when they are imported from the replica.
             guard !outcome.isNothing, offer.author != node.user else { return nil }
             try FolderReserve.noting { try markUpdated(offer.author) }
-            return try node.report(outcome, of: offer.author)
+            return try MergeReport(outcome, of: node.people.person(for: offer.author), in: node.records)
         case .fragment(let fragment, log: let log):
             try node.replicas.replica(delivery.author).keep(fragment, of: log)
             return nil
@@ -66,7 +66,7 @@ extension SessionStore {
         if !outcome.isNothing {
             try FolderReserve.noting { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
         }
-        return try node.report(outcome, of: offer.author)
+        return try MergeReport(outcome, of: node.people.person(for: offer.author), in: node.records)
     }
 
     /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.

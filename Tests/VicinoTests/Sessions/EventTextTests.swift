@@ -55,7 +55,7 @@ extension Sessions {
                 let shown = await lines.reduce(into: []) { $0.append($1) }
                 #expect(shown.first == "Connected.", "\(shown)")
                 #expect(shown.contains("Anna: 1 new."), "\(shown)")
-                let nothing = SyncProgress.merged(MergeReport(nothingOf: person, on: ben))
+                let nothing = SyncProgress.merged(MergeReport(nothingOf: person, in: ben.records))
                 #expect("\(nothing)" == "Anna: all received is stored.", "Parts before it may have brought much.")
                 #expect("\(report)" == "1 new.")
                 #expect(report.merged.map(\.description) == ["1 new."])
