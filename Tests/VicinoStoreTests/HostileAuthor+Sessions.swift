@@ -18,7 +18,7 @@ extension HostileAuthor {
     func received(_ batch: EntryBatch, segment: UInt64) throws -> ReceivedSegments {
         let leaves = batch.leaves()
         let packed = try BatchEncoder.encode(batch, writer: writer)
-        let slots = zip(batch.headers, leaves).map { (offset: UInt8($0.number % 256), leaf: $1) }
+        let slots = zip(batch.headers, leaves).map { (offset: $0.offset, leaf: $1) }
         return ReceivedSegments(
             digests: [segment: Tree.segmentDigest(slots)], packed: [PackedBatch(size: packed.size, data: packed.data)],
             batches: [batch], leaves: [leaves])

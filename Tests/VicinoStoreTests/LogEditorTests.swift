@@ -13,7 +13,7 @@ struct LogEditorTests {
 
     private static func slot(_ number: UInt64, _ log: FeedLog) -> Segment.Slot {
         Segment.Slot(
-            offset: UInt8(number % UInt64(Tree.segmentSize)), state: .value, kind: KindRef(rawValue: 1),
+            offset: SlotNumber(number).offset, state: .value, kind: KindRef(rawValue: 1),
             record: RecordKey(log.writer, number), clock: 1, leaf: .sha256([UInt8(truncatingIfNeeded: number)]))
     }
 

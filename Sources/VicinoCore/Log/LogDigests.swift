@@ -17,17 +17,16 @@ package struct LogDigests {
     ///
     /// - Throws: `VicinoError` if the number is not above the one before, or is beyond the log's end.
     package mutating func add(_ number: UInt64, _ leaf: Digest) throws(VicinoError) {
-        let segment = number / UInt64(Tree.segmentSize)
-        let offset = UInt8(number % UInt64(Tree.segmentSize))
-        guard segment > index || segment == index && isAboveLast(offset) else {
+        let slot = SlotNumber(number)
+        guard slot.segment > index || slot.segment == index && isAboveLast(slot.offset) else {
             throw VicinoError(.malformed, "The entries of a log are not in ascending order.")
         }
         guard number < next else { throw VicinoError(.malformed, "An entry lies beyond the end of its log.") }
-        if segment > index {
+        if slot.segment > index {
             finishSegment()
-            index = segment
+            index = slot.segment
         }
-        open.append((offset, leaf))
+        open.append((slot.offset, leaf))
         live += 1
     }
 

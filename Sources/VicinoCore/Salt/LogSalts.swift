@@ -20,12 +20,14 @@ package struct LogSalts: Hashable, Sendable {
 
     /// The salt of a number; nil if it is not known.
     package func salt(of number: UInt64) -> Salt? {
-        self[number / UInt64(Tree.segmentSize)].salt(UInt8(number % UInt64(Tree.segmentSize)))
+        let slot = SlotNumber(number)
+        return self[slot.segment].salt(slot.offset)
     }
 
     /// Whether the salt of a number is known.
     package func contains(_ number: UInt64) -> Bool {
-        covers[number / UInt64(Tree.segmentSize)]?.contains(UInt8(number % UInt64(Tree.segmentSize))) ?? false
+        let slot = SlotNumber(number)
+        return self[slot.segment].contains(slot.offset)
     }
 
     /// Adds nodes: those from which known ones follow take their place.
@@ -56,11 +58,11 @@ package struct SaltReader {
     /// The salt of a number; nil if it is not known.
     package mutating func salt(of number: UInt64) -> Salt? {
         guard !salts.isEmpty else { return nil }
-        let index = number / UInt64(Tree.segmentSize)
-        if segment != index {
-            segment = index
-            open = salts.covers[index]?.salts() ?? []
+        let slot = SlotNumber(number)
+        if segment != slot.segment {
+            segment = slot.segment
+            open = salts.covers[slot.segment]?.salts() ?? []
         }
-        return open.isEmpty ? nil : open[Int(number % UInt64(Tree.segmentSize))]
+        return open.isEmpty ? nil : open[Int(slot.offset)]
     }
 }

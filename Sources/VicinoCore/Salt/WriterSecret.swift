@@ -16,10 +16,10 @@ package struct WriterSecret: Hashable, Sendable {
     ///   its kind, so that a device can make each view from what it holds in `own`.
     package func cover(of segment: UInt64, in view: ViewID) -> SaltCover {
         let cover = SaltCover(secret.root(of: segment, in: view))
-        let start = segment * UInt64(Tree.segmentSize)
-        guard first > start else { return cover }
-        guard first - start < UInt64(Tree.segmentSize) else { return .nothing }
-        return cover.restricted(to: OffsetSet(UInt8(first - start)...255))
+        let numbers = SlotNumber.numbers(of: segment)
+        guard first > numbers.lowerBound else { return cover }
+        guard numbers.contains(first) else { return .nothing }
+        return cover.restricted(to: OffsetSet(SlotNumber(first).offset...255))
     }
 }
 
@@ -40,11 +40,10 @@ package struct SecretSaltReader {
     /// - Parameter view: the view in which followers see the entry.
     package mutating func salt(of number: UInt64, in view: ViewID) -> Salt? {
         guard number >= secret.first else { return nil }
-        let segment = number / UInt64(Tree.segmentSize)
-        let offset = Int(number % UInt64(Tree.segmentSize))
-        if let open = open[view], open.segment == segment { return open.salts[offset] }
-        let salts = secret.cover(of: segment, in: view).salts()
-        open[view] = OpenSegment(segment: segment, salts: salts)
-        return salts[offset]
+        let slot = SlotNumber(number)
+        if let open = open[view], open.segment == slot.segment { return open.salts[Int(slot.offset)] }
+        let salts = secret.cover(of: slot.segment, in: view).salts()
+        open[view] = OpenSegment(segment: slot.segment, salts: salts)
+        return salts[Int(slot.offset)]
     }
 }

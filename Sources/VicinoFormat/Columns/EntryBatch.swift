@@ -30,8 +30,11 @@ package struct EntryHeader: Equatable, Sendable {
         self.row = row
     }
 
+    /// The index of the segment that holds the number.
+    package var segment: UInt64 { SlotNumber(number).segment }
+
     /// The offset of the number in its segment.
-    var offset: UInt8 { UInt8(number % UInt64(Tree.segmentSize)) }
+    package var offset: UInt8 { SlotNumber(number).offset }
 }
 
 /// Entries of one log in ascending order of their numbers, contents by column, and emptied numbers.
@@ -64,7 +67,7 @@ package struct EntryBatch: Equatable, Sendable {
     package func salt(of entry: EntryHeader) -> Salt? {
         guard let secret else { return salts.salt(of: entry.number) }
         let view = ViewID.full(kinds[entry.kind].schema.kind)
-        return secret.cover(of: entry.number / UInt64(Tree.segmentSize), in: view).salt(entry.offset)
+        return secret.cover(of: entry.segment, in: view).salt(entry.offset)
     }
 
     /// The nodes of salts that a value proves, once its leaf is what the author has signed.

@@ -15,7 +15,8 @@ struct SaltIndex: Equatable {
     init(_ index: SaltNode.Index, of segment: UInt64) {
         let offsets = index.offsets
         let depth = (Tree.segmentSize / offsets.count).trailingZeroBitCount
-        rawValue = (segment * UInt64(Tree.segmentSize) + UInt64(offsets.lowerBound)) << 4 | UInt64(depth)
+        let first = SlotNumber(segment: segment, offset: UInt8(offsets.lowerBound)).number
+        rawValue = first << 4 | UInt64(depth)
     }
 
     /// Reads an index; nil if no tree has such a node.
@@ -35,11 +36,11 @@ struct SaltIndex: Equatable {
         self.init(rawValue: Int64(first << 4 | depth))
     }
 
-    var segment: UInt64 { first / UInt64(Tree.segmentSize) }
+    var segment: UInt64 { SlotNumber(first).segment }
 
     /// The index of the node in the tree of its segment.
     var inTree: SaltNode.Index? {
-        let offset = Int(first % UInt64(Tree.segmentSize))
+        let offset = Int(SlotNumber(first).offset)
         return SaltNode.Index(rawValue: (Tree.segmentSize + offset) >> (8 - depth))
     }
 }
@@ -92,8 +93,8 @@ extension LogSalts {
         var needed = LogSalts()
         var rest = headers[...]
         while let first = rest.first {
-            let segment = first.number / UInt64(Tree.segmentSize)
-            let entries = rest.prefix { $0.number / UInt64(Tree.segmentSize) == segment }
+            let segment = first.segment
+            let entries = rest.prefix { $0.segment == segment }
             rest = rest.dropFirst(entries.count)
             let values = OffsetSet(entries.lazy.filter { $0.state == .value }.map(\.offset))
             needed[segment] = self[segment].useful(for: values)

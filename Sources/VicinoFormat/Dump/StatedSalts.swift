@@ -52,6 +52,6 @@ struct StatedSalts {
     mutating func give(to batch: inout EntryBatch) throws(VicinoError) {
         try known.check(beside: batch.headers)
         batch.salts = known.needed(by: batch.headers)
-        if let last = batch.headers.last { segment = last.number / UInt64(Tree.segmentSize) }
+        if let last = batch.headers.last { segment = last.segment }
     }
 }

@@ -26,7 +26,7 @@ struct FeedExport {
     /// Emits the live entries from a number on, in batches of up to 64 segments.
     func entries(from first: UInt64, _ emit: (EntryBatch) throws -> Void) throws {
         defer { for reader in readers { reader.finish() } }
-        let start = first / UInt64(Tree.segmentSize)
+        let start = SlotNumber(first).segment
         let segments = try merge.logs.storedSegments(log).drop { $0 < start }
         for index in stride(from: segments.startIndex, to: segments.endIndex, by: Tree.fanOut) {
             let slots = try slots(segments[index..<min(index + Tree.fanOut, segments.endIndex)])
@@ -46,8 +46,9 @@ struct FeedExport {
         var slots: [(number: UInt64, slot: Segment.Slot)] = []
         slots.reserveCapacity(segments.count * Tree.segmentSize)
         for segment in segments {
-            let base = segment * UInt64(Tree.segmentSize)
-            for slot in try merge.logs.segment(log, segment).slots { slots.append((base + UInt64(slot.offset), slot)) }
+            for slot in try merge.logs.segment(log, segment).slots {
+                slots.append((SlotNumber(segment: segment, offset: slot.offset).number, slot))
+            }
         }
         return slots
     }

@@ -11,7 +11,7 @@ struct Blank {
     let number: UInt64
 
     /// The index of its segment.
-    var segment: UInt64 { number / UInt64(Tree.segmentSize) }
+    var segment: UInt64 { SlotNumber(number).segment }
 }
 
 extension FeedImport {

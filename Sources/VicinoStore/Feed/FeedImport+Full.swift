@@ -50,14 +50,13 @@ extension FeedImport {
 
     func closeSegment(_ plan: LogPlan) throws {
         guard let open = plan.sweep.open else { return }
-        let first = open.index * UInt64(Tree.segmentSize)
         var isChanged = open.segment.count != open.stored.count
         for old in open.stored.slots {
             if let new = open.segment[old.offset] {
                 isChanged = isChanged || new.leaf != old.leaf
             } else {
                 isChanged = true
-                try removed(old, first + UInt64(old.offset), in: plan)
+                try removed(old, SlotNumber(segment: open.index, offset: old.offset).number, in: plan)
             }
         }
         guard isChanged else { return }

@@ -151,20 +151,22 @@ extension FeedImport {
 
     /// Whether a number that has been passed is live in the log as merged so far.
     private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool {
-        let index = number / UInt64(Tree.segmentSize)
-        guard let open = plan.sweep.open, open.index == index else { return try slot(plan.log, number) != nil }
-        return open.segment[UInt8(number % UInt64(Tree.segmentSize))] != nil
+        let divided = SlotNumber(number)
+        guard let open = plan.sweep.open, open.index == divided.segment else {
+            return try slot(plan.log, number) != nil
+        }
+        return open.segment[divided.offset] != nil
     }
 
     /// The slot of a number in a log as merged so far; the segment that is being built is not in the log yet.
     private func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
-        let index = number / UInt64(Tree.segmentSize)
-        let offset = UInt8(number % UInt64(Tree.segmentSize))
-        guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open, open.index == index
+        let divided = SlotNumber(number)
+        guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open,
+            open.index == divided.segment
         else { return try merge.logs.slot(log, number) }
-        if let slot = open.segment[offset] { return slot }
-        if let last = open.segment.lastOffset, offset <= last { return nil }
-        return open.stored[offset]
+        if let slot = open.segment[divided.offset] { return slot }
+        if let last = open.segment.lastOffset, divided.offset <= last { return nil }
+        return open.stored[divided.offset]
     }
 
     /// Notes what an entry does to its record.
@@ -244,7 +246,7 @@ extension FeedImport {
 
     func slot(_ entry: EntryHeader, leaf: Digest, _ plan: LogPlan) throws -> Segment.Slot {
         Segment.Slot(
-            offset: UInt8(entry.number % UInt64(Tree.segmentSize)), state: entry.state == .deleted ? .deleted : .value,
+            offset: entry.offset, state: entry.state == .deleted ? .deleted : .value,
             kind: plan.tables[entry.kind].table.ref,
             record: RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number), clock: entry.clock.rawValue,
             leaf: leaf)

@@ -10,11 +10,9 @@ extension FeedImport {
     func eachSegment(of batch: EntryBatch, _ body: (UInt64, Range<Int>) throws -> Void) rethrows {
         var start = 0
         while start < batch.headers.count {
-            let segment = batch.headers[start].number / UInt64(Tree.segmentSize)
+            let segment = batch.headers[start].segment
             var end = start + 1
-            while end < batch.headers.count, batch.headers[end].number / UInt64(Tree.segmentSize) == segment {
-                end += 1
-            }
+            while end < batch.headers.count, batch.headers[end].segment == segment { end += 1 }
             try body(segment, start..<end)
             start = end
         }
@@ -51,8 +49,8 @@ extension FeedImport {
         plan.sweep.open?.segment.append(
             zip(rows, indices).lazy.map { row, index in
                 Segment.Slot(
-                    offset: UInt8(batch.headers[index].number % UInt64(Tree.segmentSize)), state: .value, kind: ref,
-                    record: row.record, clock: row.clock, leaf: leaves[index])
+                    offset: batch.headers[index].offset, state: .value, kind: ref, record: row.record,
+                    clock: row.clock, leaf: leaves[index])
             })
         return true
     }
@@ -63,7 +61,7 @@ extension FeedImport {
         guard let open = plan.sweep.open, open.stored.count == 0, first.number >= plan.held.next,
             takesNewRows(plan)
         else { return false }
-        if let last = open.segment.lastOffset, last >= UInt8(first.number % UInt64(Tree.segmentSize)) { return false }
+        if let last = open.segment.lastOffset, last >= first.offset { return false }
         var number: UInt64?
         for entry in batch.headers[indices] {
             guard createsRecord(entry, plan), entry.kind == first.kind else { return false }

@@ -96,7 +96,7 @@ final class LogEditor {
     }
 
     func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
-        try segment(log, number / UInt64(Tree.segmentSize))[UInt8(number % UInt64(Tree.segmentSize))]
+        try segment(log, SlotNumber(number).segment)[SlotNumber(number).offset]
     }
 
     func insert(_ slot: Segment.Slot, into log: FeedLog, _ number: UInt64) throws {
@@ -107,7 +107,7 @@ final class LogEditor {
     func append(_ slots: [Segment.Slot], to log: FeedLog, from first: UInt64) throws {
         var rest = slots[...]
         while let slot = rest.first {
-            let index = (first + UInt64(rest.startIndex)) / UInt64(Tree.segmentSize)
+            let index = SlotNumber(first + UInt64(rest.startIndex)).segment
             let part = rest.prefix(Tree.segmentSize - Int(slot.offset))
             var segment = try segment(log, index)
             segments[SegmentKey(log.ref, index)] = nil
@@ -119,11 +119,11 @@ final class LogEditor {
     }
 
     func remove(_ log: FeedLog, _ number: UInt64) throws {
-        try edit(log, at: number) { $0.remove(UInt8(number % UInt64(Tree.segmentSize))) }
+        try edit(log, at: number) { $0.remove(SlotNumber(number).offset) }
     }
 
     private func edit(_ log: FeedLog, at number: UInt64, _ change: (inout Segment) -> Void) throws {
-        let key = SegmentKey(log.ref, number / UInt64(Tree.segmentSize))
+        let key = SegmentKey.holding(number, of: log.ref)
         let before = try load(log, key)
         // In its place, so that its slots are not copied.
         change(&segments[key, default: Segment()])

@@ -73,13 +73,16 @@ struct SegmentKey: PackedKey {
     typealias Owner = LogRef
     let rawValue: Int64
 
+    /// The segment of a log that holds a number.
+    static func holding(_ number: UInt64, of log: LogRef) -> SegmentKey { SegmentKey(log, SlotNumber(number).segment) }
+
     var log: LogRef { LogRef(rawValue: ownerNumber) }
     /// The branch of the tree that holds the segment's digest.
     var branch: BranchKey { BranchKey(log, number / UInt64(Tree.fanOut)) }
     /// Its index in that branch.
     var indexInBranch: Int { Int(number % UInt64(Tree.fanOut)) }
     /// The number of its first slot.
-    var firstNumber: UInt64 { number * UInt64(Tree.segmentSize) }
+    var firstNumber: UInt64 { SlotNumber(segment: number, offset: 0).number }
 }
 
 /// 64 consecutive segments of a log.

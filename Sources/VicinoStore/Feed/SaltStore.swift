@@ -67,9 +67,9 @@ final class SaltStore {
             let view = log.id.view == .own ? table.fullView : log.id.view
             return readers[log.writer, default: SecretSaltReader(secret)].salt(of: number, in: view)
         }
-        let key = SegmentKey(log.ref, number / UInt64(Tree.segmentSize))
+        let key = SegmentKey.holding(number, of: log.ref)
         if received?.key != key { received = ReceivedSalts(key: key, salts: try cover(key).salts()) }
-        return received?.salts[Int(number % UInt64(Tree.segmentSize))]
+        return received?.salts[Int(SlotNumber(number).offset)]
     }
 
     /// Keeps received salts that the values of a batch have proved.
@@ -111,13 +111,12 @@ final class SaltStore {
         }
         var rest = batch.headers[...]
         while let first = rest.first {
-            let segment = first.number / UInt64(Tree.segmentSize)
-            let entries = rest.prefix { $0.number / UInt64(Tree.segmentSize) == segment }
+            let segment = first.segment
+            let entries = rest.prefix { $0.segment == segment }
             rest = rest.dropFirst(entries.count)
             let known = try secret?.cover(of: segment, in: log.id.view) ?? cover(SegmentKey(log.ref, segment))
             guard !known.isEmpty else { continue }
-            let values = OffsetSet(
-                entries.lazy.filter { $0.state == .value }.map { UInt8(truncatingIfNeeded: $0.number) })
+            let values = OffsetSet(entries.lazy.filter { $0.state == .value }.map(\.offset))
             let given = try offsets(of: segment, log, values)
             batch.salts[segment] = known.restricted(to: given).useful(for: values)
         }
@@ -125,15 +124,13 @@ final class SaltStore {
 
     /// The offsets whose salts may be passed on.
     private func offsets(of segment: UInt64, _ log: FeedLog, _ values: OffsetSet) throws -> OffsetSet {
-        let start = segment * UInt64(Tree.segmentSize)
-        let end = min(UInt64(Tree.segmentSize), log.next - min(log.next, start))
-        var offsets = end == 0 ? OffsetSet() : OffsetSet(0...UInt8(end - 1))
+        let numbers = SlotNumber.numbers(of: segment)
+        guard log.next > numbers.lowerBound else { return OffsetSet() }
+        var offsets = OffsetSet(0...SlotNumber(min(numbers.upperBound, log.next - 1)).offset)
         let withheld = try UInt64.fetchAll(
             db.cachedStatement(sql: "SELECT number FROM withheld WHERE log = ? AND number BETWEEN ? AND ?"),
-            arguments: [log.ref, Int64(start), Int64(start) + Int64(Tree.segmentSize) - 1])
-        for number in withheld where !values.contains(UInt8(truncatingIfNeeded: number)) {
-            offsets.remove(UInt8(truncatingIfNeeded: number))
-        }
+            arguments: [log.ref, Int64(numbers.lowerBound), Int64(numbers.upperBound)])
+        for offset in withheld.map({ SlotNumber($0).offset }) where !values.contains(offset) { offsets.remove(offset) }
         return offsets
     }
 

@@ -113,7 +113,7 @@ extension OwnEditor {
             let salt = try merge.salts.salt(of: number, in: log, table: records.table)
             let fields = buffer.digest(pinned, row: row, salt: salt)
             return Segment.Slot(
-                offset: UInt8(number % UInt64(Tree.segmentSize)), state: .value, kind: records.table.ref,
+                offset: SlotNumber(number).offset, state: .value, kind: records.table.ref,
                 record: RecordKey(writerRef, number), clock: clock.rawValue,
                 leaf: hasher.leaf(RecordID(writer: writer, number: number), clock, value: fields))
         }

@@ -81,12 +81,12 @@ extension OwnEditor {
         let before = try merge.logs.segment(log, index)
         var segment = Segment()
         for slot in try merge.logs.segment(missing.own, index).slots where slot.kind == missing.table.ref {
-            let number = index * UInt64(Tree.segmentSize) + UInt64(slot.offset)
+            let number = SlotNumber(segment: index, offset: slot.offset).number
             guard let shown = try derive(slot, number, of: log, from: missing) else { continue }
             segment.insert(shown)
         }
         for old in before.slots where segment[old.offset] == nil {
-            try merge.forgetLost(log, index * UInt64(Tree.segmentSize) + UInt64(old.offset))
+            try merge.forgetLost(log, SlotNumber(segment: index, offset: old.offset).number)
         }
         try merge.logs.replace(log, index, with: segment, liveBefore: before.count)
     }

@@ -134,7 +134,7 @@ final class OwnEditor {
         state: EntryState, leaf: Digest
     ) throws {
         let slot = Segment.Slot(
-            offset: UInt8(number % UInt64(Tree.segmentSize)), state: state, kind: table.ref, record: record,
+            offset: SlotNumber(number).offset, state: state, kind: table.ref, record: record,
             clock: clock.rawValue, leaf: leaf)
         try merge.logs.insert(slot, into: log, number)
         merge.logs.setNext(number + 1, of: log)

@@ -203,9 +203,9 @@ extension OwnImport {
     /// No head will be signed for the rest of that log, so the present writer puts its records again.
     private func cutOwnView(_ merge: RecordMerge, _ writer: WriterID, from first: UInt64) throws {
         let log = try merge.logs.log(LogID(writer: writer, view: .own))
-        for segment in try merge.logs.storedSegments(log) where segment >= first / UInt64(Tree.segmentSize) {
+        for segment in try merge.logs.storedSegments(log) where segment >= SlotNumber(first).segment {
             for slot in try merge.logs.segment(log, segment).slots {
-                let number = segment * UInt64(Tree.segmentSize) + UInt64(slot.offset)
+                let number = SlotNumber(segment: segment, offset: slot.offset).number
                 guard number >= first else { continue }
                 try merge.logs.remove(log, number)
                 try merge.forgetLost(log, number)

@@ -38,7 +38,7 @@ struct Arrivals {
 
     private static func liveEntries(_ received: ReceivedSegments) -> [UInt64: Int] {
         received.batches.lazy.flatMap(\.headers).reduce(into: [:]) { live, entry in
-            live[entry.number / UInt64(Tree.segmentSize), default: 0] += 1
+            live[entry.segment, default: 0] += 1
         }
     }
 
@@ -90,7 +90,7 @@ struct Arrivals {
         try segments(of: log) { indexes, batches in
             let indexes = Set(indexes.filter { $0 < end })
             live += batches.reduce(0) { count, batch in
-                count + batch.headers.count(where: { indexes.contains($0.number / UInt64(Tree.segmentSize)) })
+                count + batch.headers.count(where: { indexes.contains($0.segment) })
             }
         }
         return ProvenLog(position: LogPosition(next: next, root: Tree.root(digests, next: next)), live: UInt64(live))

@@ -130,7 +130,7 @@ private struct DeltaSize {
         size += part.size
         packedSize += part.data.count
         entries += numbers.count
-        segments.formUnion(numbers.map { $0 / UInt64(Tree.segmentSize) })
+        segments.formUnion(numbers.lazy.map { SlotNumber($0).segment })
     }
 
     /// Whether the tree would bring hardly more bytes.

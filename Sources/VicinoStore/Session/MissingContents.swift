@@ -54,7 +54,7 @@ struct MissingContents {
         for log in try FeedLog.fetchAll(db) where log.head == nil {
             for index in Set(try merge.blanks(of: log).filter(merge.isCurrent).map(\.segment)) {
                 for slot in try merge.logs.segment(log, index).slots {
-                    try merge.empty(slot, index * UInt64(Tree.segmentSize) + UInt64(slot.offset), of: log)
+                    try merge.empty(slot, SlotNumber(segment: index, offset: slot.offset).number, of: log)
                 }
             }
         }

@@ -205,13 +205,13 @@ struct LogTransfer: Sendable {
         var open: UInt64?
         for part in parts {
             for (entry, leaf) in zip(part.batch.headers, part.leaves) {
-                let segment = entry.number / UInt64(Tree.segmentSize)
+                let segment = entry.segment
                 if segment != open {
                     if let open { digests[open] = hasher.finish() }
                     guard digests[segment] != nil else { throw VicinoError.outOfPhase }
                     open = segment
                 }
-                hasher.add(UInt8(entry.number % UInt64(Tree.segmentSize)), leaf)
+                hasher.add(entry.offset, leaf)
             }
         }
         if let open { digests[open] = hasher.finish() }

@@ -86,22 +86,18 @@ package struct ModelLog {
     }
 
     private mutating func setLeaf(_ leaf: Digest?, at number: UInt64) {
-        let (segment, offset) = Self.slot(number)
-        leaves[segment, default: [:]][offset] = leaf
-        let live = leaves[segment, default: [:]].sorted { $0.key < $1.key }
-        segments[segment] = live.isEmpty ? nil : Tree.segmentDigest(live.map { (offset: $0.key, leaf: $0.value) })
-        if live.isEmpty { leaves[segment] = nil }
+        let slot = SlotNumber(number)
+        leaves[slot.segment, default: [:]][slot.offset] = leaf
+        let live = leaves[slot.segment, default: [:]].sorted { $0.key < $1.key }
+        segments[slot.segment] = live.isEmpty ? nil : Tree.segmentDigest(live.map { (offset: $0.key, leaf: $0.value) })
+        if live.isEmpty { leaves[slot.segment] = nil }
     }
 
     // MARK: Contents
 
     package func leaf(_ number: UInt64) -> Digest? {
-        let (segment, offset) = Self.slot(number)
-        return leaves[segment]?[offset]
-    }
-
-    private static func slot(_ number: UInt64) -> (segment: UInt64, offset: UInt8) {
-        (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
+        let slot = SlotNumber(number)
+        return leaves[slot.segment]?[slot.offset]
     }
 
     /// Whether an honest author can have reached a later state from here: no slot has changed or has been refilled.
@@ -113,7 +109,7 @@ package struct ModelLog {
 
     package func numbers(in segments: [UInt64]) -> [UInt64] {
         let wanted = Set(segments)
-        return entries.keys.filter { wanted.contains(Self.slot($0).segment) }.sorted()
+        return entries.keys.filter { wanted.contains(SlotNumber($0).segment) }.sorted()
     }
 
     package func batch(_ numbers: [UInt64], emptied: [UInt64] = []) -> EntryBatch {

@@ -112,7 +112,7 @@ package struct HostileAuthor {
         // Not `LogDigests`, which refuses entries in a wrong order.
         var segments: [UInt64: [(offset: UInt8, leaf: Digest)]] = [:]
         for (entry, leaf) in zip(batch.headers, batch.leaves()) {
-            segments[entry.number / 256, default: []].append((UInt8(entry.number % 256), leaf))
+            segments[entry.segment, default: []].append((entry.offset, leaf))
         }
         let digests = segments.mapValues { Tree.segmentDigest($0) }
         return LogPosition(next: next, root: Tree.root(digests, next: next))
