@@ -101,10 +101,7 @@ extension Catalog {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user.bytes.databaseData])
         return try row.map { row in
-            let payload: Data = try row.value(0)
-            let signature: Data = try row.value(1)
-            let held = Unverified<Roster>(payload: payload, signature: signature)
-            let roster = try rosters.verified(held) { try $0.verified(for: user) }
+            let roster = try rosters.verified(row.statement(0)) { try $0.verified(for: user) }
             guard roster.author == user else { throw DatabaseDamage("a roster in it is another user's") }
             return roster
         }
@@ -132,10 +129,6 @@ extension Catalog {
     private static func received(_ db: Database, _ author: UserID) throws -> Unverified<Grant>? {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM received WHERE author = ?", arguments: [author.bytes.databaseData])
-        return try row.map { row in
-            let payload: Data = try row.value(0)
-            let signature: Data = try row.value(1)
-            return Unverified(payload: payload, signature: signature)
-        }
+        return try row.map { try $0.statement(0) }
     }
 }

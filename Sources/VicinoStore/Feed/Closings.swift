@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
@@ -12,11 +11,8 @@ enum Closings {
     }
 
     static func fetchAll(_ db: Database) throws -> [Unverified<Closing>] {
-        try Row.fetchAll(db.cachedStatement(sql: "SELECT payload, signature FROM closing ORDER BY writer")).map { row in
-            let payload: Data = try row.value(0)
-            let signature: Data = try row.value(1)
-            return Unverified(payload: payload, signature: signature)
-        }
+        try Row.fetchAll(db.cachedStatement(sql: "SELECT payload, signature FROM closing ORDER BY writer"))
+            .map { try $0.statement(0) }
     }
 
     /// The position at which a log ends, if its author has closed it. Stored closings are verified.
@@ -29,9 +25,6 @@ enum Closings {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT payload, signature FROM closing WHERE writer = ?"), arguments: [writer])
         guard let row else { return nil }
-        let payload: Data = try row.value(0)
-        let signature: Data = try row.value(1)
-        let closing = Unverified<Closing>(payload: payload, signature: signature)
-        return try closing.claimed().positions[view]
+        return try row.statement(0, of: Closing.self).claimed().positions[view]
     }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
@@ -25,11 +24,8 @@ enum Evidence {
 
     /// The rosters that contradict one that was held.
     static func rosters(_ db: Database) throws -> [Unverified<Roster>] {
-        try Row.fetchAll(db, sql: "SELECT payload, signature FROM rosterfork ORDER BY payload").map { row in
-            let payload: Data = try row.value(0)
-            let signature: Data = try row.value(1)
-            return Unverified(payload: payload, signature: signature)
-        }
+        try Row.fetchAll(db, sql: "SELECT payload, signature FROM rosterfork ORDER BY payload")
+            .map { try $0.statement(0) }
     }
 
     /// Drops contradictions that an earlier version stored only because of a head with a higher number than the held
@@ -43,9 +39,8 @@ enum Evidence {
         for row in rows {
             let id: Int64 = try row.value(0)
             let next: UInt64 = try row.value(3)
-            let payload: Data = try row.value(1)
-            let signature: Data = try row.value(2)
-            let head = try? Unverified<Head>(payload: payload, signature: signature).claimed()
+            let statement = try row.statement(1, of: Head.self)
+            let head = try? statement.claimed()
             if let head, head.position.next <= next { continue }
             try db.execute(sql: "DELETE FROM fork WHERE rowid = ?", arguments: [id])
         }

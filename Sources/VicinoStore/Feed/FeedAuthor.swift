@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 package import VicinoCore
 
@@ -15,15 +14,10 @@ package struct FeedAuthor: Sendable {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT roster, roster_signature, standing, standing_signature FROM author"))
         return try row.map { row in
-            let payload: Data = try row.value(0)
-            let signature: Data = try row.value(1)
-            let held = Unverified<Roster>(payload: payload, signature: signature)
+            let held = try row.statement(0, of: Roster.self)
             let roster = try rosters?.verified(held) { try $0.verified(for: nil) } ?? held.verified(for: nil)
-            var revocationList: Unverified<RevocationList>?
-            if let payload: Data = try row.value(2), let signature: Data = try row.value(3) {
-                revocationList = Unverified(payload: payload, signature: signature)
-            }
-            return FeedAuthor(user: roster.author, roster: roster, revocationList: revocationList)
+            return FeedAuthor(
+                user: roster.author, roster: roster, revocationList: try row.statementIfPresent(2))
         }
     }
 
@@ -32,7 +26,7 @@ package struct FeedAuthor: Sendable {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: "SELECT standing, standing_signature FROM author WHERE standing_signature IS NOT NULL"))
-        return try row.map { Unverified(payload: try $0.value(0) as Data, signature: try $0.value(1) as Data) }
+        return try row.map { try $0.statement(0) }
     }
 
     /// Stores the author, or newer statements of the same author.

@@ -41,13 +41,9 @@ extension FeedLog {
         let next: UInt64 = try row.value(4)
         let live: UInt64 = try row.value(5)
         guard next <= RecordID.numberLimit, live <= next else { throw DatabaseDamage("a log has impossible numbers") }
-        var head: Unverified<Head>?
-        if let payload: Data = try row.value(6), let signature: Data = try row.value(7) {
-            head = Unverified(payload: payload, signature: signature)
-        }
         self.init(
             ref: try row.value(0), writer: try row.value(1), id: LogID(writer: writer, view: view), next: next,
-            live: live, head: head)
+            live: live, head: try row.statementIfPresent(6))
     }
 
     func store(_ head: Verified<Head>, _ db: Database) throws {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
@@ -173,9 +172,7 @@ final class FeedVerification {
             report.problems.append("A closing is not what \(signer).")
         }
         for row in try Row.fetchAll(db, sql: "SELECT payload, signature FROM fork") {
-            let payload: Data = try row.value(0)
-            let signature: Data = try row.value(1)
-            let head = Unverified<Head>(payload: payload, signature: signature)
+            let head = try row.statement(0, of: Head.self)
             if (try? head.verified(against: roster)) == nil {
                 report.problems.append("The evidence of a contradiction is not what \(signer).")
             }

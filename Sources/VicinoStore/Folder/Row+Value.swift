@@ -25,6 +25,21 @@ extension Row {
         return try value(index, as: type)
     }
 
+    /// A signed statement, from the column of its payload and the column of its signature after it.
+    func statement<S: Signable>(_ column: Int, of type: S.Type = S.self) throws -> Unverified<S> {
+        let payload: Data = try value(column)
+        let signature: Data = try value(column + 1)
+        return Unverified(payload: payload, signature: signature)
+    }
+
+    /// A signed statement as in `statement(_:of:)`; nil if a column of it is empty.
+    func statementIfPresent<S: Signable>(_ column: Int, of type: S.Type = S.self) throws -> Unverified<S>? {
+        let payload: Data? = try value(column)
+        let signature: Data? = try value(column + 1)
+        guard let payload, let signature else { return nil }
+        return Unverified(payload: payload, signature: signature)
+    }
+
     /// A column of milliseconds since 1970, which may be missing.
     func time(_ column: Int) throws -> Timestamp? { try Self.time(value(column)) }
 
