@@ -73,10 +73,11 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.embedInCode("Assets")]),
+        .target(name: "VicinoFolder", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
         .target(
             name: "VicinoStore",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoThreads",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
@@ -107,8 +108,8 @@ let package = Package(
         .target(
             name: "Vicino",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore",
-                "VicinoConnection",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
+                "VicinoStore", "VicinoConnection",
                 "VicinoThreads", "CTimex",
             ]),
         .target(name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore"]),
@@ -154,7 +155,7 @@ let package = Package(
         .target(
             name: "VicinoTesting",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence",
+                "VicinoLocks", "Vicino", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
                 "VicinoConnection",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),
@@ -185,10 +186,12 @@ let package = Package(
             dependencies: ["VicinoCore", "VicinoActivity", "VicinoMarkup", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests", dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoTesting"]),
+        .testTarget(name: "VicinoFolderTests", dependencies: ["VicinoFolder", "VicinoCore", "VicinoTesting"]),
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoSync", "VicinoTesting",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoStore", "VicinoSync",
+                "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(
@@ -235,7 +238,7 @@ let package = Package(
                 "VicinoConnection",
                 "VicinoSync",
                 "VicinoPresence",
-                "VicinoStore", "VicinoTesting", "VicinoThreads",
+                "VicinoFolder", "VicinoStore", "VicinoTesting", "VicinoThreads",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),

@@ -2,6 +2,7 @@ import Testing
 import VicinoCore
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 /// Records that are added by the thousand wait for each other, and are compared with existing ones.

@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import Testing
 import VicinoCore
+import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("The data folder")
@@ -49,8 +51,8 @@ struct DataFolderTests {
         let closed = path + "/closed.sqlite"
         try Data([1]).write(to: URL(filePath: closed))
         for list in ["/proc/self/fd", path + "/absent"] {
-            #expect(DatabaseFile.isOpenHere(folder.ownPath, list: list))
-            #expect(!DatabaseFile.isOpenHere(closed, list: list))
+            #expect(DatabaseFileSet(folder.ownPath).isOpenHere(list: list))
+            #expect(!DatabaseFileSet(closed).isOpenHere(list: list))
         }
         withExtendedLifetime(store) {}
     }

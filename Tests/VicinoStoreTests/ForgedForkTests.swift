@@ -5,6 +5,7 @@ import VicinoCore
 import VicinoFormat
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("Contradictions forged by a carrier")

@@ -5,6 +5,7 @@ import VicinoCore
 import VicinoFormat
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("Dumps that their author should not have signed")

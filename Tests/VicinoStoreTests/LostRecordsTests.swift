@@ -3,6 +3,7 @@ import Testing
 import VicinoCore
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("A data folder that has lost a database")
@@ -30,7 +31,7 @@ struct LostRecordsTests {
     func lost(rest: [String], isEmptied: Bool) throws {
         try create().close()
         let keys = try keys()
-        try DatabaseFile.delete(folder.ownPath)
+        try DatabaseFileSet(folder.ownPath).delete()
         if isEmptied { try Data().write(to: URL(filePath: folder.ownPath)) }
         if rest.contains("catalog") { try Catalog(folder).close() }
         if rest.contains("replica") { try ReplicaStore.open(folder, try HostileAuthor().user).database.close() }
@@ -47,7 +48,7 @@ struct LostRecordsTests {
     @Test("An own database without its author is neither opened nor replaced")
     func nobody() throws {
         try create().close()
-        try DatabaseFile.delete(folder.ownPath)
+        try DatabaseFileSet(folder.ownPath).delete()
         try FeedDatabase(path: folder.ownPath).close()
         let error = #expect(throws: VicinoError.self) { try OwnStore.open(folder) }
         #expect(error?.code == .recordsMissing)
@@ -75,7 +76,7 @@ struct LostRecordsTests {
     func erased() throws {
         try create().close()
         try Catalog(folder).close()
-        try DatabaseFile.delete(folder.ownPath)
+        try DatabaseFileSet(folder.ownPath).delete()
         try FileManager.default.removeItem(atPath: folder.keysPath)
         #expect(try FolderErasure(folder).isPossible())
     }
@@ -86,7 +87,7 @@ struct LostRecordsTests {
     func catalog(isEmptied: Bool, hasReplica: Bool) throws {
         try create().close()
         if hasReplica { try ReplicaStore.open(folder, try HostileAuthor().user).database.close() }
-        try DatabaseFile.delete(folder.catalogPath)
+        try DatabaseFileSet(folder.catalogPath).delete()
         if isEmptied { try Data().write(to: URL(filePath: folder.catalogPath)) }
         let error = #expect(throws: VicinoError.self) { try Catalog(folder) }
         #expect(error?.code == .peopleMissing)
@@ -98,7 +99,7 @@ struct LostRecordsTests {
         try create().close()
         let present = #expect(throws: VicinoError.self) { try Catalog.renew(in: folder) }
         #expect(present?.code == .refused)
-        try DatabaseFile.delete(folder.catalogPath)
+        try DatabaseFileSet(folder.catalogPath).delete()
         try Catalog.renew(in: folder)
         #expect(try Catalog(folder).contacts().isEmpty)
     }

@@ -4,6 +4,7 @@ import VicinoCore
 import VicinoFormat
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 @testable import VicinoSync
 

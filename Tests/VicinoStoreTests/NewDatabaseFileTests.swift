@@ -3,6 +3,7 @@ import GRDB
 import Testing
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 /// New files appear under their names only when they are complete.
@@ -31,7 +32,7 @@ struct NewDatabaseFileTests {
     func complete() throws {
         try create()
         #expect(try names() == ["new.sqlite"])
-        #expect(DatabaseFile.isMarked(path, FeedDatabase.applicationID))
+        #expect(DatabaseFileSet(path).isMarked(FeedDatabase.applicationID))
         let version = PlainFile.beginning(path, count: 64)?.suffix(4)
         #expect(version.map(Array.init) == [0, 0, 0, UInt8(FeedDatabase.schemaVersion)])
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
@@ -55,7 +56,7 @@ struct NewDatabaseFileTests {
         try database.write { try $0.execute(sql: "INSERT INTO writer (id) VALUES (x'0102030405060708')") }
         let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
         try database.close()
-        try DatabaseFile.delete(path)
+        try DatabaseFileSet(path).delete()
         try log.write(to: URL(fileURLWithPath: path + "-wal"))
         let count = try FeedDatabase(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM writer") }
         #expect(count == 0)

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 import VicinoCore
+import VicinoFolder
 import VicinoLocks
 import VicinoTesting
 

@@ -4,6 +4,7 @@ import Testing
 import VicinoCore
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("Removing deleted content from the files")
@@ -148,7 +149,7 @@ struct ScrubTests {
     @Test("The note is deleted with the file")
     func deleted() throws {
         database.obsolete.leave()
-        try DatabaseFile.delete(database.path)
+        try DatabaseFileSet(database.path).delete()
         #expect(!database.obsolete.exists)
     }
 }

@@ -4,6 +4,7 @@ import Testing
 import VicinoCore
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("Databases that cannot be written now")
@@ -42,7 +43,7 @@ struct UnwritableFileTests {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: path + ".copy" + suffix)
         }
         try pool.close()
-        try DatabaseFile.delete(path)
+        try DatabaseFileSet(path).delete()
         for suffix in suffixes {
             try FileManager.default.moveItem(atPath: path + ".copy" + suffix, toPath: path + suffix)
         }

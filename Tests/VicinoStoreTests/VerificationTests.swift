@@ -3,6 +3,7 @@ import Testing
 import VicinoCore
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("Verification finds tampering")

@@ -6,6 +6,7 @@ import VicinoActivity
 import VicinoCore
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("Putting a backup back")

@@ -4,6 +4,7 @@ import Vicino
 import VicinoActivity
 import VicinoTesting
 
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("Making a backup")

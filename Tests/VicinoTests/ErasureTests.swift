@@ -5,6 +5,7 @@ import VicinoCore
 import VicinoTesting
 
 @testable import Vicino
+@testable import VicinoFolder
 @testable import VicinoStore
 
 @Suite("Erasing a data folder")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoFolder
 import VicinoStore
 import VicinoTesting
 

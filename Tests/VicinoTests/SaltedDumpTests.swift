@@ -3,6 +3,7 @@ import GRDB
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoFolder
 import VicinoFormat
 import VicinoStore
 import VicinoTesting

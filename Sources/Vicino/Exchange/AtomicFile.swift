@@ -1,5 +1,5 @@
 internal import Foundation
-internal import VicinoStore
+internal import VicinoFolder
 
 /// Writes files that are complete or do not exist.
 package enum AtomicFile {

@@ -1,4 +1,4 @@
-internal import VicinoStore
+internal import VicinoFolder
 
 /// What the erasing of a data folder has done.
 public struct ErasureReport: Equatable, Sendable {

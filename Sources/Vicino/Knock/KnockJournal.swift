@@ -1,5 +1,5 @@
+internal import VicinoFolder
 internal import VicinoPresence
-internal import VicinoStore
 
 /// The knocks that any listener of this user on this computer has accepted, in any program, now or before.
 ///

@@ -1,7 +1,7 @@
 internal import VicinoConnection
+internal import VicinoFolder
 internal import VicinoLocks
 internal import VicinoPresence
-internal import VicinoStore
 
 /// Accepts knocks with a currently valid key.
 final class KnockVerifier: Sendable {

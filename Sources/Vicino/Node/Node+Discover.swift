@@ -1,5 +1,5 @@
+internal import VicinoFolder
 public import VicinoPresence
-internal import VicinoStore
 
 extension Node {
     /// Discovers the authors whom the user follows while `body` runs, runs a session when one has something new, and

@@ -1,3 +1,4 @@
+internal import VicinoFolder
 internal import VicinoStore
 
 extension Node {

@@ -1,4 +1,5 @@
 internal import VicinoConnection
+internal import VicinoFolder
 internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync

@@ -1,6 +1,6 @@
 internal import VicinoConnection
+internal import VicinoFolder
 internal import VicinoPresence
-internal import VicinoStore
 
 extension Node {
     /// Listens for peers on some networks while `body` runs, on each at a port of its own that stays the same there.

@@ -1,3 +1,4 @@
+internal import VicinoFolder
 internal import VicinoStore
 
 /// What is done about a data folder that has lost its database of people.

@@ -1,3 +1,4 @@
+internal import VicinoFolder
 public import VicinoPresence
 internal import VicinoStore
 internal import VicinoThreads

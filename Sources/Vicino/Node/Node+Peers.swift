@@ -1,4 +1,5 @@
-package import VicinoStore
+package import VicinoFolder
+internal import VicinoStore
 
 /// What a node stores about the devices it has met.
 extension Node {

@@ -1,4 +1,5 @@
 package import VicinoCore
+internal import VicinoFolder
 internal import VicinoStore
 
 /// What the node does on a disk that is full, or that can only be read.

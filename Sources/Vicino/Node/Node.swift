@@ -1,5 +1,6 @@
 internal import Foundation
 internal import VicinoConnection
+internal import VicinoFolder
 internal import VicinoFormat
 internal import VicinoStore
 internal import VicinoThreads

@@ -1,4 +1,4 @@
-internal import VicinoStore
+internal import VicinoFolder
 
 /// The secret addresses at which programs of the user read calendars.
 struct FeedTokens: Sendable {

@@ -1,3 +1,4 @@
+internal import VicinoFolder
 internal import VicinoLocks
 internal import VicinoStore
 

@@ -1,5 +1,6 @@
 internal import Foundation
 package import VicinoCore
+package import VicinoFolder
 
 /// Makes a backup of a data folder that may be in use: an archive of what nothing else can replace.
 ///

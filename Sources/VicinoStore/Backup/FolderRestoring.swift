@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 package import VicinoCore
+package import VicinoFolder
 
 /// Makes a data folder out of a backup, if nothing is recorded in the folder yet.
 ///
@@ -113,7 +114,7 @@ package struct FolderRestoring {
     /// Refuses a database with more than tables and their indexes, before anything else is done with it: a trigger would
     /// run with the next change.
     private func refuseForeignTables(_ path: String, _ applicationID: Int) throws {
-        guard DatabaseFile.isMarked(path, applicationID) else { throw BackupUnpacking.foreign }
+        guard DatabaseFileSet(path).isMarked(applicationID) else { throw BackupUnpacking.foreign }
         do {
             let database = try DatabaseQueue(path: path, configuration: DatabaseFile.configuration)
             let isForeign = try database.read { db in

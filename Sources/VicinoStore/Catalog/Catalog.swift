@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 package import VicinoCore
+package import VicinoFolder
 
 /// The database of people: whom this user follows, under which petname, and who may follow this user.
 package struct Catalog: Sendable {
@@ -44,7 +45,7 @@ package struct Catalog: Sendable {
 
     /// Makes the file, for nobody yet.
     static func create(in folder: DataFolder) throws {
-        try DatabaseFile.delete(folder.catalogPath)
+        try DatabaseFileSet(folder.catalogPath).delete()
         try Catalog(path: folder.catalogPath).close()
         DurableFile.syncFolder(of: folder.catalogPath)
     }

@@ -1,5 +1,6 @@
 internal import GRDB
 package import VicinoCore
+internal import VicinoFolder
 
 /// What an author says about followers.
 extension OwnStore {

@@ -1,5 +1,6 @@
 internal import GRDB
 package import VicinoCore
+internal import VicinoFolder
 package import VicinoFormat
 
 extension OwnStore {

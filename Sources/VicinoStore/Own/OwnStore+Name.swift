@@ -1,5 +1,6 @@
 internal import GRDB
 package import VicinoCore
+internal import VicinoFolder
 
 /// The user's claimed name.
 extension OwnStore {

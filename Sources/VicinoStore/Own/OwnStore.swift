@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 package import VicinoCore
+package import VicinoFolder
 package import VicinoFormat
 
 /// The user's own records, and the keys that sign them.
@@ -54,7 +55,7 @@ package struct OwnStore: Sendable {
             .signed(by: keys.identity)
         let path = folder.newOwnPath
         // The file itself stays after an error, so that the next setup continues.
-        try DatabaseFile.empty(path)
+        try DatabaseFileSet(path).empty()
         let database = try FeedDatabase(path: path)
         try database.write { db in
             try FeedAuthor.store(db, roster: roster, revocationList: nil)
@@ -69,7 +70,7 @@ package struct OwnStore: Sendable {
         guard rename(path, folder.ownPath) == 0 else { throw folder.cannotBeSetUp }
         DurableFile.syncFolder(of: folder.ownPath)
         // What SQLite has left beside the former name is empty.
-        try? DatabaseFile.delete(path)
+        try? DatabaseFileSet(path).delete()
     }
 
     /// Opens a data folder that has been set up.

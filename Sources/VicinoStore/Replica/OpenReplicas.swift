@@ -1,4 +1,5 @@
 package import VicinoCore
+package import VicinoFolder
 internal import VicinoLocks
 
 /// The open replicas, so that not every call opens a file again.

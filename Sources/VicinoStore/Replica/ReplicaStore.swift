@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 package import VicinoCore
+package import VicinoFolder
 package import VicinoFormat
 
 /// A followed user's records, in a file of their own that only this user's signed data changes.
@@ -21,13 +22,13 @@ package struct ReplicaStore: Sendable {
 
     /// Deletes a replica's file and the files that SQLite keeps beside it.
     package static func delete(_ folder: DataFolder, _ user: UserID) throws {
-        try DatabaseFile.delete(folder.replicaPath(user))
+        try DatabaseFileSet(folder.replicaPath(user)).delete()
         try deleteDamaged(folder, user)
     }
 
     /// Deletes what is left of a damaged replica.
     package static func deleteDamaged(_ folder: DataFolder, _ user: UserID) throws {
-        try DatabaseFile.delete(folder.replicaPath(user) + DataFolder.damagedSuffix)
+        try DatabaseFileSet(folder.replicaPath(user) + DataFolder.damagedSuffix).delete()
     }
 
     /// Gives a damaged replica another name, so that its author's records can be received anew.
@@ -43,7 +44,7 @@ package struct ReplicaStore: Sendable {
                     .folder, "\(path) is damaged, and cannot be renamed. Check the permissions of its folder.")
             }
         }
-        try DatabaseFile.delete(path)
+        try DatabaseFileSet(path).delete()
         DurableFile.syncFolder(of: path)
     }
 

@@ -26,13 +26,17 @@ struct ImportAllowance: Sendable {
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "VicinoMarkup", "FoundationEssentials"],
             inFolder: ["Chart": ["Foundation"], "Import": ["Foundation"]]),
+        // The files of the data folder; it opens no database.
+        "VicinoFolder": ImportAllowance([
+            "VicinoCore", "VicinoThreads", "Dispatch", "Foundation", "Glibc", "VicinoLocks",
+        ]),
         // Drivers: each wraps one outside system.
         "VicinoStore": ImportAllowance(
             [
-                "VicinoCore", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
+                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
                 "FoundationEssentials", "VicinoLocks",
             ],
-            inFolder: ["Folder": ["Dispatch", "Glibc", "VicinoThreads"]]),
+            inFolder: ["Database": ["Dispatch"]]),
         "VicinoConnection": ImportAllowance(
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization", "VicinoLocks"],
             inFolder: [
@@ -98,15 +102,15 @@ struct ImportAllowance: Sendable {
         // The node.
         "Vicino": ImportAllowance(
             [
-                "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoConnection",
-                "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
+                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore",
+                "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ], inFolder: ["Time": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "VicinoCore", "Foundation"]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance([
-            "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoConnection", "Dispatch",
-            "Foundation", "VicinoLocks",
+            "Vicino", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoConnection",
+            "Dispatch", "Foundation", "VicinoLocks",
         ]),
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(

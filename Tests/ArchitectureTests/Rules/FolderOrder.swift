@@ -23,9 +23,9 @@ struct FolderOrder: Sendable {
         "VicinoActivity": FolderOrder(
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
+        "VicinoFolder": FolderOrder(["Files"], [""], ["Erasing"], ["Backup"]),
         "VicinoStore": FolderOrder(
-            [""], ["Folder"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"],
-            ["Backup"]),
+            ["Database"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"], ["Backup"]),
         "VicinoConnection": FolderOrder(
             [""], ["Identity"], ["Messages"], ["Knock"], ["Connection"], ["Channel"], ["Listener"]),
         // Text that is no name is an error, and an error can carry a name. A connection calls the objects that it

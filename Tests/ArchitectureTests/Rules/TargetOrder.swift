@@ -6,7 +6,7 @@ struct TargetOrder: Sendable {
     static let repository = TargetOrder(layers: [
         ["VicinoLocks", "VicinoMarkup"],
         ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
-        ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
+        ["VicinoFolder", "VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
         ["VicinoSync", "VicinoL2CAP"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import Testing
 import VicinoCore
+import VicinoFolder
 import VicinoPresence
 import VicinoStore
 import VicinoTesting

@@ -5,6 +5,7 @@ import VicinoCore
 import VicinoTesting
 
 @testable import Vicino
+@testable import VicinoFolder
 @testable import VicinoStore
 
 extension Sessions {
@@ -25,7 +26,7 @@ extension Sessions {
             case .pages:
                 bytes.replaceSubrange(4096..<bytes.count, with: Data(repeating: 0x5A, count: bytes.count - 4096))
             }
-            try DatabaseFile.delete(path)
+            try DatabaseFileSet(path).delete()
             try bytes.write(to: URL(filePath: path))
         }
 

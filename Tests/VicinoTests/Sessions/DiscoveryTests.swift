@@ -4,6 +4,7 @@ import Testing
 import VicinoActivity
 import VicinoConnection
 import VicinoCore
+import VicinoFolder
 import VicinoLocks
 import VicinoPresence
 import VicinoStore

@@ -4,6 +4,7 @@ import Testing
 import VicinoTesting
 
 @testable import Vicino
+@testable import VicinoFolder
 @testable import VicinoStore
 
 extension Sessions {

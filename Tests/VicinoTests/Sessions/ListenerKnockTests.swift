@@ -3,6 +3,7 @@ import GRDB
 import Testing
 import VicinoConnection
 import VicinoCore
+import VicinoFolder
 import VicinoPresence
 import VicinoStore
 import VicinoSync

@@ -2,6 +2,7 @@ import GRDB
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoFolder
 import VicinoPresence
 import VicinoStore
 import VicinoTesting

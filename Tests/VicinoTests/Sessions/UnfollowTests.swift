@@ -4,6 +4,7 @@ import GRDB
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoFolder
 import VicinoStore
 import VicinoSync
 import VicinoTesting
