@@ -21,7 +21,7 @@ struct BackgroundCheckpointTests {
         replicas = OpenReplicas(try files.dataFolder())
         replica = try replicas.replica(author.user)
         try database.write { try $0.execute(sql: "CREATE TABLE part (number INTEGER PRIMARY KEY, bytes BLOB)") }
-        try database.checkpoint()
+        try database.file.checkpoint()
     }
 
     private var database: FeedDatabase { replica.database }
@@ -44,7 +44,7 @@ struct BackgroundCheckpointTests {
         let begun = DispatchSemaphore(value: 0)
         let end = DispatchSemaphore(value: 0)
         try write(0..<50)
-        database.backgroundCheckpoint.begin { checkpoint in
+        database.file.backgroundCheckpoint.begin { checkpoint in
             begun.signal()
             end.wait()
             checkpoint()
@@ -76,8 +76,8 @@ struct BackgroundCheckpointTests {
     func long() throws {
         try write(0..<50)
         #expect(try size() < 1 << 20)
-        database.beginWriteBack()
-        database.waitForWriteBack()
+        database.file.beginWriteBack()
+        database.file.waitForWriteBack()
         #expect(try size() > 50 << 16)
     }
 
@@ -85,8 +85,8 @@ struct BackgroundCheckpointTests {
     func short() throws {
         try write(0..<3)
         let before = try size()
-        database.beginWriteBack()
-        database.waitForWriteBack()
+        database.file.beginWriteBack()
+        database.file.waitForWriteBack()
         #expect(try size() == before)
     }
 
@@ -96,7 +96,7 @@ struct BackgroundCheckpointTests {
         let batch = try author.batch([.init(number: 0), .init(number: 1)])
         let offer = try author.offer([author.head(author.position(batch, next: 2), live: 2)])
         _ = try replica.keep(try author.received(batch, segment: 0), ofLog: 0, offer)
-        database.waitForWriteBack()
+        database.file.waitForWriteBack()
         #expect(try size() > 50 << 16)
     }
 
@@ -104,9 +104,9 @@ struct BackgroundCheckpointTests {
     func beside() throws {
         for part in 0..<40 {
             try write(part * 5..<part * 5 + 5)
-            database.beginWriteBack()
+            database.file.beginWriteBack()
         }
-        database.writeBack()
+        database.file.writeBack()
         let count = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM part") }
         let integrity = try database.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
         #expect(count == 200)
@@ -118,21 +118,21 @@ struct BackgroundCheckpointTests {
     @Test("Two checkpoints are never under way")
     func once() throws {
         try whileUnderWay {
-            database.backgroundCheckpoint.begin { _ in Issue.record("A second checkpoint has begun.") }
+            database.file.backgroundCheckpoint.begin { _ in Issue.record("A second checkpoint has begun.") }
         }
-        database.waitForWriteBack()
+        database.file.waitForWriteBack()
     }
 
     @Test("To remove deleted content waits for the checkpoint under way, and leaves nothing in the log")
     func scrub() throws {
-        let hasWaited = try waits { [database] in database.scrub() }
+        let hasWaited = try waits { [database] in database.file.scrub() }
         #expect(hasWaited)
         #expect(try size("-wal") == 0)
     }
 
     @Test("To write the log back waits for the checkpoint under way")
     func writeBack() throws {
-        let hasWaited = try waits { [database] in database.writeBack() }
+        let hasWaited = try waits { [database] in database.file.writeBack() }
         #expect(hasWaited)
         #expect(try size("-wal") <= DatabaseFile.logBytes)
     }
@@ -145,7 +145,7 @@ struct BackgroundCheckpointTests {
         #expect(Self.lock(other, Int16(F_WRLCK)))
         let isDone = DispatchSemaphore(value: 0)
         Thread.detachNewThread { [database] in
-            try? database.checkpoint(retryingFor: .seconds(600))
+            try? database.file.checkpoint(retryingFor: .seconds(600))
             isDone.signal()
         }
         #expect(isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut)
@@ -171,8 +171,8 @@ struct BackgroundCheckpointTests {
         #expect(left == [])
         // The session still has the replica, and its path has something that looks like a long log.
         try Data(count: DatabaseFile.logBytes + 1).write(to: URL(fileURLWithPath: database.path + "-wal"))
-        database.beginWriteBack()
-        database.waitForWriteBack()
+        database.file.beginWriteBack()
+        database.file.waitForWriteBack()
         #expect(!FileManager.default.fileExists(atPath: database.path))
     }
 
@@ -180,7 +180,7 @@ struct BackgroundCheckpointTests {
     func longest() throws {
         try write(0..<600)
         #expect(try size("-wal") > DatabaseFile.longestLogBytes)
-        database.beginWriteBack()
+        database.file.beginWriteBack()
         #expect(try size("-wal") <= DatabaseFile.logBytes)
     }
 
@@ -195,8 +195,8 @@ struct BackgroundCheckpointTests {
         try database.close()
         // A connection would be the last one, and so it would delete this file.
         try Data(count: DatabaseFile.logBytes + 1).write(to: URL(fileURLWithPath: database.path + "-wal"))
-        database.beginWriteBack()
-        database.waitForWriteBack()
+        database.file.beginWriteBack()
+        database.file.waitForWriteBack()
         #expect(try size("-wal") == DatabaseFile.logBytes + 1)
     }
 }

@@ -36,7 +36,7 @@ struct FeedDatabaseTests {
         var longest = 0
         func fill(_ db: Database) throws {
             for _ in 0..<400 { try db.execute(sql: "INSERT INTO part VALUES (randomblob(65536))") }
-            longest = database.backgroundCheckpoint.logBytes
+            longest = database.file.backgroundCheckpoint.logBytes
         }
         func fail(_ db: Database) throws {
             try fill(db)
@@ -46,12 +46,12 @@ struct FeedDatabaseTests {
             longest = 0
             #expect(throws: VicinoError.self) { try write() }
             #expect(longest > DatabaseFile.logBytes)
-            #expect(database.backgroundCheckpoint.logBytes == 0)
+            #expect(database.file.backgroundCheckpoint.logBytes == 0)
         }
         longest = 0
         try database.rehearse(fill)
         #expect(longest > DatabaseFile.logBytes)
-        #expect(database.backgroundCheckpoint.logBytes == 0)
+        #expect(database.file.backgroundCheckpoint.logBytes == 0)
         // What was stored before is still there, and the next change is stored.
         try database.write { try $0.execute(sql: "INSERT INTO part VALUES (x'01')") }
         #expect(try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM part") } == 1)
@@ -73,7 +73,7 @@ struct FeedDatabaseTests {
             }
             return
         }
-        #expect(database.backgroundCheckpoint.logBytes > DatabaseFile.logBytes)
+        #expect(database.file.backgroundCheckpoint.logBytes > DatabaseFile.logBytes)
         let timeout = try database.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA busy_timeout") }
         #expect(timeout == DatabaseFile.busySeconds * 1000)
     }

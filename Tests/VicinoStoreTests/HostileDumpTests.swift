@@ -128,7 +128,7 @@ struct HostileDumpTests {
     func swapped() throws {
         _ = try merge(try author.dump([.init(number: 0)], next: 1))
         let other = try HostileAuthor()
-        replica.database.scrub()
+        replica.database.file.scrub()
         try replica.database.pool.close()
         try FileManager.default.copyItem(
             atPath: folder.replicaPath(author.user), toPath: folder.replicaPath(other.user))

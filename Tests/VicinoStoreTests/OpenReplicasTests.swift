@@ -96,7 +96,7 @@ struct OpenReplicasTests {
         let begun = DispatchSemaphore(value: 0)
         let end = DispatchSemaphore(value: 0)
         let isDeleted = DispatchSemaphore(value: 0)
-        used.backgroundCheckpoint.begin { checkpoint in
+        used.file.backgroundCheckpoint.begin { checkpoint in
             begun.signal()
             end.wait()
             checkpoint()
@@ -115,11 +115,11 @@ struct OpenReplicasTests {
     @Test("A replaced file is opened anew, and the one that it replaced knows that it has no path")
     func replaced() throws {
         let earlier = try replicas.replica(user)
-        #expect(earlier.database.isAtPath)
+        #expect(earlier.database.file.isAtPath)
         try replaceFile()
-        #expect(!earlier.database.isAtPath)
+        #expect(!earlier.database.file.isAtPath)
         let later = try replicas.replica(user)
-        #expect(later.database.isAtPath)
+        #expect(later.database.file.isAtPath)
         #expect(later.database.pool !== earlier.database.pool)
     }
 

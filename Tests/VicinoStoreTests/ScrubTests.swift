@@ -25,7 +25,7 @@ struct ScrubTests {
 
     private func delete() throws {
         try database.write { try $0.execute(sql: "DELETE FROM part") }
-        database.scrub()
+        database.file.scrub()
     }
 
     /// The files in which the secret is.
@@ -43,7 +43,7 @@ struct ScrubTests {
         #expect(places != [])
         try delete()
         #expect(places == [])
-        #expect(!database.obsolete.exists)
+        #expect(!database.file.obsolete.exists)
     }
 
     @Test("While another thread reads, nobody waits; the content is gone when the read is over")
@@ -63,12 +63,12 @@ struct ScrubTests {
         let time = try ContinuousClock().measure(delete)
         #expect(time < .seconds(DatabaseFile.busySeconds))
         #expect(places != [])
-        #expect(database.obsolete.exists)
+        #expect(database.file.obsolete.exists)
         end.signal()
         isOver.wait()
-        database.waitForWriteBack()
+        database.file.waitForWriteBack()
         #expect(places == [])
-        #expect(!database.obsolete.exists)
+        #expect(!database.file.obsolete.exists)
     }
 
     @Test("A change inside a read of the same thread does not wait, and the content is gone when the read is over")
@@ -77,9 +77,9 @@ struct ScrubTests {
             #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM part") == 1)
             try delete()
             #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM part") == 1)
-            #expect(database.obsolete.exists)
+            #expect(database.file.obsolete.exists)
         }
-        database.waitForWriteBack()
+        database.file.waitForWriteBack()
         #expect(places == [])
     }
 
@@ -94,9 +94,9 @@ struct ScrubTests {
             try db.execute(sql: "COMMIT")
         }
         if isRead { try database.read { _ in } } else { try database.write { _ in } }
-        database.waitForWriteBack()
+        database.file.waitForWriteBack()
         #expect(places == [])
-        #expect(!database.obsolete.exists)
+        #expect(!database.file.obsolete.exists)
     }
 
     @Test("A program that opens the file removes what an earlier one noted")
@@ -110,7 +110,7 @@ struct ScrubTests {
         }
         let later = try FeedDatabase(path: database.path)
         #expect(places == [])
-        #expect(!later.obsolete.exists)
+        #expect(!later.file.obsolete.exists)
     }
 
     /// The files as a power cut leaves them, after a deletion was stored and before its content was removed.
@@ -148,8 +148,8 @@ struct ScrubTests {
 
     @Test("The note is deleted with the file")
     func deleted() throws {
-        database.obsolete.leave()
+        database.file.obsolete.leave()
         try DatabaseFileSet(database.path).delete()
-        #expect(!database.obsolete.exists)
+        #expect(!database.file.obsolete.exists)
     }
 }

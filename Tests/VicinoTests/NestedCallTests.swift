@@ -100,7 +100,7 @@ private struct Place: CustomTestStringConvertible, Sendable {
     private static func once(_ call: @escaping @Sendable () -> Void, in node: Node) -> @Sendable () -> Void {
         let isMade = LockedValue(false)
         return {
-            guard node.own.database.threads.isReading else { return }
+            guard node.own.database.file.threads.isReading else { return }
             let wasMade = isMade.withLock { isMade in
                 defer { isMade = true }
                 return isMade

@@ -106,7 +106,7 @@ package struct FolderRestoring {
     /// Checks a database, and closes it with all of its changes in one file.
     private func closing(_ database: FeedDatabase, _ check: () throws -> Void) throws {
         let result = Result { try check() }
-        if case .success = result { try database.checkpoint() }
+        if case .success = result { try database.file.checkpoint() }
         try database.close()
         try result.get()
     }

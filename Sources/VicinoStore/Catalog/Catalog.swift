@@ -15,9 +15,7 @@ package struct Catalog: Sendable {
         package let updatedAt: Timestamp?
     }
 
-    private let connections: DatabaseConnections
-    private let threads: ThreadUses
-    private let path: String
+    private let file: DatabaseFile
     /// The rosters in this database that were verified.
     let rosters = VerifiedStatementCache<Roster>(limit: 256)
 
@@ -35,13 +33,7 @@ package struct Catalog: Sendable {
         try self.init(path: folder.catalogPath)
     }
 
-    private init(path: String) throws {
-        self.path = path
-        threads = ThreadUses(ofDatabase: path)
-        do { connections = try DatabaseConnections(path, Self.form) } catch {
-            throw VicinoError.explaining(error, file: path)
-        }
-    }
+    private init(path: String) throws { file = try DatabaseFile(path, Self.form) }
 
     /// Makes the file, for nobody yet.
     static func create(in folder: DataFolder) throws {
@@ -63,20 +55,18 @@ package struct Catalog: Sendable {
     }
 
     /// Why nothing can be written now; nil while that is possible, or was when it was tried last.
-    var obstacle: (any Error)? { connections.obstacle }
+    var obstacle: (any Error)? { file.obstacle }
 
     /// Writes all of the write-ahead log to the file, and truncates the log, unless another process uses it.
     package func writeBack() {
-        _ = try? connections.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        _ = try? file.withWriter { try $0.checkpoint(.truncate) }
     }
 
     /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
-    package func close() throws {
-        do { try connections.close() } catch { throw VicinoError.explaining(error, file: path) }
-    }
+    package func close() throws { try file.close() }
 
     /// What SQLite finds wrong with the file, in a sentence; nil if nothing.
-    package func damage() throws -> String? { try read { try DatabaseFile.damage($0, path) } }
+    package func damage() throws -> String? { try read { try DatabaseFile.damage($0, file.path) } }
 
     package func contacts() throws -> [Contact] {
         try read { db in
@@ -167,35 +157,13 @@ package struct Catalog: Sendable {
     }
 
     /// Reads one consistent state. A read inside a read sees the same one.
-    func read<T>(_ body: (Database) throws -> T) throws -> T {
-        CallingThread.check()
-        do { return try connections.use { try state(body, $0) } } catch {
-            throw VicinoError.explaining(error, file: path)
-        }
-    }
-
-    private func state<T>(_ body: (Database) throws -> T, _ open: any DatabaseWriter) throws -> T {
-        guard !threads.isReading else { return try open.unsafeReentrantRead(body) }
-        return try threads.reading { try open.read(body) }
-    }
+    func read<T>(_ body: (Database) throws -> T) throws -> T { try file.read(body) }
 
     /// Runs one transaction.
     ///
     /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change of records.
-    func write<T>(_ body: (Database) throws -> T) throws -> T {
-        CallingThread.check()
-        try threads.refuseInChange()
-        do { return try connections.write(body) } catch {
-            throw VicinoError.explaining(error, file: path)
-        }
-    }
+    func write<T>(_ body: (Database) throws -> T) throws -> T { try file.writeBesideRecords(body) }
 
     /// Writes data that need not survive a power cut, with a single statement that does not wait for the disk.
-    func writeLoosely(_ body: (Database) throws -> Void) throws {
-        CallingThread.check()
-        try threads.refuseInChange()
-        do {
-            try connections.writeWithoutTransaction { db in try db.loosely { try body(db) } }
-        } catch { throw VicinoError.explaining(error, file: path) }
-    }
+    func writeLoosely(_ body: (Database) throws -> Void) throws { try file.writeLooselyBesideRecords(body) }
 }

@@ -1,147 +1,187 @@
-internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import VicinoCore
-internal import VicinoFolder
 
-/// Opens the SQLite files of a data folder.
-enum DatabaseFile {
-    /// Opens or creates a file.
+/// A database file that is open: its connections, its log, and what threads do with it.
+///
+/// Errors name the file. One that cannot be written now is opened for reading, and for writing again by the next change.
+struct DatabaseFile: Sendable {
+    let path: String
+    let form: DatabaseForm
+    let connections: DatabaseConnections
+    /// What threads do with the database, because apps call the node in closures.
+    let threads: ThreadUses
+    /// What the change under way has in memory.
+    let pending = PendingChange()
+    /// Says that the log holds deleted content.
+    let obsolete: ObsoleteNote
+    /// Writes the log of a large transfer back while more parts arrive.
+    let backgroundCheckpoint: BackgroundCheckpoint
+
+    /// Opens or creates the file.
     ///
-    /// - Throws: `VicinoError` or SQLite's error if the file is foreign, damaged, newer than this program, or cannot be
-    ///   written.
-    static func open(_ path: String, _ form: DatabaseForm) throws -> DatabasePool {
-        // To close any descriptor of a file drops all of this process's locks on it, so an open file is not checked
-        // again.
-        let files = DatabaseFileSet(path)
-        try files.check()
-        var hasLeftLog = false
-        if !files.isOpenHere {
-            hasLeftLog = LeftLog.exists(path)
-            try refuseForeignFile(path, applicationID: form.applicationID, version: form.version)
-            try recover(path)
-            try LogIndexRoom(beside: path).check()
-            try NewDatabaseFile.create(path, applicationID: form.applicationID, migrator: form.migrator)
-            try mark(path, form.applicationID)
+    /// - Throws: `VicinoError` if the file is foreign, damaged or newer than this program, or cannot be read.
+    init(_ path: String, _ form: DatabaseForm) throws {
+        self.path = path
+        self.form = form
+        threads = ThreadUses(ofDatabase: path)
+        obsolete = ObsoleteNote(of: path)
+        backgroundCheckpoint = BackgroundCheckpoint(path)
+        do { connections = try DatabaseConnections(path, form) } catch {
+            throw VicinoError.explaining(error, file: path)
         }
-        let pool = try DatabasePool(path: path, configuration: configuration)
-        guard try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) <= form.version else {
-            throw newer(path)
-        }
-        try form.migrator.migrate(pool)
-        // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut. Migrations may
-        // be lost: the next opening repeats them, and the first commit that waits for the disk also writes them.
-        try pool.writeWithoutTransaction { db in
-            try refuseReadOnly(db)
-            try db.execute(sql: "PRAGMA synchronous = FULL")
-        }
-        // The process that wrote the log may have ended before it removed deleted content. Others are not waited for.
-        if hasLeftLog { try? pool.writeWithoutTransaction { try $0.emptyLog() } }
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-        return pool
+        if obsolete.exists, obstacle == nil { scrub() }
     }
 
-    /// Refuses a file that SQLite could open only for reading. It does so without an error where a program that was killed
-    /// has left a log and its index.
-    private static func refuseReadOnly(_ db: Database) throws {
-        guard sqlite3_db_readonly(db.sqliteConnection, "main") == 1 else { return }
-        throw DatabaseError(resultCode: .SQLITE_READONLY)
+    private init(_ original: DatabaseFile, _ copy: DatabaseConnections) {
+        path = original.path
+        form = original.form
+        threads = ThreadUses(ofDatabase: original.path)
+        obsolete = original.obsolete
+        backgroundCheckpoint = original.backgroundCheckpoint
+        connections = copy
     }
 
-    /// What is wrong with the structure of a file, its indexes included, in a sentence; nil if nothing.
+    /// Why nothing can be written now; nil while that is possible, or was when it was tried last.
+    var obstacle: (any Error)? { connections.obstacle }
+
+    /// A copy of the present state in memory, to be changed where the file cannot be written.
+    func copyInMemory() throws -> DatabaseFile {
+        try explaining { DatabaseFile(self, try connections.copyInMemory()) }
+    }
+
+    /// Closes the file when the running reads and writes are over. It cannot be used afterwards.
+    func close() throws { try explaining { try connections.close() } }
+
+    /// Whether the path leads to the file that is open here, and not to one that has replaced it.
+    var isAtPath: Bool {
+        CallingThread.check()
+        // What only reads is opened anew when the file changes.
+        guard obstacle == nil else { return true }
+        let isAtPath = try? withWriter { db in
+            var hasMoved: CInt = 1
+            let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+            return code == SQLITE_OK && hasMoved == 0
+        }
+        return isAtPath ?? false
+    }
+
+    private func explaining<T>(_ body: () throws -> T) throws -> T {
+        do { return try body() } catch { throw VicinoError.explaining(error, file: path) }
+    }
+
+    // MARK: Changes
+
+    /// Runs one transaction: all of it or nothing.
     ///
-    /// Queries trust an index, so a damaged one hides records whose content is as it was signed.
-    static func damage(_ db: Database, _ path: String) throws -> String? {
-        let finding = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "nothing"
-        guard finding == "ok" else {
-            return "\(path) is damaged, SQLite finds: \(finding.displaySafe(limit: 120)). Restore it from a backup."
-        }
-        return try foreignObject(db).map { object in
-            "\(path) holds \(object), which this program has not made. It can change what is stored and shown. Restore the "
-                + "file from a backup."
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change already.
+    func write<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
+        defer { scrubIfNoted() }
+        do { return try threads.changing { try connections.write(body) } } catch {
+            shortenLog()
+            throw VicinoError.explaining(error, file: path)
         }
     }
 
-    /// A trigger or a view; nil if there is none. The program makes neither, and both run when it reads and writes.
-    private static func foreignObject(_ db: Database) throws -> String? {
-        let sql = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') ORDER BY name LIMIT 1"
-        guard let row = try Row.fetchOne(db, sql: sql) else { return nil }
-        let type: String = try row.value(0)
-        let name: String = try row.value(1)
-        return "the \(type) “\(name.displaySafe(limit: 80))”"
-    }
-
-    /// The length of a log that small changes need, to which it is truncated after large ones.
-    static let logBytes = 2 << 20
-
-    /// The length of a log at which the next change waits until it is written back.
-    static let longestLogBytes = 32 << 20
-
-    /// How long a change waits for another process's change, in seconds.
-    static let busySeconds = 5
-
-    /// The configuration of connections.
-    static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(TimeInterval(busySeconds))
-        configuration.maximumReaderCount = 2
-        configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA secure_delete = ON")
-            try db.execute(sql: "PRAGMA trusted_schema = OFF")
-            // Merging changes many pages many times; what is only read seldom needs a page twice.
-            try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2000 : -8000)")
-            // Large writes move to the file in few steps, and then the log is truncated to what small ones need.
-            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
-            _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = \(logBytes)")
-            try TextSearch.register(db)
-        }
-        return configuration
-    }
-
-    /// Reads the first bytes before SQLite does: a foreign database may hold triggers and views that run.
-    private static func refuseForeignFile(_ path: String, applicationID: Int, version: Int) throws {
-        guard let handle = FileHandle(forReadingAtPath: path) else { return }
-        defer { try? handle.close() }
-        guard let bytes = try handle.read(upToCount: DatabaseHeader.byteCount), !bytes.isEmpty else { return }
-        guard let header = DatabaseHeader(Array(bytes)), header.isMarked(applicationID) else {
-            throw VicinoError(
-                .folder, "\(path) is not a database of this program. It was not opened.",
-                cause: DatabaseDamage("it is not a database of this program"))
-        }
-        guard header.tableVersion <= version else { throw newer(path) }
-    }
-
-    /// Undoes a marking that was cut short, so that the file is empty again.
-    private static func recover(_ path: String) throws {
-        guard FileManager.default.fileExists(atPath: path + "-journal") else { return }
-        _ = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
-    }
-
-    /// Marks a new file before it gets a write-ahead log, in which the mark would not be visible from outside.
-    private static func mark(_ path: String, _ applicationID: Int) throws {
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
-        guard size == 0 else { return }
-        // SQLite would let the umask decide on permissions; the files that it keeps beside this one get the same ones.
-        let descriptor = Foundation.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        if descriptor >= 0 { close(descriptor) }
-        try DatabaseQueue(path: path).writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA application_id = \(applicationID)")
+    /// Runs one transaction without waiting for the disk; for data that can be received again after a power cut.
+    func writeLoosely<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
+        do {
+            return try change { db in
+                try db.loosely {
+                    var result: T?
+                    try db.inTransaction {
+                        result = try body(db)
+                        return .commit
+                    }
+                    // GRDB has run the body: it returns nothing else without an error.
+                    guard let result else { preconditionFailure("A transaction has no result.") }
+                    return result
+                }
+            }
+        } catch {
+            shortenLog()
+            throw VicinoError.explaining(error, file: path)
         }
     }
 
-    private static func newer(_ path: String) -> VicinoError {
-        VicinoError(.folder, "\(path) was written by a newer version. Update this program.")
+    /// Runs one transaction and rolls it back; in memory, where nothing can be written.
+    func rehearse<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
+        if obstacle != nil { return try copyInMemory().write(body) }
+        defer { shortenLog() }
+        var result: T?
+        try explaining {
+            try change { db in
+                try db.inTransaction(.immediate) {
+                    result = try body(db)
+                    return .rollback
+                }
+            }
+        }
+        // GRDB has run the body: it returns nothing else without an error.
+        guard let result else { preconditionFailure("A transaction has no result.") }
+        return result
     }
-}
 
-extension Database {
-    /// Runs commits that do not wait for the disk.
+    /// Changes the database without a transaction of its own.
+    private func change<T>(_ body: (Database) throws -> T) throws -> T {
+        defer { scrubIfNoted() }
+        return try threads.changing { try connections.writeWithoutTransaction(body) }
+    }
+
+    /// Uses the connection that writes. The calling thread must not be in a change.
+    func withWriter<T>(_ body: (Database) throws -> T) throws -> T {
+        try connections.writeWithoutTransaction(body)
+    }
+
+    /// Runs one transaction of a database in which no change of records is made.
     ///
-    /// - Throws: what the body throws, or a database error if later commits cannot be made to wait again.
-    func loosely<T>(_ body: () throws -> T) throws -> T {
-        try execute(sql: "PRAGMA synchronous = NORMAL")
-        let result = Result { try body() }
-        try execute(sql: "PRAGMA synchronous = FULL")
-        return try result.get()
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change of records.
+    func writeBesideRecords<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
+        try threads.refuseInChange()
+        return try explaining { try connections.write(body) }
+    }
+
+    /// Runs a single statement as in `writeBesideRecords(_:)`, without waiting for the disk.
+    func writeLooselyBesideRecords(_ body: (Database) throws -> Void) throws {
+        CallingThread.check()
+        try threads.refuseInChange()
+        try explaining { try withWriter { db in try db.loosely { try body(db) } } }
+    }
+
+    // MARK: Reads
+
+    /// Reads one consistent state. A read inside a read sees the same one, and a read inside a change sees the change.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the calling thread is in a change that cannot be read before it is over.
+    func read<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
+        defer { scrubIfNoted() }
+        return try explaining { try connections.use { try state(body, $0) } }
+    }
+
+    /// Reads the present state, also inside a read that shows an earlier one.
+    func readPresent<T>(_ body: (Database) throws -> T) throws -> T {
+        guard threads.isReading, !threads.isChanging else { return try read(body) }
+        CallingThread.check()
+        return try explaining {
+            try connections.use { open in
+                // Only a pool can show two states at a time. The others are in memory, or cannot be written.
+                guard let pool = open as? DatabasePool else { return try open.unsafeReentrantRead(body) }
+                return try pool.makeSnapshot().read(body)
+            }
+        }
+    }
+
+    private func state<T>(_ body: (Database) throws -> T, _ open: any DatabaseWriter) throws -> T {
+        if threads.isChanging {
+            try pending.store()
+            return try open.unsafeReentrantWrite(body)
+        }
+        guard !threads.isReading else { return try open.unsafeReentrantRead(body) }
+        return try threads.reading { try open.read(body) }
     }
 }

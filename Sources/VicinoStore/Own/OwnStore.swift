@@ -64,7 +64,7 @@ package struct OwnStore: Sendable {
             try db.execute(sql: "INSERT INTO device (one, writer, revision) VALUES (1, ?, 0)", arguments: [ref])
         }
         // The write-ahead log has a name of its own and is not moved, so it must be empty.
-        try database.checkpoint()
+        try database.file.checkpoint()
         try database.close()
         try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer.id)
         guard rename(path, folder.ownPath) == 0 else { throw folder.cannotBeSetUp }
@@ -112,7 +112,7 @@ package struct OwnStore: Sendable {
             try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
             // In its closure, an app may also read by the node.
-            let result = try database.pending.readable(after: editor.finish) {
+            let result = try database.file.pending.readable(after: editor.finish) {
                 try body(OwnTransaction(editor: editor))
             }
             try editor.finish()
@@ -124,18 +124,18 @@ package struct OwnStore: Sendable {
     }
 
     /// Refuses what cannot be undone, or must not see half of a change, while the calling thread is in a change.
-    package func refuseInChange() throws { try database.threads.refuseInChange() }
+    package func refuseInChange() throws { try database.file.threads.refuseInChange() }
 
     /// Why nothing can be recorded now; nil if nothing is known to be in the way.
     package var writeObstacle: WriteObstacle? {
-        folder.writeObstacle ?? (database.obstacle == nil ? nil : .diskFull)
+        folder.writeObstacle ?? (database.file.obstacle == nil ? nil : .diskFull)
     }
 
     /// Closes the database, which cannot be used afterwards.
     package func close() throws { try database.close() }
 
     /// Removes deleted content from the file.
-    package func scrub() { database.scrub() }
+    package func scrub() { database.file.scrub() }
 
     /// Removes records from the trash, and from the file, that have been there for 30 days.
     package func purgeTrash(now: Timestamp) throws {
@@ -218,7 +218,7 @@ extension OwnStore {
         }
         let store = try signed(own: own, now: now, using: &generator)
         while true {
-            let result: T? = try store.database.readPresent { db in
+            let result: T? = try store.database.file.readPresent { db in
                 let views = try Self.views(db, own: own)
                 guard try Self.isSigned(db, views) else { return nil }
                 let export = try OwnExport(db, store.database, views: views, since: have)

@@ -45,7 +45,7 @@ package final class OpenReplicas: Sendable {
         let store = try ReplicaStore.open(folder, user)
         // The path led to the open file before, too, if it still does: an open file's inode belongs to no other.
         let file = inode(of: path)
-        let isAtPath = store.database.isAtPath
+        let isAtPath = store.database.file.isAtPath
         return open.withLock { entries in
             // Of several callers that open a replica at once, the first one decides which connection stays.
             if let known = Self.use(user, of: &entries, at: path) { return known }
@@ -65,7 +65,7 @@ package final class OpenReplicas: Sendable {
         guard let entry else { return }
         dropped.withLock { dropped in
             dropped.removeAll { $0.checkpoint == nil }
-            dropped.append(Dropped(user: entry.store.user, checkpoint: entry.store.database.backgroundCheckpoint))
+            dropped.append(Dropped(user: entry.store.user, checkpoint: entry.store.database.file.backgroundCheckpoint))
         }
     }
 
@@ -110,7 +110,7 @@ package final class OpenReplicas: Sendable {
             entries.removeAll { isReleased($0.store.user) }
             return released
         }
-        for entry in released { entry.store.database.waitForWriteBack() }
+        for entry in released { entry.store.database.file.waitForWriteBack() }
         let used = dropped.withLock { dropped in dropped.filter { isReleased($0.user) }.compactMap(\.checkpoint) }
         for checkpoint in used { checkpoint.wait() }
     }

@@ -63,10 +63,10 @@ package struct ReplicaStore: Sendable {
             throw error
         }
         if outcome.changes.replacesContent {
-            database.scrub()
+            database.file.scrub()
         } else if !outcome.isNothing {
             // Otherwise the next change would have to do this, however small it is.
-            database.writeBack()
+            database.file.writeBack()
         }
         return outcome
     }

@@ -10,7 +10,7 @@ extension OwnStore {
     ) throws -> T {
         try resolveBlanks(now: now, using: &generator)
         while true {
-            let result: T? = try database.readPresent { db in
+            let result: T? = try database.file.readPresent { db in
                 guard try isReadyToShow(db, now: now) else { return nil }
                 return try body(try FeedSource(db, database, views: views))
             }

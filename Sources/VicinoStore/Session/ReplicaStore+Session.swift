@@ -68,7 +68,7 @@ extension ReplicaStore {
     package func keep(
         _ received: ReceivedSegments, ofLog index: LogIndex, _ offer: VerifiedOffer
     ) throws -> ImportOutcome {
-        defer { database.beginWriteBack() }
+        defer { database.file.beginWriteBack() }
         return try database.writeLoosely { db in
             try SessionMerge(db, user, offer: offer, knowing: database.rosters).keep(received, of: offer.logs[index])
         }
@@ -125,10 +125,10 @@ extension ReplicaStore {
     }
 
     /// Removes the contents of removed or changed records from the files.
-    package func scrub() { database.scrub() }
+    package func scrub() { database.file.scrub() }
 
     /// Writes merged data from the write-ahead log to the file.
-    package func writeBack() { database.writeBack() }
+    package func writeBack() { database.file.writeBack() }
 
     static func hasBeenComplete(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NOT NULL)")) ?? false

@@ -71,7 +71,6 @@ enum TypeLengths {
     static let reasons: [String: String] = [
         "Vicino.Node": "what an app can call, a file for each area; what it owns is to be divided (docs/roadmap.md)",
         "VicinoStore.Catalog": "one database, a file for each of its tables",
-        "VicinoStore.FeedDatabase": "one database: its tables, its locks and its checks",
         "VicinoStore.FeedImport": "one transaction that merges a feed, a file for each step",
         "VicinoActivity.Chart": "the data of charts, a file for each kind",
         "VicinoActivity.ChartDrawing": "the markup of charts, a file for each kind",

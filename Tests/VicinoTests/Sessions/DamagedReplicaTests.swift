@@ -16,7 +16,7 @@ extension Sessions {
 
         private func damage(_ node: Node, replicaOf user: UserID, _ damage: Damage) throws {
             let path = node.folder.replicaPath(user)
-            try node.replicas.replica(user).database.checkpoint()
+            try node.replicas.replica(user).database.file.checkpoint()
             try node.replicas.replica(user).database.close()
             node.replicas.closeAll()
             var bytes = try Data(contentsOf: URL(filePath: path))
