@@ -152,24 +152,30 @@ let package = Package(
         .executableTarget(
             name: "vicino-demo",
             dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"]),
+        .target(name: "VicinoTesting", dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoPresence"]),
+        // What only the tests, fuzzers and benchmarks of this package use.
         .target(
-            name: "VicinoTesting",
+            name: "VicinoHarness",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
-                "VicinoConnection",
+                "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoConnection",
+                "VicinoTesting",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),
         .testTarget(
             name: "VicinoFormatTests",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoConnection", "VicinoPresence", "VicinoSync", "VicinoTesting",
+                "VicinoCore", "VicinoFormat", "VicinoConnection", "VicinoPresence", "VicinoSync", "VicinoHarness",
+                "VicinoTesting",
             ]),
         .testTarget(
-            name: "VicinoSyncTests", dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoTesting"]),
-        .testTarget(name: "VicinoPresenceTests", dependencies: ["VicinoPresence", "VicinoCore", "VicinoTesting"]),
+            name: "VicinoSyncTests",
+            dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoHarness", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoPresenceTests",
+            dependencies: ["VicinoPresence", "VicinoCore", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoWorldTests",
-            dependencies: ["VicinoCore", "VicinoPresence", "VicinoSync", "VicinoTesting"]),
+            dependencies: ["VicinoCore", "VicinoPresence", "VicinoSync", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoPageTests",
             dependencies: [
@@ -185,51 +191,55 @@ let package = Package(
             name: "VicinoActivityTests",
             dependencies: ["VicinoCore", "VicinoActivity", "VicinoMarkup", "VicinoTesting"]),
         .testTarget(
-            name: "VicinoDiaryTests", dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoTesting"]),
+            name: "VicinoDiaryTests",
+            dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoHarness", "VicinoTesting"]),
         .testTarget(name: "VicinoFolderTests", dependencies: ["VicinoFolder", "VicinoCore", "VicinoTesting"]),
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoStore", "VicinoSync",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoStore", "VicinoSync", "VicinoHarness",
                 "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "VicinoConnectionTests",
             dependencies: [
-                "VicinoLocks", "VicinoConnection", "VicinoCore", "VicinoPresence", "VicinoTesting",
+                "VicinoLocks", "VicinoConnection", "VicinoCore", "VicinoPresence", "VicinoHarness", "VicinoTesting",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
         .testTarget(
-            name: "VicinoBusTests", dependencies: ["VicinoLocks", "VicinoBus", "VicinoTesting", "VicinoThreads"]),
+            name: "VicinoBusTests",
+            dependencies: ["VicinoLocks", "VicinoBus", "VicinoHarness", "VicinoTesting", "VicinoThreads"]),
         .testTarget(
             name: "VicinoBluetoothTests",
             dependencies: [
                 "VicinoLocks", "VicinoBluetooth", "Vicino", "VicinoActivity", "VicinoBus", "VicinoCore",
                 "VicinoPresence",
-                "VicinoTesting",
+                "VicinoHarness", "VicinoTesting",
             ]),
         .testTarget(
             name: "VicinoDNSSDTests",
-            dependencies: ["VicinoLocks", "VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
+            dependencies: [
+                "VicinoLocks", "VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoHarness", "VicinoTesting",
+            ]),
         .testTarget(name: "VicinoL2CAPTests", dependencies: ["VicinoLocks", "VicinoL2CAP", "VicinoPresence"]),
-        .testTarget(name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoTesting"]),
+        .testTarget(name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDesktopTests",
             dependencies: [
                 "VicinoLocks", "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine",
                 "Vicino",
                 "VicinoCore",
-                "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
+                "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
             ]),
         .testTarget(name: "VicinoImageTests", dependencies: ["VicinoImage", "VicinoActivity", "VicinoCore"]),
         .testTarget(
             name: "VicinoSettingsTests",
             dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
-        .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoTesting"]),
+        .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoTests",
             dependencies: [
@@ -238,7 +248,7 @@ let package = Package(
                 "VicinoConnection",
                 "VicinoSync",
                 "VicinoPresence",
-                "VicinoFolder", "VicinoStore", "VicinoTesting", "VicinoThreads",
+                "VicinoFolder", "VicinoStore", "VicinoHarness", "VicinoTesting", "VicinoThreads",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -246,7 +256,7 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoNetworks", "VicinoPresence", "VicinoTesting", "VicinoThreads",
+                "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.
         .testTarget(
@@ -254,18 +264,19 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth",
                 "VicinoControl",
-                "VicinoCore", "VicinoNetworks", "VicinoQRCode", "VicinoTesting",
+                "VicinoCore", "VicinoNetworks", "VicinoQRCode", "VicinoHarness", "VicinoTesting",
             ]),
         .testTarget(
             name: "VicinoWebTests",
             dependencies: [
                 "VicinoLocks", "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoImage",
-                "VicinoMarkup", "VicinoPage", "VicinoPresence", "VicinoService", "VicinoTesting", "VicinoThreads",
+                "VicinoMarkup", "VicinoPage", "VicinoPresence", "VicinoService", "VicinoHarness", "VicinoTesting",
+                "VicinoThreads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
-        .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"]),
+        .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoHarness", "VicinoTesting"]),
         .testTarget(name: "ArchitectureTests"),
     ]
 )
@@ -278,6 +289,11 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 for target in package.targets where target.type != .system { target.swiftSettings = settings }
+
+// The fuzzers and benchmarks are packages of their own, and a package can use products only. No app sees this one.
+if Context.environment["VICINO_HARNESS"] != nil {
+    package.products.append(.library(name: "VicinoHarness", targets: ["VicinoHarness"]))
+}
 
 // Names the only test targets that a build contains. An optimized build of all takes twice as long as that of the worlds.
 if let names = Context.environment["VICINO_TESTS"]?.split(separator: ",") {

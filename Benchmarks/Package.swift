@@ -9,6 +9,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+// `VicinoHarness` is a product of vicino only if VICINO_HARNESS is set, as scripts/bench does.
 let package = Package(
     name: "vicino-benchmarks",
     products: [
@@ -27,6 +28,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Vicino", package: "vicino"),
                 .product(name: "VicinoActivity", package: "vicino"),
+                .product(name: "VicinoHarness", package: "vicino"),
                 .product(name: "VicinoPresence", package: "vicino"),
                 .product(name: "VicinoTesting", package: "vicino"),
                 .product(name: "VicinoWeb", package: "vicino"),

@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// `VicinoHarness` is a product of vicino only if VICINO_HARNESS is set, as scripts/fuzz does.
+
 // Every fuzzer is a program of its own: scripts/fuzz finds them by that, and their seeds in corpus/ by their names.
 
 let settings: [SwiftSetting] = [
@@ -37,7 +39,7 @@ let package = Package(
                 dependencies: [
                     "FuzzDriver", .product(name: "Vicino", package: "vicino"),
                     .product(name: "VicinoActivity", package: "vicino"),
-                    .product(name: "VicinoTesting", package: "vicino"),
+                    .product(name: "VicinoHarness", package: "vicino"),
                 ],
                 swiftSettings: settings,
                 linkerSettings: linking)

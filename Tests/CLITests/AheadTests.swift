@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import Vicino
 import VicinoActivity
-import VicinoTesting
 
 extension CLISuite {
     @Suite("An activity that began while the clock was ahead") struct AheadTests {

@@ -1,5 +1,5 @@
 import Foundation
-import VicinoTesting
+import VicinoHarness
 
 /// A user with folders of their own, for whom the tests run the built program.
 final class Program {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import VicinoCore
-import VicinoTesting
+import VicinoHarness
 
 extension CLISuite {
     @Suite("Refusals") struct RefusalTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 /// The built program on two computers, whose networks and daemons come and go.
 @Suite(

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 /// The built program on two computers, of which one fails during a transfer.
 @Suite(

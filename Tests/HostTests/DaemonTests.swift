@@ -1,5 +1,5 @@
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 @Suite("Programs that tests start", .timeLimit(.minutes(10)))
 struct DaemonTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 /// The built program on two computers, one of them with a desktop.
 @Suite(

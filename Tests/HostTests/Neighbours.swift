@@ -1,4 +1,5 @@
-@_spi(Development) import VicinoTesting
+import VicinoHarness
+import VicinoTesting
 
 /// Anna and Ben, each with the built program and a real Avahi on their own computer, on one network.
 struct Neighbours {

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 /// A stranger on the network, who follows no author and has programs of their own.
 struct Outsider {

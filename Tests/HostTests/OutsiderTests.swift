@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 /// The built program on two computers, with a third one on the same network whose user follows no author.
 @Suite(

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
+import VicinoTesting
 
 /// A user who has the built program on a computer of a test network.
 struct Resident {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 /// The built program on two computers, of people who are near and whose new records need a decision of the follower.
 @Suite(

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 /// Changes to a host's network.
 extension TestHost {

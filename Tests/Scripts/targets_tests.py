@@ -20,7 +20,8 @@ PACKAGE = {
         target("Vicino", "regular", "VicinoStore"),
         target("vicino-cli", "executable", "Vicino"),
         target("VicinoTesting", "regular", "Vicino"),
-        target("VicinoCoreTests", "test", "VicinoCore", "VicinoTesting"),
+        target("VicinoHarness", "regular", "Vicino", "VicinoTesting"),
+        target("VicinoCoreTests", "test", "VicinoCore", "VicinoHarness"),
         target("VicinoStoreTests", "test", "VicinoStore", "VicinoTesting"),
         target("VicinoTests", "test", "Vicino"),
         target("CLITests", "test", "vicino-cli"),
@@ -46,7 +47,11 @@ class Targets(unittest.TestCase):
 
     def test_what_a_test_uses_only_for_support_does_not_count(self):
         self.assertNotIn("VicinoCoreTests", self.chosen("Vicino"))
+        self.assertIn("VicinoCoreTests", self.chosen("VicinoHarness"))
+
+    def test_what_one_support_uses_of_the_other_counts(self):
         self.assertIn("VicinoCoreTests", self.chosen("VicinoTesting"))
+        self.assertNotIn("VicinoStoreTests", self.chosen("VicinoHarness"))
 
     def test_a_test_target_and_a_system_library_have_names_too(self):
         self.assertEqual(self.chosen("VicinoCoreTests"), ["VicinoCoreTests", "ArchitectureTests"])

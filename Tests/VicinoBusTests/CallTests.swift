@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoBus
 

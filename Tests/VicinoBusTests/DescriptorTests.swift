@@ -1,7 +1,6 @@
 import Glibc
 import Testing
 import VicinoBus
-import VicinoTesting
 
 @Suite("File descriptors are passed and closed exactly once", .timeLimit(.minutes(10)))
 struct DescriptorTests {

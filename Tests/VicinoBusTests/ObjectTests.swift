@@ -1,5 +1,4 @@
 import Testing
-import VicinoTesting
 
 @testable import VicinoBus
 

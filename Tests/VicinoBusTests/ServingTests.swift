@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 import VicinoThreads
 
 @testable import VicinoBus

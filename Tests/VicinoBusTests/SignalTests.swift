@@ -1,6 +1,6 @@
 import Testing
 import VicinoBus
-import VicinoTesting
+import VicinoHarness
 
 @Suite("Signals arrive in order, from the wanted senders", .timeLimit(.minutes(10)))
 struct SignalTests {

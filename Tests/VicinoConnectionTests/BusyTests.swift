@@ -5,8 +5,8 @@ import NIOPosix
 import Synchronization
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
-import VicinoTesting
 
 @testable import VicinoConnection
 

@@ -3,7 +3,7 @@ import NIOSSL
 import SwiftASN1
 import Testing
 import VicinoCore
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoConnection
 

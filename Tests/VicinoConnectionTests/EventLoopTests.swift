@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
-import VicinoTesting
 
 @testable import VicinoConnection
 

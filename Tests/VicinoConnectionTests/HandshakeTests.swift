@@ -4,8 +4,8 @@ import NIOPosix
 import NIOSSL
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
-@_spi(Development) import VicinoTesting
 
 @testable import VicinoConnection
 

@@ -3,6 +3,7 @@ import NIOEmbedded
 import NIOSSL
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 

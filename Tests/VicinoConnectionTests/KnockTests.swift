@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Testing
 import VicinoCore
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoConnection
 

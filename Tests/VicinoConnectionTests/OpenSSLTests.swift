@@ -3,8 +3,8 @@ import NIOPosix
 import NIOSSL
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
-import VicinoTesting
 
 @testable import VicinoConnection
 

@@ -4,9 +4,9 @@ import NIOEmbedded
 import NIOPosix
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
-import VicinoTesting
 
 @testable import VicinoConnection
 

@@ -2,6 +2,7 @@ import NIOCore
 import NIOEmbedded
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoTesting
 

@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 import Testing
 import VicinoCore
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoConnection
 

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VicinoControl
 import VicinoCore
-@_spi(Development) import VicinoTesting
+import VicinoHarness
+import VicinoTesting
 
 @Suite("Programs that violate the protocol", .timeLimit(.minutes(10)))
 struct HostileTests {

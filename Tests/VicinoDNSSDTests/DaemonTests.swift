@@ -1,5 +1,5 @@
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoDNSSD
 

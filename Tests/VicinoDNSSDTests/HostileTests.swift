@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoDNSSD
 

@@ -1,6 +1,6 @@
 import Testing
+import VicinoHarness
 import VicinoPresence
-@_spi(Development) import VicinoTesting
 
 @testable import VicinoDNSSD
 

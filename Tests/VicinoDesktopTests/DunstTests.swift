@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import VicinoBus
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoDesktop
 

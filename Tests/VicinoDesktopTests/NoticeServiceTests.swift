@@ -2,6 +2,7 @@ import Testing
 import VicinoActivity
 import VicinoBus
 import VicinoCore
+import VicinoHarness
 import VicinoNetworks
 import VicinoTesting
 

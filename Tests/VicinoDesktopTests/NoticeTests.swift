@@ -1,7 +1,7 @@
 import Testing
 import VicinoBus
 import VicinoCore
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoDesktop
 

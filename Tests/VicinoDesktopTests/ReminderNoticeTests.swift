@@ -3,6 +3,7 @@ import Testing
 import VicinoActivity
 import VicinoBus
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoTesting
 import VicinoThreads

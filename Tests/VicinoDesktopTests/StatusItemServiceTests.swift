@@ -1,7 +1,7 @@
 import Testing
 import VicinoBus
+import VicinoHarness
 import VicinoLocks
-import VicinoTesting
 
 @testable import VicinoDesktop
 @testable import VicinoService

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import Vicino
 import VicinoActivity
-@_spi(Development) import VicinoTesting
+import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoDiary
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VicinoCore
 import VicinoFormat
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 @Suite("The decoders that fuzzers reach")
 struct DecoderTests {

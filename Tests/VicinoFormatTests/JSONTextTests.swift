@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoHarness
 import VicinoTesting
 
 @testable import VicinoFormat

@@ -1,6 +1,5 @@
 import Testing
 import VicinoCore
-import VicinoTesting
 
 @testable import VicinoFormat
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoNetworks
 

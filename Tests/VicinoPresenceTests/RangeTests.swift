@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import VicinoCore
-import VicinoTesting
 
 @testable import VicinoPresence
 

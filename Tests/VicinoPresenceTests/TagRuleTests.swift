@@ -1,7 +1,6 @@
 import Testing
 import VicinoCore
 import VicinoPresence
-import VicinoTesting
 
 @Suite("The meaning of tags")
 struct TagRuleTests {

@@ -1,6 +1,6 @@
 import Testing
 import VicinoBus
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoService
 

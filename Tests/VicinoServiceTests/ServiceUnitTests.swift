@@ -1,6 +1,7 @@
 import Testing
 import VicinoBus
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoTesting
 

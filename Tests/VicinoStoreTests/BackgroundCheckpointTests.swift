@@ -3,6 +3,7 @@ import GRDB
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoHarness
 import VicinoSync
 import VicinoTesting
 

@@ -1,7 +1,7 @@
 import GRDB
 import VicinoCore
 import VicinoFormat
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoStore
 @testable import VicinoSync

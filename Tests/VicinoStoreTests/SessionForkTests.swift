@@ -1,6 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoHarness
 import VicinoTesting
 
 @testable import VicinoStore

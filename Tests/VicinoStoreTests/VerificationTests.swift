@@ -1,6 +1,7 @@
 import GRDB
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoTesting
 
 @testable import VicinoFolder

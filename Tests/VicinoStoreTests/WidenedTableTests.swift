@@ -2,6 +2,7 @@ import GRDB
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoHarness
 import VicinoSync
 import VicinoTesting
 

@@ -1,6 +1,6 @@
 import Testing
 import VicinoCore
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoSync
 

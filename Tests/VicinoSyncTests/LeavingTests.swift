@@ -1,8 +1,8 @@
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoHarness
 import VicinoSync
-import VicinoTesting
 
 /// A side that goes on over another medium.
 @Suite("Sessions that a side leaves")

@@ -1,7 +1,7 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoSync
-import VicinoTesting
 
 /// Offers without what the asker already knows.
 @Suite("The outline of a feed")

@@ -5,6 +5,7 @@ import VicinoActivity
 import VicinoCore
 import VicinoFolder
 import VicinoFormat
+import VicinoHarness
 import VicinoStore
 import VicinoTesting
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoHarness
 import VicinoTesting
 
 /// Signatures, and the marker outside the folder that says how far they go, after a power cut.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoHarness
 import VicinoTesting
 
 @Suite("Only the author changes a replica")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoHarness
 import VicinoTesting
 
 @testable import VicinoWeb

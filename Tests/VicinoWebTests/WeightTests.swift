@@ -3,7 +3,6 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoPage
-import VicinoTesting
 
 @testable import VicinoWeb
 

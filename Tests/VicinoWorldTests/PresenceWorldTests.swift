@@ -1,7 +1,7 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
-import VicinoTesting
 
 @Suite("Presence in a simulated world")
 struct PresenceWorldTests {

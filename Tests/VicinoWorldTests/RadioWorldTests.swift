@@ -1,6 +1,6 @@
 import Testing
 import VicinoCore
-import VicinoTesting
+import VicinoHarness
 
 @Suite("Ranges and roads in a simulated world")
 struct RadioWorldTests {

@@ -1,6 +1,6 @@
 import Testing
 import VicinoCore
-import VicinoTesting
+import VicinoHarness
 
 @Suite("People who hear and meet each other in a simulated world")
 struct WorldTests {

@@ -1,6 +1,6 @@
 internal import FuzzDriver
 internal import Vicino
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// A batch, as it is once it has been expanded, behind the header of a genuine dump. What can be read is hashed as well.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
 internal import FuzzDriver
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// The certificate that a peer shows, with the signed list of devices in it.
 @_cdecl("LLVMFuzzerTestOneInput")

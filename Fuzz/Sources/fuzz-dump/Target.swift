@@ -1,5 +1,5 @@
 internal import FuzzDriver
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// The binary form of a dump, from its first byte.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -2,7 +2,7 @@ internal import Foundation
 internal import FuzzDriver
 internal import Vicino
 internal import VicinoActivity
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// A GPX file. The first byte is the size of the pieces it arrives in.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
 internal import FuzzDriver
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// The JSON form of a dump. It is told by its first byte, so that is given; and its last line holds a digest that no
 /// fuzzer guesses, so what is read before it counts.

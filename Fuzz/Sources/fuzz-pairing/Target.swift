@@ -1,5 +1,5 @@
 internal import FuzzDriver
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// The messages of a pairing's peer, each behind two bytes for its length; and the whole as one message.
 @_cdecl("LLVMFuzzerTestOneInput")

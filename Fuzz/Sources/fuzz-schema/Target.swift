@@ -1,5 +1,5 @@
 internal import FuzzDriver
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// The schema of a record kind, in the header of a dump. What is read must be what an app could have declared.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,6 @@
 internal import FuzzDriver
 internal import Vicino
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// The messages of a session's peer, each behind a byte for its length; and the whole as one message.
 @_cdecl("LLVMFuzzerTestOneInput")

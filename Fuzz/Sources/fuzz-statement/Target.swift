@@ -1,5 +1,5 @@
 internal import FuzzDriver
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// Everything that is signed, read before its signature is looked at. The first byte chooses what.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -108,10 +108,17 @@ struct ImportAllowance: Sendable {
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "VicinoCore", "Foundation"]),
         // For the tests of this package and of apps.
-        "VicinoTesting": ImportAllowance([
-            "Vicino", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoConnection",
-            "Dispatch", "Foundation", "VicinoLocks",
-        ]),
+        "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"]),
+        // For the tests of this package only.
+        "VicinoHarness": ImportAllowance(
+            ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
+            inFolder: [
+                "Decoders": ["VicinoConnection", "VicinoFormat"],
+                "Hosts": ["VicinoLocks"],
+                "Model": ["VicinoFormat"],
+                "People": ["VicinoFormat"],
+                "Presence": ["VicinoPresence"],
+            ]),
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(
             [

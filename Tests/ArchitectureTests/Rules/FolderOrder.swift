@@ -54,7 +54,8 @@ struct FolderOrder: Sendable {
             ["Records"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Charts"], ["People"], ["Inviting"], ["Person"], ["Pairing"], ["Feeds"],
             ["Importing"], ["Settings"], ["Server"]),
-        "VicinoTesting": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
+        "VicinoTesting": FolderOrder([""], ["Presence"]),
+        "VicinoHarness": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 
     /// What the files of a target name against the order, and folders that have no place in it.

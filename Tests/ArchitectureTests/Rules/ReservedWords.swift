@@ -36,7 +36,7 @@ private struct ReservedWord {
             word: "place", advice: "write whether it is an index, an offset, an address, a path or a folder",
             folders: [
                 "Vicino/Records/", "VicinoActivity/", "VicinoCommandLine/", "VicinoCore/Record/Schema.swift",
-                "VicinoStore/Query/", "VicinoTesting/Presence/", "VicinoWeb/",
+                "VicinoStore/Query/", "VicinoWeb/",
             ],
             names: []),
     ]

@@ -1,8 +1,8 @@
 import Testing
 import VicinoBus
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
-import VicinoTesting
 
 @testable import VicinoBluetooth
 

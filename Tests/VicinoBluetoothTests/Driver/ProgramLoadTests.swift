@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-@_spi(Development) import VicinoTesting
+import VicinoHarness
+import VicinoTesting
 
 /// The processor time of the program beside strangers, over a real message bus.
 ///

@@ -1,5 +1,6 @@
 import VicinoBus
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 

@@ -1,6 +1,6 @@
 import VicinoBus
+import VicinoHarness
 import VicinoPresence
-import VicinoTesting
 
 @testable import VicinoBluetooth
 

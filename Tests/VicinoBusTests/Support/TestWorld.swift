@@ -1,6 +1,6 @@
 import VicinoBus
+import VicinoHarness
 import VicinoLocks
-import VicinoTesting
 
 /// A private bus with two connections: one that serves, and one that calls.
 struct TestWorld {

@@ -1,7 +1,7 @@
 import Glibc
 import NIOPosix
 import VicinoCore
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoConnection
 

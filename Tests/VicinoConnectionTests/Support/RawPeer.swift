@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
-import VicinoTesting
 
 @testable import VicinoConnection
 

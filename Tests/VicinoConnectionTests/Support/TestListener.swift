@@ -3,6 +3,7 @@ import NIOEmbedded
 import Synchronization
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
 import VicinoTesting

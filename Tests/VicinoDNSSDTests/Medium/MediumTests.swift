@@ -1,7 +1,8 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
-@_spi(Development) import VicinoTesting
+import VicinoTesting
 
 @testable import VicinoDNSSD
 

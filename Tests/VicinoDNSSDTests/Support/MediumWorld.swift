@@ -1,8 +1,9 @@
 import Foundation
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
-@_spi(Development) import VicinoTesting
+import VicinoTesting
 
 @testable import VicinoDNSSD
 

@@ -1,5 +1,6 @@
 import Foundation
-@_spi(Development) import VicinoTesting
+import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoDNSSD
 

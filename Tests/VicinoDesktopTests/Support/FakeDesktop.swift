@@ -1,6 +1,6 @@
 import VicinoBus
+import VicinoHarness
 import VicinoLocks
-import VicinoTesting
 
 /// A notification server that shows nothing, and presses buttons on a test's command.
 final class FakeDesktop: Sendable {

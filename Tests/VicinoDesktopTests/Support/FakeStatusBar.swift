@@ -1,5 +1,5 @@
 import VicinoBus
-import VicinoTesting
+import VicinoHarness
 
 @testable import VicinoDesktop
 

@@ -1,7 +1,7 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoSync
-import VicinoTesting
 
 @Suite("Known answers: pairings")
 struct PairingVectorTests {

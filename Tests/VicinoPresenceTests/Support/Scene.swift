@@ -1,7 +1,6 @@
 import Testing
 import VicinoCore
 import VicinoPresence
-import VicinoTesting
 
 /// One listening device, with clocks that the test moves, and its findings.
 struct Scene {

@@ -1,8 +1,8 @@
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoHarness
 import VicinoSync
-import VicinoTesting
 
 /// Attacks by a peer that is shown a feed.
 @Suite("Sessions with a hostile follower")

@@ -1,6 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoHarness
 import VicinoSync
 import VicinoTesting
 

@@ -1,8 +1,8 @@
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoHarness
 import VicinoSync
-import VicinoTesting
 
 /// The progress of an honest follower when the attack begins.
 extension Stage {

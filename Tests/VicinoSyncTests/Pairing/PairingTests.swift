@@ -1,7 +1,8 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoSync
-@_spi(Development) import VicinoTesting
+import VicinoTesting
 
 @Suite("Pairing with six digits")
 struct PairingTests {

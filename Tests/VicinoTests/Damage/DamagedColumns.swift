@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Vicino
 import VicinoActivity
+import VicinoHarness
 import VicinoTesting
 
 /// A person's data folder, in which one column after another is damaged.

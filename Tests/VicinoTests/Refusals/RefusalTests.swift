@@ -3,6 +3,7 @@ import NIOCore
 import Testing
 import VicinoCore
 import VicinoFolder
+import VicinoHarness
 import VicinoPresence
 import VicinoStore
 import VicinoTesting

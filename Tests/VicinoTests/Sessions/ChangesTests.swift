@@ -2,7 +2,6 @@ import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoLocks
-import VicinoTesting
 
 @testable import Vicino
 

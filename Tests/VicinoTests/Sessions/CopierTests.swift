@@ -1,6 +1,7 @@
 import Testing
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoTesting
 

@@ -5,6 +5,7 @@ import VicinoActivity
 import VicinoConnection
 import VicinoCore
 import VicinoFolder
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
 import VicinoStore

@@ -3,6 +3,7 @@ import GRDB
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
 import VicinoStore

@@ -3,7 +3,6 @@ import VicinoConnection
 import VicinoCore
 import VicinoPresence
 import VicinoSync
-import VicinoTesting
 
 @testable import Vicino
 

@@ -1,7 +1,6 @@
 import GRDB
 import Testing
 import VicinoActivity
-import VicinoTesting
 
 @testable import Vicino
 @testable import VicinoStore

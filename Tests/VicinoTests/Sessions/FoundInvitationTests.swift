@@ -1,6 +1,7 @@
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 

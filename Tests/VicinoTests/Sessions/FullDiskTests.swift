@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Testing
-import VicinoTesting
+import VicinoHarness
 
 @testable import Vicino
 @testable import VicinoFolder

@@ -3,6 +3,7 @@ import Testing
 import VicinoActivity
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoL2CAP
 import VicinoLocks
 import VicinoPresence

@@ -4,6 +4,7 @@ import Testing
 import VicinoConnection
 import VicinoCore
 import VicinoFolder
+import VicinoHarness
 import VicinoPresence
 import VicinoStore
 import VicinoSync

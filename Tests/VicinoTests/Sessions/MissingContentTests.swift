@@ -1,7 +1,6 @@
 import GRDB
 import Testing
 import VicinoCore
-import VicinoTesting
 
 @testable import Vicino
 @testable import VicinoStore

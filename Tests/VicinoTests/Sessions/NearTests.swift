@@ -2,6 +2,7 @@ import Testing
 import VicinoActivity
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
 import VicinoStore

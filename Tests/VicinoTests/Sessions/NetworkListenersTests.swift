@@ -1,9 +1,9 @@
 import Testing
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoStore
-import VicinoTesting
 
 @testable import Vicino
 

@@ -1,11 +1,11 @@
 import Testing
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
 import VicinoStore
 import VicinoSync
-import VicinoTesting
 
 @testable import Vicino
 

@@ -2,7 +2,6 @@ import Foundation
 import VicinoCore
 import VicinoLocks
 import VicinoPresence
-import VicinoTesting
 
 @testable import Vicino
 

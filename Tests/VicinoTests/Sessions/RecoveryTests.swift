@@ -1,7 +1,6 @@
 import Testing
 import VicinoActivity
 import VicinoCore
-import VicinoTesting
 
 @testable import Vicino
 

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import VicinoCore
 import VicinoLocks
-import VicinoTesting
 
 @testable import Vicino
 

@@ -3,6 +3,7 @@ import Testing
 import VicinoActivity
 import VicinoCore
 import VicinoFormat
+import VicinoHarness
 import VicinoLocks
 import VicinoStore
 import VicinoSync

@@ -1,7 +1,6 @@
 import Testing
 import VicinoCore
 import VicinoLocks
-import VicinoTesting
 
 @testable import Vicino
 

@@ -1,7 +1,6 @@
 import Testing
 import VicinoCore
 import VicinoSync
-import VicinoTesting
 
 @testable import Vicino
 

@@ -1,6 +1,7 @@
 import Foundation
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
 import VicinoTesting

@@ -7,7 +7,6 @@ import VicinoCore
 import VicinoFolder
 import VicinoStore
 import VicinoSync
-import VicinoTesting
 
 @testable import Vicino
 

@@ -1,7 +1,6 @@
 import Foundation
 import VicinoActivity
 import VicinoStore
-import VicinoTesting
 
 @testable import Vicino
 

@@ -1,5 +1,5 @@
 import Testing
-import VicinoTesting
+import VicinoHarness
 
 @Suite("Real nodes in a simulated world")
 struct NodeWorldTests {

@@ -3,7 +3,6 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoCore
-import VicinoTesting
 
 @testable import VicinoWeb
 

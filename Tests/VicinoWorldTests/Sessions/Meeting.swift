@@ -1,6 +1,5 @@
 import VicinoCore
 import VicinoSync
-import VicinoTesting
 
 /// A connection between two people, with a session on each side.
 struct Meeting {

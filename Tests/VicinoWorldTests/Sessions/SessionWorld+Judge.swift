@@ -1,6 +1,6 @@
 import VicinoCore
+import VicinoHarness
 import VicinoSync
-import VicinoTesting
 
 extension SessionWorld {
     /// Replicas hold what their authors have signed and granted, and authors never use a number twice.

@@ -1,4 +1,5 @@
 import VicinoCore
+import VicinoHarness
 import VicinoSync
 import VicinoTesting
 

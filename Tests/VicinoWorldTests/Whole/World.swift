@@ -1,4 +1,5 @@
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoSync
 import VicinoTesting

@@ -1,5 +1,5 @@
 internal import Foundation
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// A person with the built program on a computer of a test network.
 struct Resident {

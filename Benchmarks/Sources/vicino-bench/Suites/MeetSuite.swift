@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Vicino
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// Two computers with real Avahi daemons and the built program. It measures how soon an arriving person is met, the
 /// cost of meeting with nothing new, and the cost of waiting.

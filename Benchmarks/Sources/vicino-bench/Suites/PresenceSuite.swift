@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Vicino
-@_spi(Development) internal import VicinoTesting
+internal import VicinoHarness
 
 /// The cost of recognising people: the ids of an epoch, a stranger's beacon, a followed person's, and the memory for
 /// all of it.

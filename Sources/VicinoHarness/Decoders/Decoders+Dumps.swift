@@ -1,7 +1,7 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-@_spi(Development) extension Decoders {
+extension Decoders {
     /// Reads a dump of either form, from its first byte to its last. No signature is checked.
     ///
     /// - Parameter source: returns the next bytes, at most as many as requested; none at the end of the file.

@@ -1,4 +1,5 @@
 internal import Foundation
+package import VicinoTesting
 
 /// A private message bus of a test, which ends with this object.
 package final class PrivateBus: Sendable {

@@ -1,4 +1,5 @@
 package import VicinoCore
+internal import VicinoTesting
 
 /// A person with an identity key, devices and a roster; always the same for a seed.
 package struct TestPerson: Sendable {

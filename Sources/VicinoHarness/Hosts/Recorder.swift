@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoTesting
 
 /// Records what a host sends by multicast DNS, as every device on its network hears it.
 package struct Recorder: Sendable {

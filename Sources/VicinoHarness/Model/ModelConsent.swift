@@ -1,5 +1,6 @@
 package import VicinoCore
 package import VicinoSync
+package import VicinoTesting
 
 /// The simulated grants of an author.
 package struct ModelConsent {

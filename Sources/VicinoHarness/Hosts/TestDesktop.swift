@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoTesting
 
 /// A private desktop of a test: dunst, which shows notices, on an invisible screen and a private bus.
 package final class TestDesktop: Sendable {

@@ -2,7 +2,7 @@ public import VicinoCore
 internal import VicinoPresence
 
 /// Knocks of strangers at a device that opens to others, for measurements.
-@_spi(Development) public struct StrangerKnocks: Sendable {
+public struct StrangerKnocks: Sendable {
     private var matcher = KnockMatcher(medium: .localNetwork)
     private let knocks: [Knock]
     private let hello: Digest

@@ -6,7 +6,7 @@ internal import Foundation
 /// number H is 10.231.N.(H + 1) on the network N. Between two hosts a network is a cable: turning an interface off on
 /// one turns it off on the other. More hosts are connected by a switch. All of this is removed with this object, even
 /// if the process of the tests ends in another way.
-@_spi(Development) public final class TestNetwork: Sendable {
+public final class TestNetwork: Sendable {
     /// The hosts.
     public let hosts: [TestHost]
     /// The switch that connects more than two hosts.

@@ -1,5 +1,6 @@
 package import VicinoCore
 package import VicinoSync
+package import VicinoTesting
 
 /// One person's simulated device: an author and its replicas, which the real stores keep in files.
 package struct ModelPerson {

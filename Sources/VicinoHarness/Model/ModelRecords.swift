@@ -1,6 +1,7 @@
 package import VicinoCore
 internal import VicinoFormat
 package import VicinoSync
+package import VicinoTesting
 
 /// A person's own records on their device, simulated: the contents of a backup.
 package struct ModelRecords {

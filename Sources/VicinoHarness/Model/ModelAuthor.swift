@@ -1,5 +1,6 @@
 package import VicinoCore
 package import VicinoSync
+package import VicinoTesting
 
 /// A simulated author, who makes records and hands them to followers.
 package struct ModelAuthor {

@@ -1,8 +1,9 @@
 internal import Foundation
 internal import VicinoLocks
+internal import VicinoTesting
 
 /// A host within this computer, with its own interfaces, message bus and Avahi daemon.
-@_spi(Development) public final class TestHost: Sendable {
+public final class TestHost: Sendable {
     /// The number of the host.
     public let number: Int
     /// The process that keeps the host's namespaces.

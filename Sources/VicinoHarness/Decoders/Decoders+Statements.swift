@@ -1,6 +1,6 @@
 public import VicinoCore
 
-@_spi(Development) extension Decoders {
+extension Decoders {
     /// A kind of what a key signs.
     public enum Statement: CaseIterable, Sendable {
         /// The list of an author's devices.

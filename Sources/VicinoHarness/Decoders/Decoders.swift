@@ -3,7 +3,7 @@ public import VicinoCore
 internal import VicinoSync
 
 /// The decoders of peers' bytes, for fuzzers, which are in a package of their own and see no other part of this one.
-@_spi(Development) public enum Decoders {
+public enum Decoders {
     /// Reads a message of a session, writes it and reads it again.
     ///
     /// - Returns: whether both are the same.

@@ -45,7 +45,7 @@ private struct AgreeableSide {
     }
 }
 
-@_spi(Development) extension Decoders {
+extension Decoders {
     /// Reads a message of a pairing, writes it and reads it again.
     ///
     /// - Returns: whether both are the same.

@@ -5,7 +5,7 @@ internal import VicinoLocks
 ///
 /// When this object goes, the program and all processes that it has started are killed. The same happens when the
 /// process of the tests ends in any other way.
-@_spi(Development) public final class Daemon: Sendable {
+public final class Daemon: Sendable {
     private let group: LockedValue<pid_t?>
     /// The program is killed when the other end of this pipe is closed.
     private let lifeline: FileHandle

@@ -10,7 +10,7 @@ public import VicinoPresence
 /// crowd.prepare()
 /// let found = crowd.recognised(among: crowd.beacons)     // 10,000
 /// ```
-@_spi(Development) public struct FollowedCrowd: Sendable {
+public struct FollowedCrowd: Sendable {
     private var table = BeaconTable(media: [.bluetooth])
     private let keys: [PresenceKey]
     private let epoch: Epoch
