@@ -1,3 +1,4 @@
+internal import VicinoFolder
 internal import VicinoStore
 
 /// The reserved disk space of a data folder, for changes that must not fail on a full disk.

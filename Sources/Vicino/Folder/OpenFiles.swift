@@ -1,3 +1,4 @@
+internal import VicinoFolder
 internal import VicinoStore
 
 /// The open files of a data folder. Each part of a node has those that it uses.
