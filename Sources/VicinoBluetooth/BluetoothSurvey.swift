@@ -26,7 +26,6 @@ package struct BluetoothSurvey: Hashable, Sendable {
         /// What the kernel says of it; nil if the kernel does not say.
         package var settings: AdapterSettings?
 
-        /// Makes a working adapter.
         package init(name: String) { self.name = name }
 
         /// Whether a user means this adapter by a name or an address.
@@ -38,7 +37,6 @@ package struct BluetoothSurvey: Hashable, Sendable {
     /// The adapters, by name.
     package var adapters: [Adapter] = []
 
-    /// Makes a survey.
     package init(obstacle: MediumObstacle? = nil, adapters: [Adapter] = []) {
         self.obstacle = obstacle
         self.adapters = adapters

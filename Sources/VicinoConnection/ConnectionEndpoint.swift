@@ -7,7 +7,6 @@ package struct ConnectionEndpoint: Hashable, Sendable, CustomStringConvertible {
     /// The port; for a listener 0 means any free port, the same for all addresses.
     package let port: Int
 
-    /// Makes an address.
     package init(host: String, port: Int) {
         self.host = host
         self.port = port

@@ -17,7 +17,7 @@ public import VicinoActivity
 /// - No activity begins or ends in the future, and none ends before it begins.
 /// - An activity has a name, and neither negative steps nor a negative distance.
 ///
-/// All errors are `VicinoError`, with a sentence for the user.
+/// All errors are ``VicinoError``, with a sentence for the user.
 public struct Diary: Sendable {
     let node: Node
     let timeZone: TimeZone
@@ -49,8 +49,8 @@ public struct Diary: Sendable {
 
     /// Starts an activity at its start, and ends at that moment what runs.
     ///
-    /// - Throws: `VicinoError` with `.badValue` if the activity has an end, begins in the future or has a value that is
-    ///   not allowed. It has `.refused` if a running activity began later.
+    /// - Throws: ``VicinoError`` with `.badValue` if the activity has an end, begins in the future or has a value that
+    ///   is not allowed. It has `.refused` if a running activity began later.
     @discardableResult
     public func start(_ activity: Activity) throws -> StartedActivity {
         let activity = try DiaryRules.checked(activity, at: node.now, in: timeZone)
@@ -72,8 +72,8 @@ public struct Diary: Sendable {
     ///   - change: adds what is known now, such as steps, to the latest of them. It runs inside the transaction, so it must
     ///     not call the node.
     /// - Returns: the ended activities, the latest first; none if nothing was running.
-    /// - Throws: `VicinoError` with `.badValue` for a moment in the future or another value that is not allowed, and with
-    ///   `.refused` if a running activity began later; what `change` throws. Then all go on running.
+    /// - Throws: ``VicinoError`` with `.badValue` for a moment in the future or another value that is not allowed, and
+    ///   with `.refused` if a running activity began later; what `change` throws. Then all go on running.
     @discardableResult
     public func stop(
         at moment: Timestamp? = nil, changing change: (inout Activity) throws -> Void = { _ in }
@@ -87,7 +87,8 @@ public struct Diary: Sendable {
 
     /// Adds an activity that is over.
     ///
-    /// - Throws: `VicinoError` with `.badValue` if it has no end, is in the future, or has a value that is not allowed.
+    /// - Throws: ``VicinoError`` with `.badValue` if it has no end, is in the future, or has a value that is not
+    ///   allowed.
     @discardableResult
     public func add(_ activity: Activity) throws -> Identified<Activity> {
         let activity = try DiaryRules.checked(activity, at: node.now, in: timeZone)
@@ -101,7 +102,7 @@ public struct Diary: Sendable {
     /// Changes an activity.
     ///
     /// - Parameter change: makes the change. It runs inside the transaction, as the closure of `Node.write` does.
-    /// - Throws: `VicinoError` with `.notFound` if no record has the id, and `.badValue` for a value that is not
+    /// - Throws: ``VicinoError`` with `.notFound` if no record has the id, and `.badValue` for a value that is not
     ///   allowed. It has `.refused` if the record is of another kind or would run while another activity does.
     @discardableResult
     public func update(_ id: RecordID, _ change: (inout Activity) throws -> Void) throws -> Activity {
@@ -117,7 +118,7 @@ public struct Diary: Sendable {
 
     /// Confirms a guessed activity.
     ///
-    /// - Throws: the errors of `update(_:_:)`.
+    /// - Throws: the errors of ``update(_:_:)``.
     @discardableResult
     public func confirm(_ id: RecordID) throws -> Activity { try update(id) { $0.isConfirmed = true } }
 
@@ -126,8 +127,8 @@ public struct Diary: Sendable {
     /// - Parameters:
     ///   - after: the activity as the change left it.
     ///   - before: the activity as it was; nil if the change added it, which moves it to the trash.
-    /// - Throws: `VicinoError` with `.refused` if the activity is no longer as the change left it, so that nothing is
-    ///   changed; and the errors of `update(_:_:)`.
+    /// - Throws: ``VicinoError`` with `.refused` if the activity is no longer as the change left it, so that nothing is
+    ///   changed; and the errors of ``update(_:_:)``.
     public func revert(_ id: RecordID, from after: Activity, to before: Activity?) throws {
         try node.write { transaction in
             guard try transaction.record(id, as: Activity.self) == after else {
@@ -143,13 +144,13 @@ public struct Diary: Sendable {
     ///
     /// - Parameter forever: true to delete the content at once, even if it is in the trash; false to keep it in the
     ///   trash for 30 days.
-    /// - Throws: `VicinoError` with `.notFound` if there is no such record.
+    /// - Throws: ``VicinoError`` with `.notFound` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws { try node.delete(id, forever: forever) }
 
     /// Takes a record of any kind out of the trash.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if the record is not in the trash, and with `.refused` for an activity
-    ///   without an end while another one runs.
+    /// - Throws: ``VicinoError`` with `.notFound` if the record is not in the trash, and with `.refused` for an
+    ///   activity without an end while another one runs.
     public func undelete(_ id: RecordID) throws {
         try node.write { transaction in
             try transaction.undelete(id)

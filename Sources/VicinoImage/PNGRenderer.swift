@@ -27,7 +27,7 @@ public struct PNGRenderer: Sendable {
     ///
     /// - Parameter svg: an SVG file of fixed size.
     /// - Returns: the bytes of a PNG file.
-    /// - Throws: `VicinoError` with `.imageUnsupported` if librsvg is missing, and `.imageTooLarge` if the drawing is
+    /// - Throws: ``VicinoError`` with `.imageUnsupported` if librsvg is missing, and `.imageTooLarge` if the drawing is
     ///   too large. It has `.imageFailed` if the drawing is not SVG or memory is short.
     public func png(of svg: String) throws(VicinoError) -> [UInt8] {
         let bytes = Array(svg.utf8)

@@ -53,7 +53,6 @@ extension NodeService {
 }
 
 extension Question {
-    /// Makes the message from a question of the node.
     init(_ question: MeetingQuestion, _ node: Node, isDeclined: Bool = false) throws {
         self.init(
             kind: question.kind.name, user: question.person.user.description,

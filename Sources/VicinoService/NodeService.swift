@@ -42,7 +42,7 @@ public struct NodeService: Service, Sendable {
     ///   - file: the settings file, which is read now, and stores the user's answers about networks.
     ///   - version: the calling program's version, which other programs can ask for.
     ///   - onEvent: receives each event as it happens; it must not wait.
-    /// - Throws: `VicinoError` that says what is wrong with the settings.
+    /// - Throws: ``VicinoError`` that says what is wrong with the settings.
     public init(
         _ node: Node, settings file: SettingsFile, version: String = "",
         onEvent: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
@@ -67,8 +67,8 @@ public struct NodeService: Service, Sendable {
 
     /// Runs until the task is cancelled or its service group ends. Only one service runs for a data folder.
     ///
-    /// - Throws: `VicinoError` with `.busy` if another service runs; `VicinoError` if the service cannot listen at the
-    ///   port that the settings name.
+    /// - Throws: ``VicinoError`` with `.busy` if another service runs; ``VicinoError`` if the service cannot listen at
+    ///   the port that the settings name.
     public func run() async throws {
         let lock = try await control.run { try ServiceLock(socket) }
         defer { withExtendedLifetime(lock) {} }
@@ -137,7 +137,7 @@ public struct NodeService: Service, Sendable {
 
     /// Why this device receives nothing from a followed person; nil if no obstacle is known.
     ///
-    /// - Throws: `VicinoError` if the node's files cannot be read.
+    /// - Throws: ``VicinoError`` if the node's files cannot be read.
     public func obstacle(of person: Person) async throws -> Obstacle? {
         let status = await status()
         return try await control.run {
@@ -169,7 +169,7 @@ public struct NodeService: Service, Sendable {
 
     /// Answers a question, including a declined one.
     ///
-    /// - Throws: `VicinoError` if the question no longer waits for an answer.
+    /// - Throws: ``VicinoError`` if the question no longer waits for an answer.
     public func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
         try await give(question, answer)
     }
@@ -185,7 +185,7 @@ public struct NodeService: Service, Sendable {
 
     /// Stores permanently what the user says about a network that the device is on.
     ///
-    /// - Throws: `VicinoError` if the device has left the network, or the settings cannot be changed.
+    /// - Throws: ``VicinoError`` if the device has left the network, or the settings cannot be changed.
     public func answer(_ network: NetworkStatus, with answer: NetworkAnswer) async throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
         guard let found else { throw VicinoError(.notFound, "This device has left the network.") }

@@ -31,7 +31,7 @@ extension Node {
     /// for invitation in try node.openInvitations() { try node.withdraw(invitation) }
     /// ```
     ///
-    /// - Throws: `VicinoError` if the data folder cannot be read.
+    /// - Throws: ``VicinoError`` if the data folder cannot be read.
     public func openInvitations() throws -> [OpenInvitation] {
         try catalog.openInvitations(at: configuration.now()).map { OpenInvitation($0) }
     }
@@ -39,7 +39,7 @@ extension Node {
     /// Withdraws an invitation: no further user can use it. Users who used it before remain followers; `revoke` ends
     /// that.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if the invitation could no longer be used anyway.
+    /// - Throws: ``VicinoError`` with `.notFound` if the invitation could no longer be used anyway.
     public func withdraw(_ invitation: OpenInvitation) throws {
         let isWithdrawn = try files.reserve.spend {
             try catalog.withdraw(invitation: Int64(invitation.number), now: configuration.now())

@@ -57,16 +57,16 @@ public struct MergeReport: Sendable {
     /// The records of a kind that are new here.
     ///
     /// They are read now, as they are now: a record that was removed since is left out. After a large transfer these can be
-    /// all records of an author; a request with a limit, of `Node.records(_:of:)`, reads some.
+    /// all records of an author; a request with a limit, of ``Node/records(_:of:)``, reads some.
     ///
-    /// - Throws: `VicinoError` if they cannot be read.
+    /// - Throws: ``VicinoError`` if they cannot be read.
     public func added<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
         try records.request(kind, of: author).among(changes.added).all()
     }
 
-    /// The records of a kind that have a newer version now, read as those of `added(_:)`.
+    /// The records of a kind that have a newer version now, read as those of ``added(_:)``.
     ///
-    /// - Throws: `VicinoError` if they cannot be read.
+    /// - Throws: ``VicinoError`` if they cannot be read.
     public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
         try records.request(kind, of: author).among(changes.changed).all()
     }
@@ -82,14 +82,14 @@ public struct MergeReport: Sendable {
     ///
     /// The database counts them now: a record that was removed since is left out.
     ///
-    /// - Throws: `VicinoError` if they cannot be read.
+    /// - Throws: ``VicinoError`` if they cannot be read.
     public func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
         try records.request(kind, of: author).among(changes.added).count()
     }
 
-    /// The number of records of a kind that have a newer version now, counted as by `addedCount(_:)`.
+    /// The number of records of a kind that have a newer version now, counted as by ``addedCount(_:)``.
     ///
-    /// - Throws: `VicinoError` if they cannot be read.
+    /// - Throws: ``VicinoError`` if they cannot be read.
     public func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
         try records.request(kind, of: author).among(changes.changed).count()
     }

@@ -14,7 +14,7 @@ extension Node {
     /// ```
     ///
     /// - Parameter name: 1 to 100 bytes; white space around it is dropped.
-    /// - Throws: `VicinoError` with `.badValue` for a name without a visible character, or with one that controls or
+    /// - Throws: ``VicinoError`` with `.badValue` for a name without a visible character, or with one that controls or
     ///   reorders text, and with `.outOfRange` for one that is too long; nothing is changed then.
     public func setClaimedName(_ name: String) throws { try claim(ClaimedName.checked(name)) }
 

@@ -13,7 +13,8 @@ extension Node {
     /// }
     /// ```
     ///
-    /// `setPolicy(_:for:)` sets from which authors new records are fetched. Followers are served whatever the policy is.
+    /// ``setPolicy(_:for:)`` sets from which authors new records are fetched. Followers are served whatever the policy
+    /// is.
     ///
     /// The advertisements follow from the presence key and the time, so strangers learn nothing from them. With each
     /// epoch of a quarter of an hour everything changes, including the port. If a beacon says that nothing is new, this
@@ -27,7 +28,7 @@ extension Node {
     ///   - configuration: what counts as near, of the module `VicinoPresence`.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asked` reports
     ///     the question, and `Discovery.answer` answers it.
-    /// - Throws: what `body` throws, or `VicinoError` with `.busy` if another program runs a discovery for this data
+    /// - Throws: what `body` throws, or ``VicinoError`` with `.busy` if another program runs a discovery for this data
     ///   folder. When the task is cancelled, the events end, and nothing is thrown for that.
     @discardableResult
     public func discover<Outcome: Sendable>(

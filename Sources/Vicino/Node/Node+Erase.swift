@@ -16,8 +16,8 @@ extension Node {
     ///
     /// If the erasing is interrupted, no program opens the folder any more, and the function can be called again.
     ///
-    /// - Throws: `VicinoError` with `.notSetUp` for a folder that this package did not make. It has `.busy` if another
-    ///   program, or another node of this one, has the folder open. In both cases nothing was deleted.
+    /// - Throws: ``VicinoError`` with `.notSetUp` for a folder that this package did not make. It has `.busy` if
+    ///   another program, or another node of this one, has the folder open. In both cases nothing was deleted.
     public static func erase(_ configuration: Configuration) throws -> ErasureReport {
         try erase(configuration) { _, _ in }
     }

@@ -34,9 +34,9 @@ extension Node {
     /// - Parameters:
     ///   - format: the form of the dump.
     ///   - audience: who receives the dump.
-    ///   - haveFile: what the reader holds, as `haveFile(of:)` states it; then only what is new is written.
+    ///   - haveFile: what the reader holds, as ``haveFile(of:)`` states it; then only what is new is written.
     ///   - sink: takes the bytes in order.
-    /// - Throws: `VicinoError` with `.file` if that is not a have-file, and with `.refused` if it asks for another
+    /// - Throws: ``VicinoError`` with `.file` if that is not a have-file, and with `.refused` if it asks for another
     ///   user's records; what `sink` throws.
     @discardableResult
     public func export(
@@ -72,10 +72,10 @@ extension Node {
 
     /// Writes a dump to a file, which appears only when it is complete.
     ///
-    /// The parameters are those of `export(for:as:since:to:)`.
+    /// The parameters are those of ``export(for:as:since:to:)``.
     ///
-    /// - Throws: `VicinoError` with `.file` if the file cannot be written, and with `.refused` for a path in a data
-    ///   folder; the errors of `export(for:as:since:to:)`. An existing file stays as it was then.
+    /// - Throws: ``VicinoError`` with `.file` if the file cannot be written, and with `.refused` for a path in a data
+    ///   folder; the errors of ``export(for:as:since:to:)``. An existing file stays as it was then.
     @discardableResult
     public func export(
         toFile path: String, for audience: DumpAudience = .followers, as format: DumpFormat = .binary,

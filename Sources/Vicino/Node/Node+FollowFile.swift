@@ -8,8 +8,8 @@ extension Node {
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
     ///   - shown: what `inspect` stated when the user agreed to follow its author; nil if nobody was asked. A file can be
     ///     replaced while a user compares the fingerprint.
-    /// - Throws: `VicinoError` if the dump is the user's own, an update, not what its author signed, or another one than
-    ///   was shown. Nothing is changed then.
+    /// - Throws: ``VicinoError`` if the dump is the user's own, an update, not what its author signed, or another one
+    ///   than was shown. Nothing is changed then.
     @discardableResult
     public func follow(
         _ source: DumpSource, as petname: String? = nil, shown: DumpDescription? = nil

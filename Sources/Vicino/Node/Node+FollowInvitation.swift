@@ -22,7 +22,7 @@ extension Node {
     ///     have changed. It is found while it discovers, and the invitation is open.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Returns: the followed author and what was received, even if the session was cut short.
-    /// - Throws: `CancellationError` if the task is cancelled; what `progress` throws; or `VicinoError` with:
+    /// - Throws: `CancellationError` if the task is cancelled; what `progress` throws; or ``VicinoError`` with:
     ///   - `.refused` for the user's own invitation.
     ///   - `.invitationExpired`, `.invitationSpent` or `.invitationUnknown` if the invitation does not admit this user.
     ///   - `.unreachable` if no device is reached.

@@ -28,7 +28,7 @@ extension Node {
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes for each device.
     /// - Returns: the followed author and what was received, even if the first session was cut short.
-    /// - Throws: `VicinoError` if no pairing succeeds: no device answers, either side says no, or it takes too
+    /// - Throws: ``VicinoError`` if no pairing succeeds: no device answers, either side says no, or it takes too
     ///   long. Of several devices, the error is of the one that got farthest. `CancellationError` if the task is
     ///   cancelled; what `progress` throws.
     public func follow(

@@ -7,7 +7,7 @@ extension Node {
     /// for follower in try node.followers() where follower.hasAccess { print(follower) }
     /// ```
     ///
-    /// - Throws: `VicinoError` if the data folder cannot be read.
+    /// - Throws: ``VicinoError`` if the data folder cannot be read.
     public func followers() throws -> [Follower] {
         let petnames = try petnames()
         let stored = try catalog.followers()
@@ -39,7 +39,7 @@ extension Node {
     /// The follower whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only
     /// they have.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if no follower has that name, and with `.ambiguous` if several people
+    /// - Throws: ``VicinoError`` with `.notFound` if no follower has that name, and with `.ambiguous` if several people
     ///   have it. A followed author with that petname counts as well, whether or not they follow the user.
     public func follower(named text: String) throws -> Follower {
         let followers = try followers()
@@ -57,14 +57,16 @@ extension Node {
     /// ```
     ///
     /// - Returns: whether the follower had a grant before.
-    /// - Throws: `VicinoError` if the data folder cannot be written. Call it again then: the grant may still be valid.
+    /// - Throws: ``VicinoError`` if the data folder cannot be written. Call it again then: the grant may still be
+    ///   valid.
     @discardableResult
     public func revoke(_ follower: Follower) throws -> Bool { try revoke(follower.user) }
 
     /// Revokes a person's grant, if they have one.
     ///
     /// - Returns: whether they had a grant before.
-    /// - Throws: `VicinoError` if the data folder cannot be written. Call it again then: the grant may still be valid.
+    /// - Throws: ``VicinoError`` if the data folder cannot be written. Call it again then: the grant may still be
+    ///   valid.
     @discardableResult
     public func revoke(_ person: Person) throws -> Bool { try revoke(person.user) }
 
@@ -93,12 +95,12 @@ extension Node {
 
     /// Blocks a person, follower or not: their grant is revoked, and no invitation admits them until they are unblocked.
     ///
-    /// - Throws: `VicinoError` with `.refused` for the user of this device.
+    /// - Throws: ``VicinoError`` with `.refused` for the user of this device.
     public func block(_ person: Person) throws { try block(person.user) }
 
     /// Blocks a follower, as `block(_:)` does a person.
     ///
-    /// - Throws: `VicinoError` if the data folder cannot be written.
+    /// - Throws: ``VicinoError`` if the data folder cannot be written.
     public func block(_ follower: Follower) throws { try block(follower.user) }
 
     package func block(_ user: UserID) throws {
@@ -110,7 +112,7 @@ extension Node {
 
     /// Lets invitations work again for a user. The user needs a new one: a revoked grant stays revoked.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if the user is not blocked.
+    /// - Throws: ``VicinoError`` with `.notFound` if the user is not blocked.
     public func unblock(_ blocked: BlockedUser) throws {
         guard try catalog.isBlocked(blocked.user) else {
             throw VicinoError(.notFound, "\(blocked.name) is not blocked.")
@@ -120,7 +122,7 @@ extension Node {
 
     /// The users whom no invitation admits.
     ///
-    /// - Throws: `VicinoError` if the data folder cannot be read.
+    /// - Throws: ``VicinoError`` if the data folder cannot be read.
     public func blockedUsers() throws -> [BlockedUser] {
         let petnames = try petnames()
         return try catalog.blocks().map {

@@ -20,7 +20,8 @@ public struct DumpDescription: Equatable, Sendable {
 extension Node {
     /// Reads what a dump states about itself.
     ///
-    /// - Throws: `VicinoError` if the source cannot be read or is not a dump, or if the author's roster is not signed.
+    /// - Throws: ``VicinoError`` if the source cannot be read or is not a dump, or if the author's roster is not
+    ///   signed.
     public static func inspect(_ source: DumpSource) throws -> DumpDescription {
         DumpDescription(try DumpStatements(source.reader()))
     }
@@ -29,8 +30,8 @@ extension Node {
     /// lost.
     ///
     /// - Parameter shown: what `inspect` stated when the user agreed to the import; nil if nobody was asked.
-    /// - Throws: `VicinoError` if the user does not follow the author, if the dump is not what its author signed, or if
-    ///   it is another one than was shown. Nothing is changed then.
+    /// - Throws: ``VicinoError`` if the user does not follow the author, if the dump is not what its author signed, or
+    ///   if it is another one than was shown. Nothing is changed then.
     @discardableResult
     public func importDump(_ source: DumpSource, shown: DumpDescription? = nil) throws -> MergeReport {
         let statements = try DumpStatements(source.reader())
@@ -89,7 +90,7 @@ extension Node {
     ///
     /// The next change continues with a new writer anyway. `restore` does it at once, and recovers records from dumps.
     ///
-    /// - Throws: `VicinoError` if the data folder cannot be read.
+    /// - Throws: ``VicinoError`` if the data folder cannot be read.
     public func wasRestoredFromBackup() throws -> Bool { try !own.isAsItWasLeft(now: configuration.now()) }
 
     /// Continues with a new writer after a restore from a backup, and merges the records that the backup lacks from
@@ -97,7 +98,7 @@ extension Node {
     ///
     /// - Parameter sources: dumps of the user's own records, such as followers have received.
     /// - Returns: the result for each dump.
-    /// - Throws: `VicinoError` with `.refused` if a dump is another user's; nothing is changed then. An error in a
+    /// - Throws: ``VicinoError`` with `.refused` if a dump is another user's; nothing is changed then. An error in a
     ///   later dump leaves the earlier ones merged.
     public func restore(from sources: [DumpSource] = []) throws -> [MergeReport] {
         for source in sources where try Self.inspect(source).authorID != user {
@@ -111,7 +112,7 @@ extension Node {
     /// The have-file that states which records of a followed author this device holds, so that the author can export
     /// what is new.
     ///
-    /// - Throws: `VicinoError` with `.refused` for the user of this device, and with `.notFollowed` for a person whom
+    /// - Throws: ``VicinoError`` with `.refused` for the user of this device, and with `.notFollowed` for a person whom
     ///   the user does not follow.
     public func haveFile(of person: Person) throws -> [UInt8] {
         guard !person.isMe else {

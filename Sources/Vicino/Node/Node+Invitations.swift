@@ -24,7 +24,7 @@ extension Node {
     ///   - uses: how many users may use it, up to 100.
     ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
     ///     now.
-    /// - Throws: `VicinoError` with `.refused` if a limit is exceeded.
+    /// - Throws: ``VicinoError`` with `.refused` if a limit is exceeded.
     public func invite(
         sharing kind: any RecordKind.Type, _ others: any RecordKind.Type...,
         for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1, addresses: [PeerAddress]? = nil
@@ -46,7 +46,7 @@ extension Node {
     ///   - uses: how many users may use it, up to 100.
     ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
     ///     now. Without addresses, the `reach` of the invitation is `.nowhere`: the invited user has to name one.
-    /// - Throws: `VicinoError` with `.refused` if a limit is exceeded or no kind is named, and with `.declaration` if
+    /// - Throws: ``VicinoError`` with `.refused` if a limit is exceeded or no kind is named, and with `.declaration` if
     ///   there is no kind to show yet.
     public func invite(
         sharing kinds: SharedKinds, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,

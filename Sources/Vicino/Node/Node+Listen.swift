@@ -24,7 +24,7 @@ public struct Listening: Sendable {
     }
 
     /// The addresses at which peers can connect, one for each interface, as they were at the beginning.
-    /// `Node.listeningAddresses()` returns the current ones.
+    /// ``Node/listeningAddresses()`` returns the current ones.
     public let addresses: [PeerAddress]
     /// The events, until the scope of `listen` ends, for one reader. Of more than 1,024 unread events the oldest are
     /// dropped, and `missed` says how many.
@@ -50,8 +50,8 @@ extension Node {
     ///     `PeerAddress.defaultPort`, or any free port if that one is taken.
     ///   - policy: the default policy for authors without one, called at each connection. No question can be asked
     ///     here: with a policy to ask, the author is served and nothing is fetched.
-    /// - Throws: `VicinoError` with `.address` if this device cannot listen there, and with `.busy` if another program
-    ///   listens for this data folder; what `body` throws.
+    /// - Throws: ``VicinoError`` with `.address` if this device cannot listen there, and with `.busy` if another
+    ///   program listens for this data folder; what `body` throws.
     @discardableResult
     public func listen<Outcome: Sendable>(
         host: String? = nil, port: UInt16? = nil,

@@ -44,9 +44,9 @@ extension Node {
     ///     when the peer ends the pairing. The user has two minutes.
     /// - Returns: the new follower; nil if the time ended before a pairing showed digits. The call returns when their
     ///   first session is over, however long it takes, or when they have been away for a minute.
-    /// - Throws: `VicinoError` with `.refused` for a duration of zero or of more than an hour, for no kinds, or after too
-    ///   many pairings that ended before they showed digits. Otherwise it says why the pairing failed after its digits,
-    ///   or why peers cannot find this device.
+    /// - Throws: ``VicinoError`` with `.refused` for a duration of zero or of more than an hour, for no kinds, or after
+    ///   too many pairings that ended before they showed digits. Otherwise it says why the pairing failed after its
+    ///   digits, or why peers cannot find this device.
     public func acceptPairing(
         sharing kinds: SharedKinds, for duration: Duration = .seconds(600), host: String? = nil,
         on interfaces: [String]? = nil, over media: [any Medium],

@@ -3,7 +3,7 @@ internal import VicinoStore
 extension Node {
     /// The policy for a followed author.
     ///
-    /// - Throws: `VicinoError` with `.notFollowed` if the user does not follow the person.
+    /// - Throws: ``VicinoError`` with `.notFollowed` if the user does not follow the person.
     public func policy(of person: Person) throws -> PersonPolicy {
         guard let policy = try catalog.policy(of: person.user) else { throw Self.notFollowed(person) }
         return PersonPolicy(policy)
@@ -20,7 +20,7 @@ extension Node {
     /// The policy applies to devices that meet by themselves and for peers that connect. It does not restrict `sync`,
     /// whose caller has already decided.
     ///
-    /// - Throws: `VicinoError` with `.notFollowed` if the user does not follow the person.
+    /// - Throws: ``VicinoError`` with `.notFollowed` if the user does not follow the person.
     public func setPolicy(_ policy: PersonPolicy, for person: Person) throws {
         guard try catalog.contact(person.user) != nil else { throw Self.notFollowed(person) }
         try catalog.setPolicy(Catalog.Policy(exchange: policy.exchange, isMuted: policy.isMuted), for: person.user)

@@ -19,7 +19,7 @@ extension Node {
     ///   - addresses: the addresses to try; nil for those that worked before.
     ///   - progress: receives the session's progress; must return quickly. An error that it throws ends the session.
     /// - Returns: what the session has changed.
-    /// - Throws: `VicinoError` if no device is reached or the peer refuses. A device that does not know this
+    /// - Throws: ``VicinoError`` if no device is reached or the peer refuses. A device that does not know this
     ///   one sends nothing.
     @discardableResult
     public func sync(

@@ -26,8 +26,8 @@ extension Node {
     ///
     /// SQLite checks the structure of the database as well. For the user of this node, it also checks the catalog's.
     ///
-    /// - Throws: `VicinoError` if the database cannot be read. Mismatches are not thrown: the report's `problems` list
-    ///   them.
+    /// - Throws: ``VicinoError`` if the database cannot be read. Mismatches are not thrown: the report's `problems`
+    ///   list them.
     public func verify(_ person: Person) throws -> VerificationReport {
         var report = try records.database(person).verify(isReplica: !person.isMe)
         guard !person.isMe else {
@@ -49,8 +49,8 @@ extension Node {
     /// into an empty replica. The result also says why this device would refuse a correctly signed dump; another reader
     /// may accept it.
     ///
-    /// - Throws: `VicinoError` if the dump is damaged or not what its author signed, or if an update does not continue
-    ///   the replica.
+    /// - Throws: ``VicinoError`` if the dump is damaged or not what its author signed, or if an update does not
+    ///   continue the replica.
     public func verify(_ source: DumpSource) throws -> VerificationReport {
         let description = try Self.inspect(source)
         let isFollowed = try catalog.contact(description.authorID) != nil
@@ -76,7 +76,7 @@ extension Node {
 
     /// Checks a dump by merging it into an empty replica, as `follow` would.
     ///
-    /// - Throws: `VicinoError` if the dump is damaged, an update that builds on another dump, or not what its author
+    /// - Throws: ``VicinoError`` if the dump is damaged, an update that builds on another dump, or not what its author
     ///   signed.
     public static func verify(_ source: DumpSource) throws -> VerificationReport {
         let report = try DumpCheck.run { try source.reader() }

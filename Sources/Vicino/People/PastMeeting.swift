@@ -25,8 +25,6 @@ public struct MeetingWay: Hashable, Sendable {
     /// A stable, machine-readable name.
     public let name: String
 
-    init(name: String) { self.name = name }
-
     /// At an address of either device: one that a user typed, or one that worked before.
     public static let address = MeetingWay(name: "address")
     /// On a local network, where the beacon of either device led to it.

@@ -42,7 +42,7 @@ extension Node {
     /// if try node.replicaStatus(of: person).completeness == .behind { print("\(person) has more than you hold.") }
     /// ```
     ///
-    /// - Throws: `VicinoError` with `.notFollowed` for a person whom the user does not follow.
+    /// - Throws: ``VicinoError`` with `.notFollowed` for a person whom the user does not follow.
     public func replicaStatus(of person: Person) throws -> ReplicaStatus {
         guard !person.isMe, try catalog.contact(person.user) != nil else {
             throw VicinoError(.notFollowed, "You do not follow \(person.name.displaySafe(limit: 60)).")

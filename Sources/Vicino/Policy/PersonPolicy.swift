@@ -5,7 +5,7 @@ public struct PersonPolicy: Hashable, Sendable {
     /// Whether the desktop shows no notices because of the author. Their records are fetched all the same.
     public var isMuted: Bool
 
-    /// Makes a policy.
+    /// A policy that differs from the default where the caller says so.
     public init(exchange: ExchangePolicy? = nil, isMuted: Bool = false) {
         self.exchange = exchange
         self.isMuted = isMuted

@@ -37,8 +37,8 @@ public struct Discovery: Sendable {
         case recovered
         /// A session has shown that the local clock is wrong: add this to it.
         case clockIsOff(by: Duration)
-        /// The reader was too slow, and this many events before the next one were dropped. `nearbyPeople` and `questions`
-        /// have the present state.
+        /// The reader was too slow, and this many events before the next one were dropped. ``nearbyPeople`` and
+        /// ``questions`` have the present state.
         case missed(MissedCount)
     }
 
@@ -84,7 +84,7 @@ public struct Discovery: Sendable {
     /// }
     /// ```
     ///
-    /// - Throws: `VicinoError` with `.notFound` if the question waits for no answer any more.
+    /// - Throws: ``VicinoError`` with `.notFound` if the question waits for no answer any more.
     public func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
         try await runner.answer(question, answer)
     }

@@ -29,7 +29,7 @@ public struct ReceivedRecords<Kind: RecordKind>: AsyncSequence, Sendable {
 
         /// Waits for the next record; returns nil at the end, and when the task is cancelled and no event waits.
         ///
-        /// - Throws: `VicinoError` if received records cannot be read.
+        /// - Throws: ``VicinoError`` if received records cannot be read.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
             while true {
                 if let record = unread.records.withLock({ $0.popFirst() }) { return record }
@@ -53,8 +53,8 @@ extension Discovery {
     /// for try await (person, ride) in discovery.received(Ride.self) { print("\(person) rode \(ride.kilometres) km.") }
     /// ```
     ///
-    /// It reads `events`, which have one reader: use one or the other. After a slow reader has missed events, records may
-    /// be missing, too; `Node.records(_:of:)` has all.
+    /// It reads ``events``, which have one reader: use one or the other. After a slow reader has missed events, records
+    /// may be missing, too; ``Node/records(_:of:)`` has all.
     ///
     /// - Parameter onEvent: receives every event, for example to print it.
     public func received<Kind: RecordKind>(

@@ -6,12 +6,12 @@ public struct Identified<Kind: RecordKind>: Equatable, Identifiable, Sendable {
     /// The record.
     public let record: Kind
 
-    /// Combines an id and a record.
+    /// A record that the caller has just added under this id, or makes for a test.
     public init(id: RecordID, record: Kind) {
         self.id = id
         self.record = record
     }
 
-    /// A property of the record. A property of the record named `id` or `record` must be read from `record`.
+    /// A property of the record. A property of the record named ``id`` or ``record`` must be read from ``record``.
     public subscript<Property>(dynamicMember path: KeyPath<Kind, Property>) -> Property { record[keyPath: path] }
 }

@@ -38,7 +38,7 @@ public struct RecordObservation<Value: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for the next value; returns the first one at once.
         ///
-        /// - Throws: what the reading function throws, or `VicinoError` if the data folder cannot be read.
+        /// - Throws: what the reading function throws, or ``VicinoError`` if the data folder cannot be read.
         public mutating func next() async throws -> Value? {
             while !Task.isCancelled {
                 if changes == nil {

@@ -1,6 +1,7 @@
 internal import VicinoStore
 
-/// A request for records of one kind. Nothing is read before `all()`, `first()`, `count()`, `count(by:)` or `forEach(_:)`.
+/// A request for records of one kind. Nothing is read before ``all()``, ``first()``, ``count()``, ``count(by:)`` or
+/// ``forEach(_:)``.
 ///
 /// ```swift
 /// let loved = try node.records(Book.self, of: author)
@@ -81,7 +82,7 @@ public struct RecordRequest<Kind: RecordKind> {
     /// Sorts records by a property, instead of an earlier order. Limits apply to the sorted records.
     ///
     /// Texts are sorted by their bytes: `Z` comes before `a`, and `z` before `é`. To sort a list for a reader of a language,
-    /// sort the result of `all()` with `localizedStandardCompare` of Foundation.
+    /// sort the result of ``all()`` with `localizedStandardCompare` of Foundation.
     ///
     /// ```swift
     /// node.records(Book.self).sorted(by: \.rating, order: .reverse).then(by: \.title)
@@ -133,7 +134,7 @@ public struct RecordRequest<Kind: RecordKind> {
     /// An author may use another program. Records that such a program wrote under the kind's name, but that do not
     /// decode as this type, are left out.
     ///
-    /// - Throws: `VicinoError` if the request is not possible, such as with:
+    /// - Throws: ``VicinoError`` if the request is not possible, such as with:
     ///   - `.declaration` if the user's own records were written with another declaration of the kind.
     ///   - `.notFollowed` if the user does not follow the person.
     public func all() throws -> [Identified<Kind>] {
@@ -142,11 +143,11 @@ public struct RecordRequest<Kind: RecordKind> {
         return result
     }
 
-    /// Reads the first record; nil if there is none. It throws as `all()` does.
+    /// Reads the first record; nil if there is none. It throws as ``all()`` does.
     public func first() throws -> Identified<Kind>? { try limit(Swift.min(1, query.limit ?? 1)).all().first }
 
     /// Counts the records, including those that another program wrote and that do not decode as this type. It throws as
-    /// `all()` does.
+    /// ``all()`` does.
     public func count() throws -> Int {
         try check()
         return try read().count(query)
@@ -156,7 +157,7 @@ public struct RecordRequest<Kind: RecordKind> {
     ///
     /// The database counts, and reads one record of each group. A value that no record has is not in the result; the count
     /// of records without the property is under nil. Records with a value that another program wrote, and that does not
-    /// decode as the property, are left out. It throws as `all()` does.
+    /// decode as the property, are left out. It throws as ``all()`` does.
     public func count<Property: Hashable>(by path: KeyPath<Kind, Property>) throws -> [Property: Int] {
         try check()
         let field = try Kind.field(at: path).number
@@ -177,7 +178,7 @@ public struct RecordRequest<Kind: RecordKind> {
     ///
     /// - Parameter body: receives each record. It runs inside one read of the database, and may call the node. Requests
     ///   in it see the records as this one does. It may also change records; this request returns them as they were.
-    /// - Throws: what `body` throws, and what `all()` throws.
+    /// - Throws: what `body` throws, and what ``all()`` throws.
     public func forEach(_ body: (Identified<Kind>) throws -> Void) throws {
         try check()
         try read().records(query) { found in

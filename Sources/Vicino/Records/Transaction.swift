@@ -29,7 +29,8 @@ public struct Transaction {
 
     /// Reads one record, including the changes made so far.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if no record has the id, and with `.refused` if it is of another kind.
+    /// - Throws: ``VicinoError`` with `.notFound` if no record has the id, and with `.refused` if it is of another
+    ///   kind.
     public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type) throws -> Kind {
         try Kind(content: try content(id, of: Kind.schema.kind))
     }
@@ -37,7 +38,7 @@ public struct Transaction {
     /// Adds a record.
     ///
     /// - Returns: the id, by which the caller can update and delete the record.
-    /// - Throws: `VicinoError` that names the field that breaks a rule.
+    /// - Throws: ``VicinoError`` that names the field that breaks a rule.
     @discardableResult
     public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
         try store.add(CanonicalContent(record))
@@ -46,7 +47,7 @@ public struct Transaction {
     /// Adds many records.
     ///
     /// - Returns: their ids, in the same order.
-    /// - Throws: `VicinoError` that names the field that breaks a rule.
+    /// - Throws: ``VicinoError`` that names the field that breaks a rule.
     @discardableResult
     public func add<Kind: RecordKind>(contentsOf records: some Sequence<Kind>) throws -> [RecordID] {
         try records.map { try add($0) }
@@ -54,8 +55,8 @@ public struct Transaction {
 
     /// Changes a record.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if no record has the id, and with `.refused` if it is of another kind.
-    ///   If the change breaks a rule, the error names the field.
+    /// - Throws: ``VicinoError`` with `.notFound` if no record has the id, and with `.refused` if it is of another
+    ///   kind. If the change breaks a rule, the error names the field.
     @discardableResult
     public func update<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void
@@ -76,7 +77,7 @@ public struct Transaction {
 
     /// Changes a record, as a request has returned it. The change begins with the stored record, which may be newer.
     ///
-    /// - Throws: the errors of `update(_:as:_:)`.
+    /// - Throws: the errors of ``update(_:as:_:)``.
     @discardableResult
     public func update<Kind: RecordKind>(
         _ found: Identified<Kind>, _ change: (inout Kind) throws -> Void
@@ -95,7 +96,7 @@ public struct Transaction {
     ///
     /// - Parameter forever: true to delete the content at once; false to keep it in the trash for 30 days. With true, a
     ///   record that is already in the trash is removed from it.
-    /// - Throws: `VicinoError` with `.notFound` if there is no such record.
+    /// - Throws: ``VicinoError`` with `.notFound` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws {
         do {
             try store.delete(id, forever: forever)
@@ -106,7 +107,7 @@ public struct Transaction {
 
     /// Takes a record out of the trash.
     ///
-    /// - Throws: `VicinoError` with `.notFound` if the record is not in the trash.
+    /// - Throws: ``VicinoError`` with `.notFound` if the record is not in the trash.
     public func undelete(_ id: RecordID) throws {
         try store.undelete(id)
     }

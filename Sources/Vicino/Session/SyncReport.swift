@@ -105,16 +105,16 @@ public struct SyncReport: Sendable {
     }
 
     /// The records of a kind that are new here, of all feeds. They are those of the peer, and the user's own records
-    /// that the peer has given back after the restore of a backup. `merged` tells them apart.
+    /// that the peer has given back after the restore of a backup. ``merged`` tells them apart.
     ///
-    /// - Throws: `VicinoError` if they cannot be read.
+    /// - Throws: ``VicinoError`` if they cannot be read.
     public func added<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
         try merged.flatMap { try $0.added(kind) }
     }
 
     /// The records of a kind that have a newer version now, of all feeds.
     ///
-    /// - Throws: `VicinoError` if they cannot be read.
+    /// - Throws: ``VicinoError`` if they cannot be read.
     public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
         try merged.flatMap { try $0.changed(kind) }
     }
@@ -124,14 +124,14 @@ public struct SyncReport: Sendable {
 
     /// The number of records of a kind that are new here, of all feeds; counted now, without those removed since.
     ///
-    /// - Throws: `VicinoError` if they cannot be read.
+    /// - Throws: ``VicinoError`` if they cannot be read.
     public func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
         try merged.reduce(0) { try $0 + $1.addedCount(kind) }
     }
 
     /// The number of records of a kind that have a newer version now, of all feeds.
     ///
-    /// - Throws: `VicinoError` if they cannot be read.
+    /// - Throws: ``VicinoError`` if they cannot be read.
     public func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
         try merged.reduce(0) { try $0 + $1.changedCount(kind) }
     }

@@ -31,14 +31,14 @@ public struct Activity: RecordKind {
         /// The index in the list of names.
         public let rawValue: Int
 
-        /// Wraps an index.
+        /// A source by its index, which may be one of a later version.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Entered by a person.
         public static let hand = Source(rawValue: 0)
         /// Taken from a file.
         public static let imported = Source(rawValue: 1)
-        /// Guessed from data; see `isConfirmed`.
+        /// Guessed from data; see ``isConfirmed``.
         public static let recognised = Source(rawValue: 2)
 
         /// The names by index, as stored and shown.

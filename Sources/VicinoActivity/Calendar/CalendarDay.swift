@@ -7,7 +7,7 @@ public import VicinoCore
 public struct CalendarDay: Sendable {
     /// The figures of the day.
     let figures: SummaryDay
-    /// The parts of entries on this day, by their beginning: at most `entryLimit`, those that began last.
+    /// The parts of entries on this day, by their beginning: at most ``entryLimit``, those that began last.
     public let parts: [CalendarPart]
     /// How many more entries fall on this day; its parts leave them out, and its sums contain them.
     public let omitted: Int
@@ -40,7 +40,7 @@ public struct CalendarDay: Sendable {
     ///
     /// - Parameters:
     ///   - first: the first day.
-    ///   - count: the number of days; at most `dayLimit`.
+    ///   - count: the number of days; at most ``dayLimit``.
     ///   - since: from when on time without an entry is a gap, as `Node.unknownSince` finds it; `.latest` for never. Without
     ///     the argument, all time counts.
     ///   - now: where running entries end for now.

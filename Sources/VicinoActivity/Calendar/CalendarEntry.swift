@@ -34,7 +34,7 @@ public struct CalendarEntry: Hashable, Sendable {
         self.person = person
     }
 
-    /// Makes an entry from an activity.
+    /// What a calendar shows of an activity.
     public init(_ activity: Activity, id: RecordID? = nil, person: CalendarPerson) {
         self.init(
             title: activity.name, start: activity.start, end: activity.end, utcOffset: activity.utcOffset,

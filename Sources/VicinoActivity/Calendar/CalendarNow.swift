@@ -10,7 +10,7 @@ public struct CalendarNow: Hashable, Sendable {
     /// The time on the user's clock.
     public let wall: WallTime
 
-    /// Makes a present from a moment and the user's time zone.
+    /// A moment, and the time that a clock of this zone shows then.
     public init(_ moment: Timestamp, in timeZone: TimeZone) {
         self.moment = moment
         self.timeZone = timeZone

@@ -7,7 +7,7 @@ public struct CalendarPerson: Hashable, Sendable {
     /// Whether it is the user's own calendar; otherwise it is that of an author whom the user follows.
     public let isOwn: Bool
 
-    /// Names a person.
+    /// A person who is not among those of a node, under a name that the caller chooses.
     public init(name: String, isOwn: Bool) {
         self.name = name
         self.isOwn = isOwn

@@ -52,8 +52,8 @@ public struct CSVActivityReader {
     /// Reads the next bytes of the file.
     ///
     /// - Parameter emit: gets each activity and each row that is skipped.
-    /// - Throws: `VicinoError` if no row names the columns or dates contradict each other, and the errors of `emit`. The
-    ///   reader cannot be used afterwards.
+    /// - Throws: ``VicinoError`` if no row names the columns or dates contradict each other, and the errors of `emit`.
+    ///   The reader cannot be used afterwards.
     public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
         var rest = transcoder.utf8(chunk)
         while let row = tokenizer.next(&rest) { try handle(row, emit) }
@@ -61,7 +61,7 @@ public struct CSVActivityReader {
 
     /// Reads the last row if no line end follows it.
     ///
-    /// - Throws: `VicinoError` for a file without a row that names the columns, and the errors of `emit`.
+    /// - Throws: ``VicinoError`` for a file without a row that names the columns, and the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
         var rest = transcoder.last()
         while let row = tokenizer.next(&rest) { try handle(row, emit) }

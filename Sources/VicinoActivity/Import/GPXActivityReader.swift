@@ -10,7 +10,7 @@ internal import VicinoCore
 /// for remark in reader.report.remarks { print(remark) }
 /// ```
 ///
-/// A track becomes one activity for each run of its points. A new run begins where two points lie more than `pause`
+/// A track becomes one activity for each run of its points. A new run begins where two points lie more than ``pause``
 /// apart, within a segment or between two. A shorter pause between segments belongs to the activity, but its distance
 /// does not count. Distances are measured on the WGS 84 ellipsoid, without height.
 ///
@@ -59,7 +59,7 @@ public struct GPXActivityReader {
     /// Reads the next bytes of the file.
     ///
     /// - Parameter emit: gets each activity, and each track or part of one that is skipped.
-    /// - Throws: `VicinoError` for a file that is damaged, no GPX or refused, and the errors of `emit`. The reader
+    /// - Throws: ``VicinoError`` for a file that is damaged, no GPX or refused, and the errors of `emit`. The reader
     ///   cannot be used afterwards.
     public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
         // Each event is handled before the next bytes are read, so that an error tells of the first thing that is wrong.
@@ -72,7 +72,7 @@ public struct GPXActivityReader {
     /// Ends the last activity if the file ends in the middle, and then says so in the report.
     ///
     /// - Parameter emit: gets the activities of a track that is not complete.
-    /// - Throws: `VicinoError` if the file ends before its first track, or is not XML; the errors of `emit`.
+    /// - Throws: ``VicinoError`` if the file ends before its first track, or is not XML; the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
         if tokenizer.hasOtherLetters { report.note("The file is not in UTF-8. Its letters were read as windows-1252.") }
         guard try tokenizer.finish() else { return try endEarly(emit) }

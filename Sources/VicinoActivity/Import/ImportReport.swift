@@ -8,11 +8,11 @@ public struct ImportReport: Equatable, Sendable {
     public private(set) var skipped: [ImportReason: Int] = [:]
     /// Other items that were left out, by reason: routes, single points, columns.
     public private(set) var leftOut: [ImportReason: Int] = [:]
-    /// Types of tracks in another program's words, with the numbers of activities; at most `noteLimit`.
+    /// Types of tracks in another program's words, with the numbers of activities; at most ``noteLimit``.
     public private(set) var translations: [TranslatedType: Int] = [:]
     /// Whether the file ends in the middle, so that only a part was read.
     public private(set) var isIncomplete = false
-    /// Sentences to show with the numbers; at most `noteLimit`.
+    /// Sentences to show with the numbers; at most ``noteLimit``.
     public private(set) var notes: [String] = []
 
     /// The maximum number of notes that are kept.

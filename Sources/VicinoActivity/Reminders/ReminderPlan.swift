@@ -11,7 +11,6 @@ package struct ReminderPlan: Hashable, Sendable {
     /// Whether the user is reminded to confirm guesses.
     package var remindsToConfirm: Bool
 
-    /// A plan.
     package init(
         interval: Duration? = nil, times: [Int] = [], remindsToMove: Bool = false, remindsToConfirm: Bool = false
     ) {

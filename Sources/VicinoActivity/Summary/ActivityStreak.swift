@@ -2,8 +2,8 @@ public import VicinoCore
 
 /// The streaks of an activity: days in a row on which it happened.
 ///
-/// A day without any record is unknown. Up to `unknownLimit` unknown days in a row neither end a streak nor lengthen it;
-/// more of them end it. Today ends no streak, because it is not over.
+/// A day without any record is unknown. Up to ``unknownLimit`` unknown days in a row neither end a streak nor lengthen
+/// it; more of them end it. Today ends no streak, because it is not over.
 public struct ActivityStreak: Hashable, Sendable {
     /// A run of days.
     public struct Run: Hashable, Sendable {

@@ -58,7 +58,7 @@ extension ActivitySummary {
     /// The gaps, ascending: at most the first 10,000. The gaps of one day are those of a period of one day.
     public var gaps: [Range<Timestamp>] { gapFigures.finished.found.map(Spans.times) }
 
-    /// How many gaps `gaps` leaves out; the figures of days and parts contain them.
+    /// How many gaps ``gaps`` leaves out; the figures of days and parts contain them.
     public var omittedGaps: Int { gapFigures.finished.omitted }
 
     /// The streaks of each activity, the longest first and equal ones by name.

@@ -73,7 +73,7 @@ public struct ActivitySummary: Sendable {
     ///
     /// Of an activity outside the period, only the time counts that it takes from an overlapping one.
     ///
-    /// - Throws: `VicinoError` with `.refused` if the activity begins before the one that was added last.
+    /// - Throws: ``VicinoError`` with `.refused` if the activity begins before the one that was added last.
     public mutating func add(_ activity: Activity) throws(VicinoError) {
         if let latestStart, latestStart > activity.start {
             throw VicinoError(.refused, "A summary takes activities in order of their start.")
@@ -95,7 +95,7 @@ public struct ActivitySummary: Sendable {
     /// let months = try days.regrouped(by: .month)   // a year by day, for a map and for columns
     /// ```
     ///
-    /// - Throws: `VicinoError` with `.refused` if a part of this summary would lie in two of the new ones.
+    /// - Throws: ``VicinoError`` with `.refused` if a part of this summary would lie in two of the new ones.
     public func regrouped(by unit: SummaryUnit) throws(VicinoError) -> ActivitySummary {
         let longer = try SummaryPeriod(from: period.first, through: period.last, by: unit)
         var other = ActivitySummary(of: longer, since: since, now: now)
@@ -135,7 +135,7 @@ public struct ActivitySummary: Sendable {
     ///
     /// Without it, a day of which only other activities are recorded would be unknown.
     ///
-    /// - Throws: `VicinoError` with `.refused` if the summaries are of different days.
+    /// - Throws: ``VicinoError`` with `.refused` if the summaries are of different days.
     public func recorded(in all: ActivitySummary) throws(VicinoError) -> ActivitySummary {
         guard period.days == all.period.days else {
             throw VicinoError(.refused, "The two summaries cover different periods.")

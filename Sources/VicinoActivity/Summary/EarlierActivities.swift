@@ -11,7 +11,6 @@ package struct EarlierActivities: Sendable {
         /// How many they are.
         package let count: Int
 
-        /// Makes a group.
         package init(end: Timestamp?, count: Int) {
             self.end = end
             self.count = count
@@ -21,7 +20,6 @@ package struct EarlierActivities: Sendable {
     /// The groups.
     package let groups: [Group]
 
-    /// Describes earlier activities.
     package init(_ groups: [Group]) { self.groups = groups }
 
     /// How many there are.

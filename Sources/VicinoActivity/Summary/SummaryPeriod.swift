@@ -20,8 +20,8 @@ public struct SummaryPeriod: Hashable, Sendable {
     ///   - first: the first day.
     ///   - last: the last day, itself included.
     ///   - unit: the length of the parts. The first and the last part are shorter if the period cuts them.
-    /// - Throws: `VicinoError` with `.outOfRange` if the last day precedes the first, or if there are more than
-    ///   `dayLimit` days or `partLimit` parts.
+    /// - Throws: ``VicinoError`` with `.outOfRange` if the last day precedes the first, or if there are more than
+    ///   ``dayLimit`` days or ``partLimit`` parts.
     public init(from first: CivilDate, through last: CivilDate, by unit: SummaryUnit = .day) throws(VicinoError) {
         guard first <= last else {
             throw VicinoError(.outOfRange, "The period ends on \(last), before it begins on \(first).")

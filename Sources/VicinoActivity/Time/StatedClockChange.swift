@@ -13,7 +13,6 @@ package struct StatedClockChange: Hashable, Sendable {
         /// Seconds east of UTC.
         package let utcOffset: Int
 
-        /// Makes the witness of a moment.
         package init(_ moment: Timestamp, utcOffset: Int) {
             self.moment = moment
             self.utcOffset = utcOffset

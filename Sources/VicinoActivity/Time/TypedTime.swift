@@ -7,8 +7,8 @@ public import VicinoCore
 /// let time = try TypedTime("yesterday 8:00", now: now, in: timeZone)
 /// ```
 ///
-/// A time over which the zone's clocks go forward does not exist, and is refused. Of one that they show twice, `moment` is the
-/// first; an offset behind it, as in `2:30 +01:00`, chooses.
+/// A time over which the zone's clocks go forward does not exist, and is refused. Of one that they show twice,
+/// ``moment`` is the first; an offset behind it, as in `2:30 +01:00`, chooses.
 public struct TypedTime: Hashable, Sendable {
     /// The moment; for a day without a time its beginning.
     public let moment: Timestamp
@@ -25,8 +25,8 @@ public struct TypedTime: Hashable, Sendable {
     /// with a time. It also reads a duration as in `40m ago`, and ISO 8601 with or without an offset. Case does not
     /// matter.
     ///
-    /// - Throws: `VicinoError` with `.notATime` for any other text. It has `.badValue` for a time outside the years 1900
-    ///   to 2200, and for one that the zone's clocks never show.
+    /// - Throws: ``VicinoError`` with `.notATime` for any other text. It has `.badValue` for a time outside the years
+    ///   1900 to 2200, and for one that the zone's clocks never show.
     public init(_ text: String, now: Timestamp, in timeZone: TimeZone) throws(VicinoError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
         let shown = "“\(text.displaySafe(limit: 40))”"

@@ -19,7 +19,6 @@ package struct MatchRule: Hashable, Sendable {
     /// Their first argument, if it is a string.
     package var firstArgument: String?
 
-    /// A rule.
     package init(
         sender: BusName? = nil, _ scope: Scope? = nil, interface: InterfaceName? = nil, member: MemberName? = nil,
         firstArgument: String? = nil

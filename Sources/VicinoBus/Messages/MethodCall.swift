@@ -15,7 +15,6 @@ package struct MethodCall: Sendable {
     /// The timeout of the answer; nil for the connection's usual one.
     package var timeout: Duration?
 
-    /// A call with arguments.
     package init(
         _ member: MemberName, of interface: InterfaceName, at path: ObjectPath, on destination: BusName,
         body: BusBody = .empty, timeout: Duration? = nil

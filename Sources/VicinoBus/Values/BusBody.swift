@@ -8,10 +8,8 @@ package struct BusBody: Hashable, Sendable {
     /// The arguments.
     package let values: [BusValue]
 
-    /// Makes arguments from values of the bus.
     package init(values: [BusValue]) { self.values = values }
 
-    /// Makes arguments from Swift values.
     package init<each Argument: BusConvertible>(_ arguments: repeat each Argument) {
         var values: [BusValue] = []
         repeat values.append((each arguments).busValue)

@@ -1,7 +1,6 @@
 internal import Glibc
 
 extension BusError {
-    /// Makes an error from a system error number and a description of the operation.
     init(errno number: CInt, _ what: String) {
         self.init(.system, "\(what): \(Self.text(of: number)).")
     }

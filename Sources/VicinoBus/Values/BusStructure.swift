@@ -7,7 +7,6 @@ package struct BusStructure<each Member: BusConvertible>: BusConvertible {
     /// The members, in order.
     package let members: (repeat each Member)
 
-    /// Makes a structure of its members.
     package init(_ members: repeat each Member) { self.members = (repeat each members) }
 
     package static var busType: BusType {

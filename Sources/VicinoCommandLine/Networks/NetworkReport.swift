@@ -6,7 +6,6 @@ import VicinoService
 struct NetworkReport {
     private let networks: [NetworkStatus]
 
-    /// Reports the given networks.
     init(_ networks: [NetworkStatus]) { self.networks = networks }
 
     /// Reports the networks as the service sees them, which knows more. If no service runs, or it does not know,

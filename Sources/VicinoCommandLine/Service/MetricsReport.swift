@@ -5,7 +5,6 @@ import VicinoService
 struct MetricsReport {
     private let metrics: [Metric]
 
-    /// Makes a report of the given metrics.
     init(_ metrics: [Metric]) { self.metrics = metrics }
 
     /// Asks the service.

@@ -12,12 +12,6 @@ struct PageService: Service {
     let log: Logger
     private let erasing = ErasingState()
 
-    init(node: Node, service: NodeService, log: Logger) {
-        self.node = node
-        self.service = service
-        self.log = log
-    }
-
     /// What the settings say.
     private enum Plan: Equatable {
         case nothing

@@ -98,6 +98,5 @@ extension VicinoError {
 
 /// The failure of a connection that was made, but on which no knock was answered.
 package struct UnansweredKnock: Error {
-    /// Creates the failure.
     package init() {}
 }

@@ -7,7 +7,6 @@ package struct AdvertisedBeacons: Codable, Equatable, Sendable {
     /// The port that is advertised with them; 0 on media that name none.
     package let port: UInt16
 
-    /// Makes the value from its parts.
     package init(medium: String, beacons: [[UInt8]], port: UInt16) {
         self.medium = medium
         self.beacons = beacons

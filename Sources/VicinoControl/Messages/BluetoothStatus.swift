@@ -12,7 +12,6 @@ public struct BluetoothStatus: Codable, Equatable, Sendable {
         /// What is missing, and what to do.
         package var sentence: String { "\(reason) \(remedy)" }
 
-        /// Makes a remark from its parts.
         package init(name: String, reason: String, remedy: String) {
             self.name = name
             self.reason = reason
@@ -32,7 +31,6 @@ public struct BluetoothStatus: Codable, Equatable, Sendable {
     /// Whether it finds people now.
     public var isWorking: Bool { obstacle == nil }
 
-    /// Makes a status from its parts.
     package init(adapter: String?, carriesSessions: Bool = false, obstacle: Remark? = nil, remarks: [Remark] = []) {
         self.adapter = adapter
         self.carriesSessions = carriesSessions

@@ -24,7 +24,6 @@ public enum DiscoveryObstacle: Codable, Equatable, Sendable {
         /// The interface that is on the network.
         public let interface: String
 
-        /// Makes a candidate from its parts.
         package init(name: String, interface: String) {
             self.name = name
             self.interface = interface

@@ -15,7 +15,6 @@ package struct DiscoveryStatus: Codable, Equatable, Sendable {
     /// The known error of this device's clock, in milliseconds; nil if none was found.
     package var clockOffset: Int64?
 
-    /// Makes a status from its parts.
     package init(
         interfaces: [String] = [], obstacle: DiscoveryObstacle? = nil, networkObstacle: DiscoveryObstacle? = nil,
         bluetooth: BluetoothStatus? = nil, knowsNetworks: Bool = true,

@@ -15,7 +15,6 @@ package struct Metric: Codable, Equatable, Sendable {
         /// The value.
         package let value: Double
 
-        /// Makes a sample from its parts.
         package init(_ value: Double, labels: [String: String] = [:]) {
             self.value = value
             self.labels = labels
@@ -31,7 +30,6 @@ package struct Metric: Codable, Equatable, Sendable {
     /// The values.
     package let samples: [Sample]
 
-    /// Makes a metric from its parts.
     package init(_ name: String, _ kind: Kind, help: String, samples: [Sample]) {
         self.name = name
         self.kind = kind

@@ -15,7 +15,6 @@ public struct NetworkStatus: Codable, Equatable, Sendable {
     /// Whether discovery uses it now.
     public let isUsed: Bool
 
-    /// Makes a status from its parts.
     package init(
         name: String, interface: String, ids: [String], state: NetworkState, gateway: String?, isStable: Bool,
         isUsed: Bool
@@ -35,7 +34,7 @@ public struct NetworkState: RawRepresentable, Codable, Hashable, Sendable {
     /// A stable, machine-readable name.
     public let rawValue: String
 
-    /// Makes a state with a name.
+    /// A state by its name in a message, which may be one of a later version.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Discovery uses the network.

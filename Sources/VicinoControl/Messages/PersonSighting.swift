@@ -22,7 +22,6 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     /// How near they seem to be; nil if that is unknown.
     package let zone: PersonZone?
 
-    /// Makes a sighting from its parts.
     package init(
         user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, hasNews: Bool?, addresses: [String],
         heard: Hearing
@@ -45,7 +44,6 @@ package struct PersonSighting: Codable, Equatable, Sendable {
         let media: [String]
         let zone: PersonZone?
 
-        /// Makes it from its parts.
         package init(at: Int64?, media: [String], zone: PersonZone?) {
             self.at = at
             self.media = media
@@ -63,7 +61,6 @@ package struct PersonZone: Codable, Equatable, Sendable {
     /// The farthest zone that is possible.
     package let farthest: String
 
-    /// Makes a zone from its parts.
     package init(zone: String, nearest: String, farthest: String) {
         self.zone = zone
         self.nearest = nearest

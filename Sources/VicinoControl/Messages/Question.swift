@@ -11,7 +11,6 @@ package struct Question: Codable, Equatable, Sendable {
     /// Whether the answer was no; it can be changed as long as they are near.
     package let isDeclined: Bool
 
-    /// Makes a question from its parts.
     package init(kind: String, user: String, name: String, askedAt: Int64, isDeclined: Bool = false) {
         self.kind = kind
         self.user = user

@@ -9,7 +9,6 @@ package struct SessionStatus: Codable, Equatable, Sendable {
     /// How many entries it transfers; nil before the first.
     package let total: Int?
 
-    /// Makes a status from its parts.
     package init(user: String, since: Int64?, entries: Int?, total: Int?) {
         self.user = user
         self.since = since

@@ -15,7 +15,6 @@ package struct StatusMessage: Codable, Equatable, Sendable {
     /// The sessions that run now; nil from an older service.
     package let sessions: [SessionStatus]?
 
-    /// Makes a message from its parts.
     package init(
         process: Int32, since: Int64, data: String, addresses: [String], discovery: DiscoveryStatus,
         notices: String? = nil, sessions: [SessionStatus]? = nil

@@ -33,9 +33,9 @@ public struct PeerAddress: Hashable, Sendable {
     }
 
     /// Reads the text form, as a user types it: `192.168.1.20:4747`, or without the port, which is then
-    /// `defaultPort`.
+    /// ``defaultPort``.
     ///
-    /// - Throws: `VicinoError` with `.malformed` that shows the form.
+    /// - Throws: ``VicinoError`` with `.malformed` that shows the form.
     public init(text: String) throws(VicinoError) {
         try self.init(text: text, defaultPort: Self.defaultPort)
     }

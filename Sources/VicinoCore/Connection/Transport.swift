@@ -3,7 +3,7 @@ public struct Transport: Hashable, Sendable {
     /// A word for people and logs.
     public let name: String
 
-    /// Makes a transport with a name.
+    /// A transport that is not among those below.
     public init(name: String) { self.name = name }
 
     /// TCP, on any network.

@@ -19,7 +19,7 @@ extension Invitation {
 
     /// Reads the text form, in upper or lower case, and ignores white space that a message has added.
     ///
-    /// - Throws: `VicinoError` with `.malformed` for a text that is not an invitation, and `.outOfRange` for one that
+    /// - Throws: ``VicinoError`` with `.malformed` for a text that is not an invitation, and `.outOfRange` for one that
     ///   is too long. It has `.mistyped` for a text that is incomplete or has a mistake, and `.tooNew` for a newer
     ///   version.
     public init(text: String) throws(VicinoError) {

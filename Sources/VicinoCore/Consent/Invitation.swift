@@ -78,7 +78,7 @@ public struct Invitation: Hashable, Sendable {
 }
 
 extension Invitation: CustomStringConvertible {
-    /// The invitation's id, without the secret: the `text` is for one person only.
+    /// The invitation's id, without the secret: the ``text`` is for one person only.
     public var description: String { "Invitation(\(id))" }
 }
 

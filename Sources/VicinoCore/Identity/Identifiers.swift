@@ -34,7 +34,6 @@ package struct WriterID: Hashable, Comparable, Sendable {
     /// The eight bytes as a big-endian number.
     package let rawValue: UInt64
 
-    /// Wraps a number.
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     package init?(_ bytes: some Collection<UInt8>) {
@@ -63,7 +62,6 @@ package struct ViewID: Hashable, Comparable, Sendable {
     /// The eight bytes as a big-endian number.
     package let rawValue: UInt64
 
-    /// Wraps a number.
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     package init?(_ bytes: some Collection<UInt8>) {

@@ -7,7 +7,7 @@ public struct KindID: Hashable, Comparable, Sendable {
 
     /// Checks the name: 3 to 100 lower-case letters, digits, hyphens and underscores in at least two dotted parts.
     ///
-    /// - Throws: `VicinoError` with `.schema` for any other name.
+    /// - Throws: ``VicinoError`` with `.schema` for any other name.
     public init(_ name: String, major: UInt8) throws(VicinoError) {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard (3...100).contains(name.utf8.count), parts.count >= 2, parts.allSatisfy(Self.isPart) else {

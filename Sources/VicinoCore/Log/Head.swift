@@ -5,7 +5,6 @@ package struct LogID: Hashable, Comparable, Sendable {
     /// The view in which its entries are shown.
     package let view: ViewID
 
-    /// Makes a name from its parts.
     package init(writer: WriterID, view: ViewID) {
         self.writer = writer
         self.view = view
@@ -27,7 +26,6 @@ package struct LogPosition: Hashable, Sendable {
     /// The position of a log before its first change.
     package static let nothing = LogPosition(next: 0, root: .zero)
 
-    /// Makes a position.
     package init(next: UInt64, root: Digest) {
         self.next = next
         self.root = root

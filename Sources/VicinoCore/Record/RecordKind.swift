@@ -132,7 +132,7 @@ public struct KindDeclaration<Kind>: Sendable {
 
     /// Declares a kind with parts that only the running program knows.
     ///
-    /// - Throws: `VicinoError` with `.schema`, naming what cannot be used.
+    /// - Throws: ``VicinoError`` with `.schema`, naming what cannot be used.
     public init(
         checking name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields<Kind>? = nil,
         fields: [KindField<Kind>]

@@ -67,6 +67,6 @@ extension Timestamp {
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// The moment as `iso8601` writes it: `2026-11-01T07:00:00Z`.
+    /// The moment as ``iso8601`` writes it: `2026-11-01T07:00:00Z`.
     public var description: String { iso8601 }
 }

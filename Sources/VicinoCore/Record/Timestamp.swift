@@ -10,7 +10,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     /// Checks the range.
     ///
-    /// - Throws: `VicinoError` with `.outOfRange` for a moment before 1900 or after 2200.
+    /// - Throws: ``VicinoError`` with `.outOfRange` for a moment before 1900 or after 2200.
     public init(milliseconds: Int64) throws(VicinoError) {
         guard Self.earliest.milliseconds...Self.latest.milliseconds ~= milliseconds else {
             throw VicinoError(.outOfRange, "A time lies outside the years 1900 to 2200.")

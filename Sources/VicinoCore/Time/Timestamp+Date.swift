@@ -3,7 +3,7 @@ public import FoundationEssentials
 extension Timestamp {
     /// Converts a date, rounded to the nearest millisecond.
     ///
-    /// - Throws: `VicinoError` with `.outOfRange` for a date before 1900 or after 2200.
+    /// - Throws: ``VicinoError`` with `.outOfRange` for a date before 1900 or after 2200.
     public init(_ date: Date) throws(VicinoError) {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         try self.init(milliseconds: Int64(exactly: milliseconds) ?? .max)

@@ -14,7 +14,7 @@ public enum LocalNetwork {
     ///
     /// - Parameter interfaces: their names, such as `wlan0`. The medium uses one that is missing or plugged in again as
     ///   soon as it appears.
-    /// - Throws: `VicinoError` with `.unavailable` if none of them exists, or the system cannot start a thread.
+    /// - Throws: ``VicinoError`` with `.unavailable` if none of them exists, or the system cannot start a thread.
     public static func medium(on interfaces: [String]) throws(VicinoError) -> any Medium {
         guard interfaces.contains(where: { if_nametoindex($0) != 0 }) else {
             let obstacle = MediumObstacle.absent(interfaces) ?? .noInterface

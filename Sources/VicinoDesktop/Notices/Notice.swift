@@ -26,7 +26,6 @@ package struct Notice: Hashable, Sendable {
         /// The text on it.
         package let label: String
 
-        /// A button.
         package init(_ key: String, label: String) {
             self.key = key
             self.label = label
@@ -48,7 +47,6 @@ package struct Notice: Hashable, Sendable {
     /// The kind of event, in the desktops' categories, such as `presence.online`; nil for none.
     package var category: String?
 
-    /// A notice.
     package init(_ summary: String, body: String = "", buttons: [Button] = [], clickKey: String? = nil) {
         self.summary = summary
         self.body = body

@@ -17,7 +17,6 @@ package struct StatusItemContent: Hashable, Sendable {
     /// The menu, from top to bottom.
     package var menu: [Line]
 
-    /// The content of an item.
     package init(_ title: String, details: String = "", menu: [Line] = []) {
         self.title = title
         self.details = details

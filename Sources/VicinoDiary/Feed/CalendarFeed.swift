@@ -70,7 +70,7 @@ public struct CalendarFeed: Sendable {
     /// Calls a function with the feed in pieces of text, in order. Memory does not grow with the number of activities. The
     /// reads of the disk block.
     ///
-    /// - Throws: `VicinoError` if the records cannot be read; what `body` throws.
+    /// - Throws: ``VicinoError`` if the records cannot be read; what `body` throws.
     public func forEachChunk(_ body: (String) throws -> Void) throws {
         let writer = CalendarFileWriter(feedOf: person.user, name: try name)
         var chunk = writer.head

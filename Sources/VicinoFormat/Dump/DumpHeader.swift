@@ -15,7 +15,6 @@ package struct DumpHeader: Sendable {
     /// Whether values may have salts, so that a reader must know of them.
     package var hasSalts: Bool
 
-    /// Makes a header.
     package init(
         roster: Unverified<Roster>, revocationList: Unverified<RevocationList>?, closings: [Unverified<Closing>],
         schemas: [Schema], logs: [DumpLog], hasSalts: Bool = false
@@ -46,7 +45,6 @@ package struct DumpLog: Sendable {
     /// Of a log in `own`: what the salts of its values follow from; nil if they have none.
     package var secret: WriterSecret?
 
-    /// Makes a statement about a log.
     package init(
         log: LogID, head: Unverified<Head>?, next: UInt64, schemas: Digest, base: LogPosition?, kinds: [Int]
     ) {

@@ -10,7 +10,6 @@ package struct TestPerson: Sendable {
     /// The roster, with every device that has not been removed.
     package private(set) var roster: Verified<Roster>
 
-    /// Makes a person.
     package init(seed: UInt64, name: String = "Anna", devices: Int = 1) throws {
         var generator = SeededGenerator(seed: seed)
         identityKey = try SigningKey(using: &generator)

@@ -42,7 +42,6 @@ package struct Gateway: Hashable, Sendable {
     /// The time since the gateway was last heard; zero for one that is set in the system's settings.
     package var heardAgo: Duration
 
-    /// Makes a gateway from its parts.
     package init(_ address: String, linkAddress: String? = nil, heardAgo: Duration = .zero) {
         self.address = address
         self.linkAddress = linkAddress

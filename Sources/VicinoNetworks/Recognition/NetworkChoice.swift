@@ -11,7 +11,6 @@ package struct NetworkChoice: Equatable, Sendable {
     /// is asked about it again.
     package static let declinedLimit = 200
 
-    /// Makes the choices from their parts.
     package init(trusted: [String] = [], declined: [String] = [], asks: Bool = true) {
         self.trusted = trusted
         self.declined = declined

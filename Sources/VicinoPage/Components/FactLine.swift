@@ -16,7 +16,7 @@ public struct FactLine: View {
         self.style = style
     }
 
-    /// Name and value, which stand in a `Dl`.
+    /// Name and value, which stand in a ``Dl``.
     public var body: Markup {
         Div {
             Dt(.class("mut")) { name }

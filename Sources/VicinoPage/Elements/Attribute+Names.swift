@@ -9,7 +9,7 @@ extension Attribute {
     public static func autocomplete(_ value: String?) -> Attribute { Attribute("autocomplete", value) }
     /// The classes of the style sheet.
     public static func `class`(_ value: String?) -> Attribute { Attribute("class", value) }
-    /// The moment that a `Time` shows, in the form of RFC 3339.
+    /// The moment that a ``Time`` shows, in the form of RFC 3339.
     public static func dateTime(_ value: String?) -> Attribute { Attribute("datetime", value) }
     /// How a form is encoded.
     public static func encoding(_ value: String?) -> Attribute { Attribute("enctype", value) }

@@ -98,7 +98,7 @@ public typealias Input = VoidElement<Names.Input>
 public typealias Link = VoidElement<Names.Link>
 /// `<meta>`, which has no content.
 public typealias Meta = VoidElement<Names.Meta>
-/// `<option>` of a `Datalist`, which has no content.
+/// `<option>` of a ``Datalist``, which has no content.
 public typealias Proposal = VoidElement<Names.Option>
 /// `<circle>` of SVG.
 public typealias Circle = Shape<Names.Circle>

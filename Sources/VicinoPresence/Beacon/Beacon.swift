@@ -32,7 +32,7 @@ public struct Beacon: Hashable, Sendable {
 
     /// Reads bytes that were heard over a medium.
     ///
-    /// - Throws: `VicinoError` with `.malformed` unless there are ten bytes, and with `.tooNew` for another version.
+    /// - Throws: ``VicinoError`` with `.malformed` unless there are ten bytes, and with `.tooNew` for another version.
     public init(bytes: some Collection<UInt8>) throws(VicinoError) {
         guard bytes.count == Self.byteCount, let head = bytes.first else {
             throw VicinoError(.malformed, "A beacon has ten bytes.")

@@ -3,6 +3,5 @@ package struct BeaconTag: Hashable, Sendable {
     /// The two bytes as a big-endian number.
     package let rawValue: UInt16
 
-    /// Wraps a number.
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 }

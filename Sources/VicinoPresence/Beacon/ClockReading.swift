@@ -9,7 +9,6 @@ package struct ClockReading: Hashable, Sendable {
     /// Whether an outside source sets the time of day; if not, it may be wrong by hours.
     package let isSynchronised: Bool
 
-    /// Makes a reading from its parts.
     package init(wall: Timestamp, uptime: Duration, isSynchronised: Bool = true) {
         self.wall = wall
         self.uptime = uptime

@@ -11,7 +11,6 @@ package struct Epoch: Hashable, Comparable, Sendable {
     /// The length of a quarter of an hour in milliseconds.
     package static let quarter: Int64 = 900_000
 
-    /// Wraps a number.
     package init(number: Int64) { self.number = number }
 
     /// The quarter of an hour of a moment. A device may still be in the epoch before.

@@ -10,7 +10,6 @@ package struct Minute: Hashable, Comparable, Sendable {
     /// The maximum number of minutes in an epoch: the longest epoch has twenty.
     package static let limit = UInt8((Epoch.quarter + BeaconSchedule.longestOffset) / milliseconds)
 
-    /// Makes a minute from its parts.
     package init(_ index: UInt8, of epoch: Epoch) {
         self.epoch = epoch
         self.index = index

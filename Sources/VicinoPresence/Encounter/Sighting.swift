@@ -9,7 +9,7 @@ public struct Sighting: Hashable, Sendable {
     /// The strength of its signal, on media that report it.
     public let signal: SignalStrength?
 
-    /// Makes a sighting from its parts.
+    /// What a medium reports when it has heard a beacon.
     public init(medium: MediumKind, beacon: Beacon, address: RouteAddress, signal: SignalStrength? = nil) {
         self.medium = medium
         self.beacon = beacon

@@ -37,8 +37,8 @@ public protocol Medium: Sendable {
     /// While the medium is unavailable the beacons are remembered, and advertised as soon as it is ready.
     ///
     /// - Parameter port: where this device listens for sessions now. A medium that names no port ignores it.
-    /// - Throws: `VicinoError` with `.tooMany` for more beacons than `beaconLimit`, and with `.unavailable` for beacons at
-    ///   port 0 if the medium names ports; then nothing changes.
+    /// - Throws: ``VicinoError`` with `.tooMany` for more beacons than ``beaconLimit``, and with `.unavailable` for
+    ///   beacons at port 0 if the medium names ports; then nothing changes.
     func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError)
 
     /// Waits until nothing is left of the connections that the transport carried, such as a radio's links.

@@ -11,7 +11,7 @@ public protocol MediumTransport: Sendable {
     /// Accepts connections until the returned listener is released.
     ///
     /// - Parameter accept: receives each connection, and owns its descriptor; must return quickly.
-    /// - Throws: `VicinoError` with `.unavailable` if the medium accepts no connections now.
+    /// - Throws: ``VicinoError`` with `.unavailable` if the medium accepts no connections now.
     func listen(
         accept: @escaping @Sendable (PeerStream) -> Void
     ) async throws(VicinoError) -> MediumListener
@@ -22,7 +22,7 @@ public protocol MediumTransport: Sendable {
     ///   - address: from a sighting of the medium.
     ///   - psm: from the beacon of that sighting.
     /// - Returns: the connection, which the caller owns.
-    /// - Throws: `VicinoError` with `.unreachable` if the device does not answer in time or refuses. It has
+    /// - Throws: ``VicinoError`` with `.unreachable` if the device does not answer in time or refuses. It has
     ///   `.unavailable` if the medium cannot connect now, and `.malformed` for an address of another medium.
     ///   `CancellationError` if the task is cancelled.
     func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream

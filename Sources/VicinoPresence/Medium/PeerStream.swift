@@ -15,7 +15,7 @@ public struct PeerStream: Sendable {
     /// To be held until the descriptor is closed; nil if the medium need not know when that is.
     public var lifetime: ConnectionLifetime?
 
-    /// Makes a value for an open descriptor.
+    /// Hands an open descriptor over to the receiver of this value.
     public init(descriptor: Int32, address: RouteAddress, writeLimit: Int, readLimit: Int) {
         self.descriptor = descriptor
         self.address = address

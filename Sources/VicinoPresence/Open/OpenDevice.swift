@@ -20,7 +20,6 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
         let number: UInt8
     }
 
-    /// Makes an open device from its parts.
     package init(id: ID, routes: [OpenRoute], zone: ZoneEstimate? = nil, firstHeardAt: Timestamp) {
         self.id = id
         self.routes = routes
@@ -61,7 +60,6 @@ package struct OpenRoute: Hashable, Sendable {
     /// The PSM on which the device listens there; nil on a network.
     package let psm: PSM?
 
-    /// Makes a route from its parts.
     package init(medium: MediumKind, address: RouteAddress, psm: PSM? = nil) {
         self.medium = medium
         self.address = address

@@ -11,7 +11,6 @@ package struct Calibration: Hashable, Sendable {
         /// How many strengths were measured.
         package let count: Int
 
-        /// Makes a measurement from its parts.
         package init(dBm: Int, span: ClosedRange<Int>, count: Int) {
             self.dBm = dBm
             self.span = span

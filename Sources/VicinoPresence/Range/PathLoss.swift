@@ -16,7 +16,6 @@ package struct PathLoss: Hashable, Sendable {
 
     private static let decibelsPerDoubling = 7.5
 
-    /// Makes a model.
     package init(reference: SignalStrength = .usualReference) { self.reference = reference }
 
     /// The strength at a distance.

@@ -51,7 +51,6 @@ public struct ZoneEstimate: Hashable, Sendable {
     /// The zones in which the person may be: two thirds of all signals vary by no more than that.
     public let span: ClosedRange<Zone>
 
-    /// Makes an estimate from its parts.
     package init(zone: Zone, span: ClosedRange<Zone>) {
         self.zone = zone
         self.span = span

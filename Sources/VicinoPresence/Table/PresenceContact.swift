@@ -11,7 +11,6 @@ package struct PresenceContact: Sendable {
         /// Its revision at the end of the last session with it; nil before the first.
         package let revision: UInt64?
 
-        /// Makes a device from its parts.
         package init(index: DeviceIndex, bridge: PresenceKey? = nil, revision: UInt64? = nil) {
             self.index = index
             self.bridge = bridge
@@ -26,7 +25,6 @@ package struct PresenceContact: Sendable {
     /// The person's devices, without removed ones.
     package let devices: [Device]
 
-    /// Makes a contact from its parts.
     package init(user: UserID, key: PresenceKey?, devices: [Device]) {
         self.user = user
         self.key = key

@@ -63,7 +63,6 @@ struct NetworkQuestions: Sendable {
 }
 
 extension Question {
-    /// Makes the question about a network.
     init(_ open: NetworkQuestions.Open) {
         self.init(
             kind: Self.networkKind, user: open.network.ids.first?.text ?? "", name: open.network.name,

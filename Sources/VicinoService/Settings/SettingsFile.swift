@@ -56,7 +56,7 @@ public struct SettingsFile: Sendable {
     // Swift 6.3 crashes while it optimizes an asynchronous function into which this is inlined.
     /// Reads the settings; the defaults if there is no file.
     ///
-    /// - Throws: `VicinoError` that says what is wrong with the file, and at which line.
+    /// - Throws: ``VicinoError`` that says what is wrong with the file, and at which line.
     @inline(never)
     public func settings() throws -> Settings { try read()?.settings() ?? Settings() }
 
@@ -67,9 +67,9 @@ public struct SettingsFile: Sendable {
     /// try SettingsFile(path: path).change { $0.usesBluetooth = true }
     /// ```
     ///
-    /// A running service learns of the change by `NodeService.reloadSettings()`.
+    /// A running service learns of the change by ``NodeService/reloadSettings()``.
     ///
-    /// - Throws: `VicinoError` if the file cannot be written, a setting in it is wrong, or a new value is
+    /// - Throws: ``VicinoError`` if the file cannot be written, a setting in it is wrong, or a new value is
     ///   not allowed. What `change` throws.
     public func change(_ change: (inout Settings) throws -> Void) throws { try edit { try $0.changing(change) } }
 

@@ -74,7 +74,7 @@ extension Obstacle {
     ///   - service: the service's report, just asked for.
     ///   - policy: the settings' policy for people without a policy of their own.
     /// - Returns: nil if no obstacle is known.
-    /// - Throws: `VicinoError` if the node's files cannot be read.
+    /// - Throws: ``VicinoError`` if the node's files cannot be read.
     public init?(
         of person: Person, in node: Node, _ service: ServiceAnswer, policy: ExchangePolicy = .always
     ) throws {

@@ -63,7 +63,8 @@ public struct ServiceStatus: Equatable, Sendable {
     public struct SeenPerson: Equatable, Sendable {
         /// The person's user id.
         public let user: UserID
-        /// When the person last came or left, so since when `isNear` is so; nil if the service reports an invalid time.
+        /// When the person last came or left, so since when ``isNear`` is so; nil if the service reports an invalid
+        /// time.
         public let since: Timestamp?
         /// Whether the person is near now.
         public let isNear: Bool

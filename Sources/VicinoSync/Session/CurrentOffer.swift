@@ -7,7 +7,6 @@ package struct CurrentOffer: Sendable {
     /// How this device is recognised, if it is the author's.
     package var presence: PresenceNote?
 
-    /// Makes an offer from its parts.
     package init(_ offer: FeedOffer, digest: FeedDigest, presence: PresenceNote? = nil) {
         self.offer = offer
         self.digest = digest

@@ -39,7 +39,7 @@ public struct MediumConformance: Sendable {
 
     /// Checks a rule.
     ///
-    /// - Throws: `Violation` if it is broken, and the errors of the medium.
+    /// - Throws: ``Violation`` if it is broken, and the errors of the medium.
     public func verify(_ rule: Rule) async throws {
         let trial = MediumTrial(rule: rule, pair: try await makePair())
         switch rule {

@@ -18,7 +18,7 @@ public struct MediumPair: Sendable {
     /// Makes the first medium unavailable, or available again; nil if the test cannot.
     public let setAvailable: (@Sendable (Bool) async throws -> Void)?
 
-    /// Makes a pair from its parts.
+    /// Two media of the caller, with what the rules must know of them.
     public init(
         _ first: any Medium, _ second: any Medium, changesAddresses: Bool, withdraws: Bool = false,
         port: @escaping @Sendable () -> UInt16 = { 4001 }, deliver: @escaping @Sendable () async throws -> Void,

@@ -5,7 +5,7 @@ public struct Point: Hashable, Sendable {
     /// Metres to the north.
     public var y: Double
 
-    /// Makes a point from its coordinates.
+    /// A point so many metres to the east and to the north.
     public init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
@@ -31,7 +31,6 @@ package struct Wall: Hashable, Sendable {
     /// The other end.
     package let end: Point
 
-    /// Makes a wall between two points.
     package init(_ start: Point, _ end: Point) {
         self.start = start
         self.end = end

@@ -32,6 +32,6 @@ public struct RadioConditions: Hashable, Sendable {
         return conditions
     }()
 
-    /// Begins with the values of `perfect`.
+    /// Begins with the values of ``perfect``.
     public init() {}
 }

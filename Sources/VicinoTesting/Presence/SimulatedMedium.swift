@@ -2,7 +2,7 @@ public import VicinoCore
 internal import VicinoLocks
 public import VicinoPresence
 
-/// A medium without a radio, for tests and experiments; `SimulatedAir` makes it.
+/// A medium without a radio, for tests and experiments; ``SimulatedAir`` makes it.
 public final class SimulatedMedium: Medium {
     private struct State {
         var availability = Availability.ready
