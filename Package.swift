@@ -131,7 +131,6 @@ let package = Package(
                 "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.embedInCode("Assets")]),

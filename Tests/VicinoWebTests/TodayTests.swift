@@ -4,6 +4,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoPage
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -132,7 +133,7 @@ struct TodayTests {
     @Test("A page hears that an activity was started or stopped elsewhere, and its live parts have names")
     func elsewhere() async throws {
         let site = try TestSite(node)
-        let watch = LiveWatch(site.site, site.session)
+        let watch = StateWatch { [site = site.site] in await LiveState(of: site) }
         #expect(await !watch.detectChange())
         try Diary(node).start("walking")
         #expect(await watch.detectChange())

@@ -4,8 +4,8 @@ internal import Foundation
 /// A text in a sign-in link that only the server of the link can read.
 ///
 /// Browsers keep addresses, and other users of the computer can read the arguments of a program. So a private text,
-/// such as an invitation, never stands in an address as it is. It is encrypted with the secret of this run (ChaCha20-Poly1305), and goes with one
-/// token only.
+/// such as an invitation, never stands in an address as it is. It is encrypted with the secret of this run
+/// (ChaCha20-Poly1305), and goes with one token only.
 package struct SealedText {
     /// The secret of the server's run.
     let secret: [UInt8]

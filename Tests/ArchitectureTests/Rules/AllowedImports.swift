@@ -92,6 +92,7 @@ struct ImportAllowance: Sendable {
                     "NIOCore",
                 ],
                 "Site": ["VicinoCore", "Foundation", "HTTPTypes", "NIOCore"],
+                "Events": ["HTTPTypes", "NIOCore"],
                 "Server": [
                     "VicinoCore", "VicinoLocks", "VicinoNetworks", "VicinoThreads", "Foundation",
                     "FoundationEssentials",
@@ -164,7 +165,7 @@ struct ImportAllowance: Sendable {
             ],
             inFolder: [
                 "Requests": ["Hummingbird"],
-                "Server": ["Hummingbird", "NIOCore", "ServiceLifecycle", "Synchronization", "VicinoLocks"],
+                "Server": ["Hummingbird", "ServiceLifecycle", "Synchronization", "VicinoLocks"],
                 "Site": ["VicinoLocks"],
                 "Uploads": ["Dispatch", "VicinoLocks"],
                 "Inviting": ["VicinoQRCode"],

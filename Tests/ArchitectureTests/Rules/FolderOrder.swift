@@ -19,7 +19,7 @@ struct FolderOrder: Sendable {
             ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoPage": FolderOrder(
             [""], ["Words"], ["Views"], ["Elements"], ["Components"], ["Safety"], ["Pages"], ["Uploads"], ["Requests"],
-            ["Site"], ["Server"]),
+            ["Site"], ["Events"], ["Server"]),
         "VicinoActivity": FolderOrder(
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
