@@ -15,14 +15,8 @@ final class LogEditor {
     private var logs: [LogRef: FeedLog] = [:]
     private var refs: [LogID: LogRef] = [:]
     private var changedLogs: Set<LogRef> = []
-    private var writerRefs: [WriterID: WriterRef] = [:]
-    /// Nearly always the writer of the next look-up.
-    private var lastWriter: KnownWriter?
-
-    private struct KnownWriter {
-        let id: WriterID
-        let ref: WriterRef
-    }
+    /// The writers of the logs and of their records.
+    let writers: WriterNumbers
 
     /// The maximum number of segments in memory, read or changed: 256 take about 5 MB.
     private static let cachedSegments = 256
@@ -32,6 +26,7 @@ final class LogEditor {
 
     init(_ db: Database) throws {
         self.db = db
+        writers = WriterNumbers(db)
         fetchSegment = try db.cachedStatement(sql: "SELECT slots FROM segment WHERE key = ?")
         fetchBranch = try db.cachedStatement(sql: "SELECT digests FROM branch WHERE key = ?")
         storeSegment = try db.cachedStatement(
@@ -63,13 +58,7 @@ final class LogEditor {
         return FeedLog(ref: ref, writer: writer, id: id, next: 0, live: 0, head: nil)
     }
 
-    func writerRef(_ writer: WriterID) throws -> WriterRef {
-        if let lastWriter, lastWriter.id == writer { return lastWriter.ref }
-        let ref = try writerRefs[writer] ?? FeedLog.writerRef(db, writer)
-        writerRefs[writer] = ref
-        lastWriter = KnownWriter(id: writer, ref: ref)
-        return ref
-    }
+    func writerRef(_ writer: WriterID) throws -> WriterRef { try writers.ref(of: writer) }
 
     /// The log with the changes so far.
     func current(_ log: FeedLog) -> FeedLog { logs[log.ref] ?? log }

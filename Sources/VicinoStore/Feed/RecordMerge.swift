@@ -20,9 +20,6 @@ final class RecordMerge {
     /// Nearly always the writer of the next look-up.
     private var lastWriter: KnownWriter?
     private var readers: [KindRef: RecordReader] = [:]
-    private var writerIDs: [WriterRef: WriterID] = [:]
-    /// Nearly always the writer of the next look-up.
-    private var lastID: KnownID?
     /// Made for the first look-up.
     private var findDeletion: Statement?
     /// Nearly always false: only an author with several writers has deletions to state.
@@ -113,11 +110,6 @@ final class RecordMerge {
         let writer: RecordWriter
     }
 
-    private struct KnownID {
-        let ref: WriterRef
-        let id: WriterID
-    }
-
     /// A writer of rows; one that refuses to replace is for records that are known to be new.
     ///
     /// - Parameter schema: the fields that rows are written with; the table may have more.
@@ -175,17 +167,7 @@ final class RecordMerge {
         return Version(clock: clock, writer: try writerID(slot.writer))
     }
 
-    func writerID(_ ref: WriterRef) throws -> WriterID {
-        if let lastID, lastID.ref == ref { return lastID.id }
-        if let known = writerIDs[ref] {
-            lastID = KnownID(ref: ref, id: known)
-            return known
-        }
-        let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT id FROM writer WHERE ref = ?"), arguments: [ref])
-        guard let bytes, let id = WriterID(bytes) else { throw DatabaseDamage("a writer is missing") }
-        writerIDs[ref] = id
-        return id
-    }
+    func writerID(_ ref: WriterRef) throws -> WriterID { try logs.writers.id(of: ref) }
 
     /// The version and the content of a record's row; nil if it has none.
     func row(_ record: RecordKey, _ table: KindTable) throws -> (version: CurrentVersion, content: RecordContent)? {
