@@ -96,14 +96,16 @@ struct WidenedTableTests {
     func prepared() throws {
         try replica.database.write { db in
             let merge = try RecordMerge(db)
+            let version = Version(clock: try requireValue(VersionClock(rawValue: 1)), writer: author.writer)
             func write(_ content: RecordContent, to table: KindTable, in schema: Schema) throws {
                 var columns = RecordColumns(schema: schema)
                 columns.append(content)
-                let pinned = PinnedColumns()
-                pinned.load(columns)
+                let source = VersionWriter.Source(table: table, schema: schema, columns: PinnedColumns())
+                source.columns.load(columns)
                 let key = RecordKey(rawValue: 7)
                 let row = RecordWriter.Row(row: 0, record: key, slot: SlotKey(rawValue: 7), clock: 1)
-                try merge.writer(table, schema, replacing: true).writeOver(row, of: pinned)
+                let held = RecordMerge.CurrentVersion(slot: row.slot, version: version, isDeletion: false)
+                try merge.versions.put(row, from: source, over: held)
                 #expect(try merge.content(key, table) == content)
             }
             try write(content("first"), to: try merge.open(author.schema), in: author.schema)

@@ -22,25 +22,26 @@ extension FeedImport {
     func writeRows() throws {
         guard let rows = waiting else { return }
         waiting = nil
-        let table = rows.plan.tables[rows.kind].table
-        let key = rows.plan.log.writer
-        let writer = try merge.writer(table, rows.batch.kinds[rows.kind].schema, replacing: false)
-        let run = rows.entries.map { entry in
-            RecordWriter.Row(
-                row: entry.row, record: RecordKey(key, entry.number), slot: SlotKey(key, entry.number),
-                clock: entry.clock.rawValue)
-        }
-        if run.count == RecordWriter.runLength, try writer.writeRun(run, of: pinned[rows.kind]) {
-            for row in run { changes.put(row.record) }
-            return
-        }
-        for (entry, row) in zip(rows.entries, run) {
-            if try writer.write(row, of: pinned[rows.kind]) {
-                changes.put(row.record)
+        let run = rows.entries.map { newRow($0, rows.plan) }
+        try merge.versions.add(run, from: source(rows.kind, of: rows.batch, rows.plan)) { index, isWritten in
+            if isWritten {
+                changes.put(run[index].record)
             } else {
-                try putFound(entry, of: rows.batch, in: rows.plan)
+                try putFound(rows.entries[index], of: rows.batch, in: rows.plan)
             }
         }
+    }
+
+    /// The row of an entry that creates its record.
+    func newRow(_ entry: EntryHeader, _ plan: LogPlan) -> RecordWriter.Row {
+        RecordWriter.Row(
+            row: entry.row, creating: entry.number, of: plan.log.writer, clock: entry.clock.rawValue)
+    }
+
+    /// The columns of a kind in the batch that is being merged.
+    func source(_ kind: Int, of batch: EntryBatch, _ plan: LogPlan) -> VersionWriter.Source {
+        VersionWriter.Source(
+            table: plan.tables[kind].table, schema: batch.kinds[kind].schema, columns: pinned[kind])
     }
 
     /// Writes an entry's record after a look-up of the version that may be held.
@@ -84,13 +85,7 @@ extension FeedImport {
         guard entry.state != .blank, supersedes(entry, version, current: current, in: plan) else {
             return try rememberLost(entry, of: batch, as: record, in: plan)
         }
-        if let current {
-            try noteReplacement(of: current, record, table)
-            try merge.displace(
-                current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
-        }
-        note(entry, record, in: table, replaces: current)
-        try store(entry, of: batch, as: record, in: table, at: slot, isChange: current?.isDeletion == false)
+        try makeCurrent(entry, of: batch, as: record, in: plan, over: current)
     }
 
     /// Whether an entry replaces the current version, if there is one: the higher version does.
@@ -114,15 +109,7 @@ extension FeedImport {
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
         if let current, current.version >= version { return }
         try merge.forgetLost(plan.log, entry.number)
-        if let current {
-            try noteReplacement(of: current, record, table)
-            try merge.displace(
-                current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
-        }
-        note(entry, record, in: table, replaces: current)
-        try store(
-            entry, of: batch, as: record, in: table, at: SlotKey(plan.log.writer, entry.number),
-            isChange: current?.isDeletion == false)
+        try makeCurrent(entry, of: batch, as: record, in: plan, over: current)
     }
 
     /// Checks that a log holds a record once. An entry that creates its record needs no check: others have higher
@@ -182,22 +169,25 @@ extension FeedImport {
         }
     }
 
-    /// - Parameter isChange: whether the record has a row.
-    private func store(
-        _ entry: EntryHeader, of batch: EntryBatch, as record: RecordKey, in table: KindTable, at slot: SlotKey,
-        isChange: Bool
+    /// Writes an entry's version in place of the current one.
+    private func makeCurrent(
+        _ entry: EntryHeader, of batch: EntryBatch, as record: RecordKey, in plan: LogPlan,
+        over current: RecordMerge.CurrentVersion?
     ) throws {
+        let table = plan.tables[entry.kind].table
+        let slot = SlotKey(plan.log.writer, entry.number)
+        if let current {
+            try noteReplacement(of: current, record, table)
+            try merge.displace(
+                current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
+        }
+        note(entry, record, in: table, replaces: current)
         if entry.state == .deleted {
             try db.cachedStatement(sql: "DELETE FROM \(table.quotedName) WHERE record = ?").execute(arguments: [record])
             return try merge.insertDeletion(of: record, in: table, at: slot, clock: entry.clock)
         }
-        let writer = try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
         let row = RecordWriter.Row(row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
-        if isChange {
-            try writer.writeOver(row, of: pinned[entry.kind])
-        } else {
-            try writer.write(row, of: pinned[entry.kind])
-        }
+        try merge.versions.put(row, from: source(entry.kind, of: batch, plan), over: current)
         try observer?.inserted(record, table)
     }
 

@@ -35,17 +35,10 @@ extension FeedImport {
     ) throws -> Bool {
         guard indices.count == RecordWriter.runLength, areNew(indices, of: batch, plan) else { return false }
         let kind = batch.headers[indices.lowerBound].kind
-        let key = plan.log.writer
-        let table = plan.tables[kind].table
-        let rows = batch.headers[indices].map { entry in
-            RecordWriter.Row(
-                row: entry.row, record: RecordKey(key, entry.number), slot: SlotKey(key, entry.number),
-                clock: entry.clock.rawValue)
-        }
-        let writer = try merge.writer(table, batch.kinds[kind].schema, replacing: false)
-        guard try writer.writeRun(rows, of: pinned[kind]) else { return false }
+        let rows = batch.headers[indices].map { newRow($0, plan) }
+        guard try merge.versions.addRun(rows, from: source(kind, of: batch, plan)) else { return false }
         changes.put(rows.lazy.map(\.record))
-        let ref = table.ref
+        let ref = plan.tables[kind].table.ref
         plan.sweep.open?.segment.append(
             zip(rows, indices).lazy.map { row, index in
                 Segment.Slot(

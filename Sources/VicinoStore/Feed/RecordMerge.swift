@@ -16,9 +16,8 @@ final class RecordMerge {
     private var tablesByRef: [KindRef: KindTable] = [:]
     /// All tables, until one is created or widened.
     private var allTables: [KindTable]?
-    private var writers: [StatementKey: RecordWriter] = [:]
-    /// Nearly always the writer of the next look-up.
-    private var lastWriter: KnownWriter?
+    /// Writes the versions that become current.
+    let versions: VersionWriter
     private var readers: [KindRef: RecordReader] = [:]
     /// Made for the first look-up.
     private var findDeletion: Statement?
@@ -32,6 +31,7 @@ final class RecordMerge {
         self.db = db
         logs = try LogEditor(db)
         salts = SaltStore(db)
+        versions = VersionWriter(db)
         let find = "SELECT EXISTS (SELECT 1 FROM deleted), EXISTS (SELECT 1 FROM lost)"
         let row = try Row.fetchOne(db.cachedStatement(sql: find))
         hasDeletions = try row?.value(0) ?? false
@@ -91,35 +91,9 @@ final class RecordMerge {
     }
 
     /// Drops statements that were made before a table was widened: readers would miss the new fields.
-    ///
-    /// A writer would leave an earlier version's values in those fields.
     private func forgetStatements(of table: KindRef) {
         readers[table] = nil
-        writers = writers.filter { $0.key.table != table }
-        lastWriter = nil
-    }
-
-    private struct StatementKey: Hashable {
-        let table: KindRef
-        let minor: UInt8
-        let replacing: Bool
-    }
-
-    private struct KnownWriter {
-        let key: StatementKey
-        let writer: RecordWriter
-    }
-
-    /// A writer of rows; one that refuses to replace is for records that are known to be new.
-    ///
-    /// - Parameter schema: the fields that rows are written with; the table may have more.
-    func writer(_ table: KindTable, _ schema: Schema, replacing: Bool) throws -> RecordWriter {
-        let key = StatementKey(table: table.ref, minor: schema.minor, replacing: replacing)
-        if let lastWriter, lastWriter.key == key { return lastWriter.writer }
-        let writer = try writers[key] ?? RecordWriter(db, table, fields: schema.fields, replacing: replacing)
-        writers[key] = writer
-        lastWriter = KnownWriter(key: key, writer: writer)
-        return writer
+        versions.forgetStatements(of: table)
     }
 
     func reader(_ table: KindTable) -> RecordReader {

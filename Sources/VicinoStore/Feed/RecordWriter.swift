@@ -27,6 +27,19 @@ final class RecordWriter {
         let record: RecordKey
         let slot: SlotKey
         let clock: UInt64
+
+        init(row: Int, record: RecordKey, slot: SlotKey, clock: UInt64) {
+            self.row = row
+            self.record = record
+            self.slot = slot
+            self.clock = clock
+        }
+
+        /// The row of a record in the slot that creates it.
+        init(row: Int, creating number: UInt64, of writer: WriterRef, clock: UInt64) {
+            self.init(
+                row: row, record: RecordKey(writer, number), slot: SlotKey(writer, number), clock: clock)
+        }
     }
 
     /// - Parameters:

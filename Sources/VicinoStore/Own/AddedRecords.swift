@@ -88,18 +88,16 @@ extension OwnEditor {
     }
 
     private func writeRows(_ records: AddedRecords, _ clock: VersionClock) throws {
-        let writer = try merge.writer(records.table, records.table.schema, replacing: false)
+        let source = VersionWriter.Source(table: records.table, schema: records.table.schema, columns: pinned)
         let rows = (0..<records.columns.count).map { row in
-            let number = records.first + UInt64(row)
-            return RecordWriter.Row(
-                row: row, record: RecordKey(writerRef, number), slot: SlotKey(writerRef, number), clock: clock.rawValue)
+            RecordWriter.Row(
+                row: row, creating: records.first + UInt64(row), of: writerRef, clock: clock.rawValue)
         }
         for start in stride(from: 0, to: rows.count, by: RecordWriter.runLength) {
             let run = Array(rows[start..<min(start + RecordWriter.runLength, rows.count)])
-            let isWritten =
-                run.count == RecordWriter.runLength
-                ? try writer.writeRun(run, of: pinned) : try run.allSatisfy { try writer.write($0, of: pinned) }
-            guard isWritten else { throw DatabaseDamage("a number that was not used yet has a record") }
+            try merge.versions.add(run, from: source) { _, isWritten in
+                guard isWritten else { throw DatabaseDamage("a number that was not used yet has a record") }
+            }
         }
     }
 

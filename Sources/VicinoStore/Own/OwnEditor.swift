@@ -58,8 +58,7 @@ final class OwnEditor {
             try insert(into: log, at: number, record: key, table: table, clock: clock, state: .value, leaf: leaf)
         }
         try writeRow(
-            content, in: table, record: key, slot: SlotKey(writerRef, number), clock: clock,
-            isChange: current?.isDeletion == false)
+            content, in: table, record: key, slot: SlotKey(writerRef, number), clock: clock, over: current)
         try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key])
         revision += 1
     }
@@ -170,14 +169,14 @@ final class OwnEditor {
 
     private func writeRow(
         _ content: RecordContent, in table: KindTable, record: RecordKey, slot: SlotKey, clock: VersionClock,
-        isChange: Bool
+        over current: RecordMerge.CurrentVersion?
     ) throws {
         var columns = RecordColumns(schema: table.schema)
         columns.append(content)
         pinned.load(columns)
-        let writer = try merge.writer(table, table.schema, replacing: true)
         let row = RecordWriter.Row(row: 0, record: record, slot: slot, clock: clock.rawValue)
-        if isChange { try writer.writeOver(row, of: pinned) } else { try writer.write(row, of: pinned) }
+        let source = VersionWriter.Source(table: table, schema: table.schema, columns: pinned)
+        try merge.versions.put(row, from: source, over: current)
     }
 
     private func trashedClock(_ record: RecordKey) throws -> VersionClock? {
