@@ -178,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "VicinoPageTests",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoCore", "VicinoMarkup", "VicinoPage", "VicinoTesting",
+                "VicinoLocks", "Vicino", "VicinoCore", "VicinoMarkup", "VicinoPage", "VicinoHarness", "VicinoTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoHarness
 @_spi(Development) import VicinoTesting
 
 @testable import VicinoPage
