@@ -29,7 +29,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -101,9 +100,7 @@ let package = Package(
         // Without a system library: it opens librsvg when it needs it.
         .target(name: "VicinoImage", dependencies: ["VicinoCore"]),
         .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
-        .target(
-            name: "VicinoSettings",
-            dependencies: ["VicinoCore", "VicinoPresence", .product(name: "TOMLKit", package: "TOMLKit")]),
+        .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
         .target(
             name: "Vicino",

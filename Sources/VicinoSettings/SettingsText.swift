@@ -1,4 +1,3 @@
-internal import TOMLKit
 package import VicinoCore
 
 /// The text of a settings file, with its parsed values.
@@ -12,8 +11,6 @@ package struct SettingsText: Sendable {
     package let bytes: [UInt8]
     private let path: String
     private let map: TOMLMap
-    /// The value of each pair; nil for a value that no setting can hold.
-    private let values: [PlainValue?]
 
     /// Parses a text.
     ///
@@ -23,20 +20,17 @@ package struct SettingsText: Sendable {
         guard bytes.count <= Self.byteLimit else {
             throw VicinoError(.malformedSettings, "\(path) is larger than \(Self.byteLimit) bytes. Make it smaller.")
         }
-        // The parser takes a C string, which ends at the first zero.
-        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+        guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
             throw VicinoError(.malformedSettings, "\(path) is not UTF-8 text.")
         }
-        let table: TOMLTable
-        do { table = try TOMLTable(string: text) } catch {
-            let mistake = error as? TOMLParseError
-            let what = mistake.map { "this is not TOML. \($0.description)" } ?? "this is not TOML."
-            throw VicinoError(.malformedSettings, in: path, line: mistake?.source.begin.line ?? 1, what)
+        do throws(TOMLMistake) {
+            map = try TOMLReader.read(bytes)
+        } catch {
+            let line = Self.line(at: error.offset, in: bytes)
+            throw VicinoError(.malformedSettings, in: path, line: line, "this is not TOML. \(error.message)")
         }
         self.bytes = bytes
         self.path = path
-        map = TOMLScanner.scan(bytes)
-        values = map.pairs.map { Self.value(at: $0.path, in: table) }
     }
 
     /// The settings, with defaults for missing ones.
@@ -77,9 +71,9 @@ package struct SettingsText: Sendable {
     private func settings(except left: Setting?) throws(VicinoError) -> Settings {
         var settings = Settings()
         for header in map.headers { try check(header) }
-        for (pair, value) in zip(map.pairs, values) where pair.path != left?.path {
+        for pair in map.pairs where pair.path != left?.path {
             let setting = try setting(of: pair)
-            guard let value, setting.put(value, into: &settings) else {
+            guard let value = pair.content, setting.put(value, into: &settings) else {
                 throw Self.misfit(setting, in: path, line: line(at: pair.start))
             }
         }
@@ -114,26 +108,10 @@ package struct SettingsText: Sendable {
         VicinoError(.badValue, in: path, line: line, "\(setting.name) needs \(setting.expectation).")
     }
 
-    private func line(at offset: Int) -> Int { bytes[..<offset].count { $0 == .newline } + 1 }
+    private func line(at offset: Int) -> Int { Self.line(at: offset, in: bytes) }
 
-    private static func value(at path: [String], in table: TOMLTable) -> PlainValue? {
-        var node: (any TOMLValueConvertible)? = table
-        for part in path { node = node?.table?[part] }
-        return node.flatMap(plain)
-    }
-
-    private static func plain(_ node: any TOMLValueConvertible) -> PlainValue? {
-        switch node.type {
-        case .string: node.string.map { .text($0) }
-        case .int: node.int.map { .number($0) }
-        case .bool: node.bool.map { .boolean($0) }
-        case .array:
-            node.array.flatMap { array in
-                let values = array.compactMap(plain)
-                return values.count == array.count ? .list(values) : nil
-            }
-        default: nil
-        }
+    private static func line(at offset: Int, in bytes: [UInt8]) -> Int {
+        bytes[..<offset].count { $0 == .newline } + 1
     }
 }
 

@@ -1,4 +1,4 @@
-/// The structure of a text, in byte offsets from its beginning.
+/// A TOML text: its structure, in byte offsets from its beginning, and its values.
 struct TOMLMap: Equatable {
     /// `[listen]`: the header of a table.
     struct Header: Equatable {
@@ -12,10 +12,11 @@ struct TOMLMap: Equatable {
     struct Pair: Equatable {
         /// The full path, including that of the table.
         let path: [String]
-        let table: [String]
         /// The offset of the key.
         let start: Int
         let value: Range<Int>
+        /// The value; nil for one that no setting can hold.
+        let content: PlainValue?
         /// The comments inside the value.
         let comments: [Range<Int>]
     }
@@ -26,4 +27,11 @@ struct TOMLMap: Equatable {
     var pairs: [Pair] = []
     /// The comments outside of values.
     var comments: [Range<Int>] = []
+}
+
+/// What is not TOML in a text.
+struct TOMLMistake: Error, Equatable {
+    let offset: Int
+    /// What is wrong and how to correct it, in a sentence.
+    let message: String
 }

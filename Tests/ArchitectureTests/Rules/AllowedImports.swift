@@ -71,7 +71,7 @@ struct ImportAllowance: Sendable {
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
-        "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence", "TOMLKit"]),
+        "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence"]),
         // The protocol between the service and other programs of its user; independent of records.
         "VicinoControl": ImportAllowance(
             ["VicinoCore", "Glibc", "FoundationEssentials", "VicinoLocks"],
