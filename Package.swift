@@ -9,7 +9,7 @@ let package = Package(
         .library(name: "VicinoDiary", targets: ["VicinoDiary"]),
         .library(name: "VicinoBluetooth", targets: ["VicinoBluetooth"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
-        .library(name: "VicinoImage", targets: ["VicinoImage"]),
+        .library(name: "VicinoDrawing", targets: ["VicinoDrawing"]),
         .library(name: "VicinoPage", targets: ["VicinoPage", "VicinoMarkup"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoQRCode", targets: ["VicinoQRCode"]),
@@ -58,7 +58,9 @@ let package = Package(
             name: "VicinoPresence",
             dependencies: ["VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "VicinoMarkup"),
-        .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoMarkup"]),
+        // Without a system library: it opens librsvg when it needs it.
+        .target(name: "VicinoDrawing", dependencies: ["VicinoCore", "VicinoMarkup"]),
+        .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoDrawing", "VicinoMarkup"]),
         .target(
             name: "VicinoPage",
             dependencies: [
@@ -97,8 +99,6 @@ let package = Package(
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"]),
         .target(name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
         .target(name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
-        // Without a system library: it opens librsvg when it needs it.
-        .target(name: "VicinoImage", dependencies: ["VicinoCore"]),
         .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
         .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
@@ -109,7 +109,7 @@ let package = Package(
                 "VicinoStore", "VicinoConnection",
                 "VicinoThreads", "CTimex",
             ]),
-        .target(name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore"]),
+        .target(name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing"]),
         .target(
             name: "VicinoService",
             dependencies: [
@@ -124,7 +124,7 @@ let package = Package(
         .target(
             name: "VicinoWeb",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoImage", "VicinoMarkup",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDrawing", "VicinoMarkup",
                 "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -136,7 +136,7 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
                 "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoImage", "VicinoPage", "VicinoWeb",
+                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing", "VicinoPage", "VicinoWeb",
                 "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -185,7 +185,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "VicinoActivityTests",
-            dependencies: ["VicinoCore", "VicinoActivity", "VicinoMarkup", "VicinoTesting"]),
+            dependencies: ["VicinoCore", "VicinoActivity", "VicinoDrawing", "VicinoMarkup", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests",
             dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoHarness", "VicinoTesting"]),
@@ -231,7 +231,7 @@ let package = Package(
                 "VicinoCore",
                 "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
             ]),
-        .testTarget(name: "VicinoImageTests", dependencies: ["VicinoImage", "VicinoActivity", "VicinoCore"]),
+        .testTarget(name: "VicinoDrawingTests", dependencies: ["VicinoDrawing", "VicinoCore", "VicinoMarkup"]),
         .testTarget(
             name: "VicinoSettingsTests",
             dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
@@ -239,7 +239,8 @@ let package = Package(
         .testTarget(
             name: "VicinoTests",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDNSSD", "VicinoFormat",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDNSSD", "VicinoDrawing",
+                "VicinoFormat",
                 "VicinoL2CAP",
                 "VicinoConnection",
                 "VicinoSync",
@@ -260,12 +261,12 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth",
                 "VicinoControl",
-                "VicinoCore", "VicinoNetworks", "VicinoQRCode", "VicinoHarness", "VicinoTesting",
+                "VicinoCore", "VicinoDrawing", "VicinoNetworks", "VicinoQRCode", "VicinoHarness", "VicinoTesting",
             ]),
         .testTarget(
             name: "VicinoWebTests",
             dependencies: [
-                "VicinoLocks", "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoImage",
+                "VicinoLocks", "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoDrawing",
                 "VicinoMarkup", "VicinoPage", "VicinoPresence", "VicinoService", "VicinoHarness", "VicinoTesting",
                 "VicinoThreads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),

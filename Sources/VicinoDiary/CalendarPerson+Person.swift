@@ -1,5 +1,5 @@
 public import Vicino
-public import VicinoActivity
+public import VicinoDrawing
 
 extension CalendarPerson {
     /// Names a person in a calendar or chart.

@@ -1,6 +1,7 @@
 package import Vicino
 package import VicinoActivity
 package import VicinoCore
+internal import VicinoDrawing
 
 /// Reads a person's activities for calendars and summaries.
 ///

@@ -1,6 +1,7 @@
 public import Foundation
 public import Vicino
 public import VicinoActivity
+internal import VicinoDrawing
 
 /// The user's own activities, with the rules by which the user changes them.
 ///

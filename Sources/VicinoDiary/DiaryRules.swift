@@ -1,6 +1,7 @@
 package import Foundation
 package import Vicino
 package import VicinoActivity
+internal import VicinoDrawing
 
 /// What holds for every activity that the user enters. It knows no node, so that a program can check input early.
 package enum DiaryRules {

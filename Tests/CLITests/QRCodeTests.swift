@@ -1,6 +1,6 @@
 import Testing
 import Vicino
-import VicinoActivity
+import VicinoDrawing
 import VicinoQRCode
 
 @testable import VicinoCommandLine

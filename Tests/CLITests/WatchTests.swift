@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import VicinoActivity
 import VicinoCore
+import VicinoDrawing
 import VicinoLocks
 import VicinoPresence
 

@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoDrawing
 import VicinoTesting
 
 @testable import VicinoActivity

@@ -5,6 +5,7 @@ import VicinoCore
 import VicinoMarkup
 
 @testable import VicinoActivity
+@testable import VicinoDrawing
 
 @Suite("Drawings of charts")
 struct ChartDrawingTests {

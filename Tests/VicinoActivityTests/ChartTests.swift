@@ -4,6 +4,7 @@ import VicinoCore
 import VicinoMarkup
 
 @testable import VicinoActivity
+@testable import VicinoDrawing
 
 @Suite("Charts")
 struct ChartTests {
@@ -32,14 +33,14 @@ struct ChartTests {
                 == .pie(
                     ChartBars(bars: [
                         .init(
-                            activity: "sitting", name: "sitting", text: "2 h", aside: "8 %", length: 2 / 21,
+                            mark: .activity("sitting"), name: "sitting", text: "2 h", aside: "8 %", length: 2 / 21,
                             slice: 2 / 24),
                         .init(
-                            activity: "walking", name: "walking", text: "1 h", aside: "4 %", length: 1 / 21,
+                            mark: .activity("walking"), name: "walking", text: "1 h", aside: "4 %", length: 1 / 21,
                             slice: 1 / 24),
                         .init(
-                            activity: nil, name: "unknown", text: "21 h", aside: "88 %", length: 1, slice: 21 / 24),
-                    ]), recorded: "12 %"))
+                            mark: nil, name: "unknown", text: "21 h", aside: "88 %", length: 1, slice: 21 / 24),
+                    ]), hole: PieHole(label: "recorded", text: "12 %")))
         #expect(chart.detail == "Su 1 November 2026 · 3 h recorded · 21 h unknown")
         #expect(chart.notes.isEmpty)
     }
@@ -72,10 +73,11 @@ struct ChartTests {
         try fixture.add("walking", "2026-11-09T08:00:00Z", minutes: 60, steps: 8_000)
         let chart = try Chart.dailySteps(fixture.done)
         guard case .line(let line) = chart.plot else { throw ChartKindError() }
-        #expect(line.runs == [0..<1, 2..<3])
-        #expect(line.points.map(\.amount) == [5_000, nil, 8_000, nil])
+        let series = try #require(line.series.first)
+        #expect(series.runs == [0..<1, 2..<3])
+        #expect(series.amounts == [5_000, nil, 8_000, nil])
         #expect(line.points.map(\.isOutside) == [false, false, false, true])
-        #expect(line.means == [.init(days: 0..<2, amount: 5_000), .init(days: 2..<4, amount: 8_000)])
+        #expect(line.means == [.init(points: 0..<2, amount: 5_000), .init(points: 2..<4, amount: 8_000)])
         #expect(line.scale.lines == [0, 2_000, 4_000, 6_000])
         #expect(line.scale.top == 8_000)
         #expect(chart.figure == ChartFigure(text: "6\u{202F}500", meaning: "a day on average"))
@@ -174,14 +176,15 @@ struct ChartTests {
             .amount(2_700_000, step: 2), .amount(0, step: 0), .unknown, .amount(7_200_000, step: 4), .outside,
         ]
         #expect(map.months.flatMap(\.days).map(\.state) == expected)
-        #expect(map.steps.labels(words) == ["under 15 min", "15–44 min", "45–74 min", "75–119 min", "2 h and more"])
+        #expect(
+            map.steps.labels(words.drawing) == ["under 15 min", "15–44 min", "45–74 min", "75–119 min", "2 h and more"])
         let weeks = try ChartFixture("2026-01-01", "2026-12-31", by: .week).done
         #expect(throws: VicinoError.self) { try Chart.yearMap(weeks) }
         #expect(
-            ChartSteps(limits: ChartMeasure.recorded.limits, unit: .time).labels(words)
+            ChartSteps(limits: ChartMeasure.recorded.limits, unit: .time).labels(words.drawing)
                 == ["under 1 h", "1–5 h", "6–11 h", "12–17 h", "18 h and more"])
         #expect(
-            ChartSteps(limits: ChartMeasure.distance.limits, unit: .distance).labels(words)
+            ChartSteps(limits: ChartMeasure.distance.limits, unit: .distance).labels(words.drawing)
                 == ["under 1 km", "1–2.9 km", "3–5.9 km", "6–9.9 km", "10 km and more"])
     }
 

@@ -3,6 +3,7 @@ import Testing
 import VicinoCore
 
 @testable import VicinoActivity
+@testable import VicinoDrawing
 
 @Suite("Charts as text")
 struct ChartTextTests {
@@ -88,26 +89,28 @@ struct ChartTextTests {
     func numbers() {
         var words = ChartWords()
         #expect(
-            [0, 999, 1_000, 1_234_567].map(words.number) == ["0", "999", "1\u{202F}000", "1\u{202F}234\u{202F}567"])
+            [0, 999, 1_000, 1_234_567].map(words.drawing.number) == [
+                "0", "999", "1\u{202F}000", "1\u{202F}234\u{202F}567",
+            ])
         let minute = 60_000.0
         #expect(
-            [0, 1, 57 * minute, 60 * minute, 65 * minute, .nan, -5].map(words.duration)
+            [0, 1, 57 * minute, 60 * minute, 65 * minute, .nan, -5].map(words.drawing.duration)
                 == ["0 min", "<1 s", "57 min", "1 h", "1 h 05", "0 min", "0 min"])
         #expect(
-            [0, 999.4, 4_849, 99_949, 99_951, 1e300].map { words.amount($0, .distance) }.prefix(5)
+            [0, 999.4, 4_849, 99_949, 99_951, 1e300].map { words.drawing.amount($0, .distance) }.prefix(5)
                 == ["0 m", "999 m", "4.8 km", "99.9 km", "100 km"])
         words.format = .italian
         words.activities = ["walking": "camminare"]
-        #expect(words.amount(4_849, .distance) == "4,8 km")
+        #expect(words.drawing.amount(4_849, .distance) == "4,8 km")
         #expect(words.name(of: "Walking") == "camminare")
         #expect(words.fill("{a}{b} {c", ["a": "{b}", "b": "x"]) == "{b}x {c")
         words.months = []
-        #expect(words.month(CivilDate(dayNumber: 0)) == "1")
+        #expect(words.drawing.month(CivilDate(dayNumber: 0)) == "1")
     }
 
     @Test("A scale begins at zero, ends at the largest amount and has at most four round lines")
     func scales() {
-        for unit in ChartUnit.allCases {
+        for unit in [ChartUnit.time, .distance, .count(one: "", many: ""), .number(symbol: "kg")] {
             for largest in [0, 0.5, 1, 7, 59_000, 3_600_000, 86_400_000, 1e12, 1e30, .infinity] {
                 let scale = ChartScale(to: largest, unit: unit)
                 #expect(2...4 ~= scale.lines.count)
@@ -116,6 +119,6 @@ struct ChartTextTests {
                 #expect(scale.lines.allSatisfy { $0 <= scale.top })
             }
         }
-        #expect(ChartScale(to: 18_795, unit: .steps).lines == [0, 5_000, 10_000, 15_000])
+        #expect(ChartScale(to: 18_795, unit: .count(one: "step", many: "steps")).lines == [0, 5_000, 10_000, 15_000])
     }
 }

@@ -3,6 +3,7 @@ import Testing
 import VicinoCore
 
 @testable import VicinoActivity
+@testable import VicinoDrawing
 
 @Suite("Time before the first record")
 struct FirstRecordTests {

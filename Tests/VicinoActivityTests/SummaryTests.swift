@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
 import VicinoCore
+import VicinoDrawing
 import VicinoTesting
 
 @testable import VicinoActivity

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
 import VicinoCore
+import VicinoDrawing
 
 @testable import VicinoActivity
 

@@ -2,6 +2,7 @@ import Foundation
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoDrawing
 
 func lastWeek(of person: Person, on node: Node) throws -> ActivitySummary {
     let now = CalendarNow(node.now, in: .current)

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
-import VicinoImage
+import VicinoDrawing
 import VicinoTesting
 
 @testable import VicinoWeb

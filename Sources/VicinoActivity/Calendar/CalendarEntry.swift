@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoDrawing
 
 /// One line of a calendar, from a record of any kind.
 public struct CalendarEntry: Hashable, Sendable {

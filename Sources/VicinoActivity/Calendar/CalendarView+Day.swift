@@ -1,4 +1,5 @@
 public import VicinoCore
+internal import VicinoDrawing
 
 extension CalendarView {
     /// A day: a bar of its 24 hours, then its entries and the gaps between them, and the totals.

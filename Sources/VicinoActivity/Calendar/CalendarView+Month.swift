@@ -1,4 +1,5 @@
 public import VicinoCore
+internal import VicinoDrawing
 
 extension CalendarView {
     /// The month that contains a day: a grid with the longest activities of each day, and the totals below.

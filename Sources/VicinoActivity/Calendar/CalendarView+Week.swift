@@ -1,4 +1,5 @@
 public import VicinoCore
+internal import VicinoDrawing
 
 extension CalendarView {
     /// The week that contains a day: a bar of 24 hours for each day, and the totals below with their key.

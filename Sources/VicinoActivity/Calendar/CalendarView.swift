@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoDrawing
 
 /// One person's calendar, drawn for a terminal: a month, a week or a day as lines of text.
 ///

@@ -1,3 +1,5 @@
+internal import VicinoDrawing
+
 /// Short names for activities where there is little room.
 enum ShortNames {
     /// Gives each activity a different name of at most a number of columns.

@@ -1,6 +1,12 @@
 internal import VicinoCore
+public import VicinoDrawing
 
 extension Chart {
+    /// The maximum number of activities that a chart names; `other activities` stands for all further ones.
+    public static let nameLimit = 12
+    /// The maximum number of people in a comparison.
+    public static let personLimit = 6
+
     /// How the time by activity is drawn.
     public enum Form: String, CaseIterable, Sendable {
         /// A pie with `unknown` as a slice, beside bars.
@@ -25,6 +31,7 @@ extension Chart {
         words: ChartWords = ChartWords()
     ) -> Chart {
         let times = TimeShares(summary, words)
+        let texts = words.drawing
         let bars = ChartBars(bars: times.bars(words))
         let columns: [ChartTable.Column] = [
             .init(words.activity), .init(words.time, unit: AmountFormat.minute), .init(words.share, unit: "%"),
@@ -33,16 +40,19 @@ extension Chart {
             [ChartTable.Cell.text($0.name), .time($0.amount), .share($0.part, text: $0.share)]
         }
         let detail = [
-            words.period(of: summary), "\(words.fullDuration(times.known)) \(words.recorded)",
-            "\(words.fullDuration(times.unknown)) \(words.unknown)",
+            words.period(of: summary), "\(texts.fullDuration(times.known)) \(words.recorded)",
+            "\(texts.fullDuration(times.unknown)) \(words.unknown)",
         ]
-        let note = words.fill(words.overlapNote, ["amount": words.fullDuration(times.overlap)])
+        let note = words.fill(words.overlapNote, ["amount": texts.fullDuration(times.overlap)])
         return Chart(
-            heading: Heading(title: words.timeByActivity, detail: detail.joined(separator: " · "), figure: nil),
+            heading: ChartHeading(
+                words.timeByActivity, detail: detail.joined(separator: " · "),
+                notes: times.overlap >= 60_000 ? [note] : []),
             scope: Scope(period: summary.period.days, unit: .time, person: person),
-            notes: times.overlap >= 60_000 ? [note] : [],
             table: ChartTable(columns: columns, rows: rows), isEmpty: times.known == 0,
-            plot: form == .pie ? .pie(bars, recorded: times.recorded) : .bars(bars), words: words)
+            plot: form == .pie
+                ? .pie(bars, hole: PieHole(label: words.recorded, text: times.recorded)) : .bars(bars),
+            words: texts, letters: .ofActivities)
     }
 
     /// The streaks of each activity, the longest first.
@@ -54,14 +64,16 @@ extension Chart {
     public static func streaks(
         _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
     ) -> Chart {
+        let texts = words.drawing
+        let days = ChartUnit.days(words.format)
         let streaks = summary.streaks.filter { $0.name != SummaryNames.others }.prefix(nameLimit)
         let longest = Double(streaks.first?.longest.dayCount ?? 1)
         let bars = streaks.map { streak in
             ChartBars.Bar(
-                activity: streak.name, name: words.name(of: streak.name),
-                text: words.full(Double(streak.longest.dayCount), .days),
+                mark: .activity(streak.name), name: words.name(of: streak.name),
+                text: texts.full(Double(streak.longest.dayCount), days),
                 aside: streak.current == streak.longest
-                    ? words.running : words.name(of: streak.longest.first...streak.longest.last),
+                    ? words.running : texts.name(of: streak.longest.first...streak.longest.last),
                 length: Double(streak.longest.dayCount) / longest, slice: 0)
         }
         let rows = streaks.map { streak -> [ChartTable.Cell] in
@@ -75,16 +87,11 @@ extension Chart {
             .init(words.current, unit: words.day),
         ]
         return Chart(
-            heading: Heading(title: words.streaks, detail: words.period(of: summary), figure: nil),
-            scope: Scope(period: summary.period.days, unit: .days, person: person), notes: words.notes(on: streaks),
+            heading: ChartHeading(words.streaks, detail: words.period(of: summary), notes: words.notes(on: streaks)),
+            scope: Scope(period: summary.period.days, unit: days, person: person),
             table: ChartTable(columns: columns, rows: rows), isEmpty: bars.isEmpty,
-            plot: .bars(ChartBars(bars: bars)), words: words)
+            plot: .bars(ChartBars(bars: bars)), words: texts, letters: .ofActivities)
     }
-}
-
-extension CalendarPerson {
-    /// The user, whose own charts need no name.
-    public static let user = CalendarPerson(name: "", isOwn: true)
 }
 
 extension SummaryPeriod {

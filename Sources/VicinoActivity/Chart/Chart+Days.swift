@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoDrawing
 
 extension Chart {
     /// The steps of each day as a line, and the mean of each week. Days without steps interrupt the line.
@@ -11,31 +12,40 @@ extension Chart {
     public static func dailySteps(
         _ summary: ActivitySummary, of person: CalendarPerson = .user, words: ChartWords = ChartWords()
     ) throws(VicinoError) -> Chart {
+        let texts = words.drawing
+        let unit = ChartUnit.steps(words.format)
         let days = summary.days
         let today = summary.now.wall.date
         try check(marks: days.count)
         let known = days.compactMap { $0.steps.map(Double.init) }
         let mean = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
-        let labels = DayLabels(days.map(\.date), words).labels
+        let labels = DayLabels(days.map(\.date), texts).labels
         let points = zip(days, labels).map { day, label in
             ChartLine.Point(
-                date: day.date, amount: day.steps.map(Double.init), isOutside: day.isOutside(today: today),
-                label: label)
+                title: texts.dayInYear(day.date), label: label, isOutside: day.isOutside(today: today))
         }
         let line = ChartLine(
-            points: points, means: means(days), scale: ChartScale(to: known.max() ?? 0, unit: .steps))
+            points: points,
+            series: [
+                .init(
+                    style: SeriesStyle(name: words.steps, hue: .green, isTheirs: false),
+                    amounts: days.map { $0.steps.map(Double.init) })
+            ],
+            means: means(days), groups: weeks(days, today: today, words: words),
+            scale: ChartScale(to: known.max() ?? 0, unit: unit),
+            words: .init(unknown: words.noSteps, mean: words.meanOfWeek, point: .days(words.format)))
         let rows = days.filter { !$0.isOutside(today: today) }.map { day -> [ChartTable.Cell] in
             [.date(day.date), .count(day.steps.map(Double.init)), .count(day.meanStepsOfWeek)]
         }
         return Chart(
-            heading: Heading(
-                title: words.dailySteps, detail: words.period(of: summary),
-                figure: mean.map { ChartFigure(text: words.amount($0, .steps), meaning: words.meanFigure) }),
-            scope: Scope(period: summary.period.days, unit: .steps, person: person),
-            notes: known.isEmpty ? [] : [words.dashedNote],
+            heading: ChartHeading(
+                words.dailySteps, detail: words.period(of: summary),
+                figure: mean.map { ChartFigure(text: texts.amount($0, unit), meaning: words.meanFigure) },
+                drawingNotes: known.isEmpty ? [] : [words.dashedNote]),
+            scope: Scope(period: summary.period.days, unit: unit, person: person),
             table: ChartTable(
                 columns: [.init(words.day), .init(words.steps), .init(words.meanOfWeek)], rows: rows),
-            isEmpty: known.isEmpty, plot: .line(line), words: words)
+            isEmpty: known.isEmpty, plot: .line(line), words: texts, letters: .ofActivities)
     }
 
     private static func means(_ days: [SummaryDay]) -> [ChartLine.Mean] {
@@ -43,8 +53,27 @@ extension Chart {
         return weeks.compactMap { indices in
             guard let first = indices.first, let last = indices.last, let mean = days[first].meanStepsOfWeek
             else { return nil }
-            return ChartLine.Mean(days: first..<last + 1, amount: mean)
-        }.sorted { $0.days.lowerBound < $1.days.lowerBound }
+            return ChartLine.Mean(points: first..<last + 1, amount: mean)
+        }.sorted { $0.points.lowerBound < $1.points.lowerBound }
+    }
+
+    /// The weeks, each with its mean.
+    private static func weeks(_ days: [SummaryDay], today: CivilDate, words: ChartWords) -> [ChartLine.Group] {
+        let texts = words.drawing
+        let unit = ChartUnit.steps(words.format)
+        let starts = days.indices.filter { $0 == 0 || days[$0].date.weekday == 1 } + [days.count]
+        let isOneYear = days.first?.date.year == days.last?.date.year
+        return zip(starts, starts.dropFirst()).compactMap { start, end in
+            let week = days[start..<end]
+            guard let first = week.first, let last = week.last,
+                !week.allSatisfy({ $0.isOutside(today: today) })
+            else { return nil }
+            let mean = first.meanStepsOfWeek.map { "\(texts.full($0, unit)), \(words.meanOfWeek)" }
+            let range = first.date...last.date
+            let name = isOneYear ? texts.shortName(of: range) : texts.name(of: range)
+            return ChartLine.Group(
+                points: start..<end, tip: texts.fill(words.entry, ["name": name, "amount": mean ?? words.noSteps]))
+        }
     }
 
     /// A map of the days by months, shaded by an amount.
@@ -63,40 +92,31 @@ extension Chart {
         guard summary.period.unit == .day else {
             throw VicinoError(.refused, "A map of days needs a summary by day.")
         }
+        let texts = words.drawing
+        let unit = measure.unit(words.format)
         let parts = ChartPart.all(summary)
         try check(marks: parts.count)
         let amounts = parts.map { measure.amount(of: $0) }
-        let steps = ChartSteps(limits: measure.limits, unit: measure.unit)
+        let steps = ChartSteps(limits: measure.limits, unit: unit)
         let days = zip(parts, amounts).map { part, amount in
             ChartMonths.Day(
                 date: part.part.first,
                 state: part.isOutside ? .outside : amount.map { .amount($0, step: steps.step(of: $0)) } ?? .unknown)
         }
-        let months = ChartMonths(
-            months: Dictionary(grouping: days, by: \.date.firstOfMonth).sorted { $0.key < $1.key }
-                .map { ChartMonths.Month($0.value, unit: measure.unit, words: words) },
-            steps: steps, today: summary.now.wall.date)
+        let months = ChartMonths(days, steps: steps, today: summary.now.wall.date, words: texts)
         let total = amounts.reduce(0) { $0 + ($1 ?? 0) }
         let name = words.name(of: measure)
         return Chart(
-            heading: Heading(
-                title: words.dailyTitle(measure), detail: words.period(of: summary),
-                figure: ChartFigure(text: words.figure(total, measure.unit), meaning: name)),
-            scope: Scope(period: summary.period.days, unit: measure.unit, person: person),
-            notes: [words.mapNote] + words.notes(on: measure),
+            heading: ChartHeading(
+                words.dailyTitle(measure), detail: words.period(of: summary),
+                figure: ChartFigure(text: texts.figure(total, unit), meaning: name), notes: words.notes(on: measure),
+                drawingNotes: [words.mapNote]),
+            scope: Scope(period: summary.period.days, unit: unit, person: person),
             table: ChartTable(
-                columns: [.init(words.day), .init(name, unit: words.unit(measure.unit))],
+                columns: [.init(words.day), .init(name, unit: texts.unit(unit))],
                 rows: zip(days, amounts).filter { $0.0.state != .outside }
-                    .map { [.date($0.date), ChartTable.Cell($1, measure.unit)] }),
-            isEmpty: amounts.allSatisfy { $0 == nil }, plot: .months(months), words: words)
-    }
-}
-
-extension ChartMonths.Month {
-    init(_ days: [ChartMonths.Day], unit: ChartUnit, words: ChartWords) {
-        let amounts = days.compactMap { day in
-            if case .amount(let amount, step: _) = day.state { amount } else { nil }
-        }
-        self.init(days: days, total: amounts.isEmpty ? words.nothing : words.full(amounts.reduce(0, +), unit))
+                    .map { [.date($0.date), ChartTable.Cell($1, unit)] }),
+            isEmpty: amounts.allSatisfy { $0 == nil }, plot: .months(months), words: texts,
+            letters: .ofActivities)
     }
 }

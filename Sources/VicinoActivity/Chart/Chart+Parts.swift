@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoDrawing
 
 extension Chart {
     /// The time by activity in each part of the period, in stacked columns.
@@ -37,13 +38,14 @@ extension Chart {
         _ summary: ActivitySummary, of person: CalendarPerson, words: ChartWords,
         heading: (title: String, detail: String?, unit: ChartUnit), _ amount: (ActivityAmount) -> Double
     ) throws(VicinoError) -> Chart {
+        let texts = words.drawing
         let parts = ChartPart.all(summary)
         let ranked = RankedNames(summary.timeByActivity.map { ($0.name, amount($0)) })
         try check(marks: max(1, ranked.names.count) * parts.count)
         let amounts = parts.map { part in
             part.isRecorded ? ranked.grouped(part.part.activities.map { ($0.name, amount($0)) }) : nil
         }
-        let labels = PartLabels(parts, by: summary.period.unit, words)
+        let labels = PartLabels(parts, by: summary.period.unit, texts)
         let columns = parts.indices.map { index in
             ChartColumns.Column(
                 label: labels.labels[index], narrow: labels.narrow, title: labels.titles[index],
@@ -51,15 +53,15 @@ extension Chart {
                 isOutside: parts[index].isOutside)
         }
         let series = ranked.names.map {
-            ChartSeries(name: words.name(of: $0), activity: $0, hue: ActivityHue(of: $0), isTheirs: !person.isOwn)
+            SeriesStyle(name: words.name(of: $0), mark: .activity($0), isTheirs: !person.isOwn)
         }
         let total = ranked.amounts.reduce(0, +)
         let period = summary.period.days
         return Chart(
-            heading: Heading(
-                title: heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
-                figure: ChartFigure(text: words.figure(total, heading.unit), meaning: words.total)),
-            scope: Scope(period: period, unit: heading.unit, person: person), notes: [],
+            heading: ChartHeading(
+                heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
+                figure: ChartFigure(text: texts.figure(total, heading.unit), meaning: words.total)),
+            scope: Scope(period: period, unit: heading.unit, person: person),
             table: partTable(
                 series, rows: zip(parts, zip(columns, amounts)), units: (summary.period.unit, heading.unit),
                 words: words),
@@ -68,16 +70,16 @@ extension Chart {
                 ChartColumns(
                     series: series, columns: columns, isStacked: true,
                     scale: ChartScale(to: amounts.map { $0?.reduce(0, +) ?? 0 }.max() ?? 0, unit: heading.unit))),
-            words: words)
+            words: texts, letters: .ofActivities)
     }
 
     private static func partTable(
-        _ series: [ChartSeries], rows: Zip2Sequence<[ChartPart], Zip2Sequence<[ChartColumns.Column], [[Double]?]>>,
+        _ series: [SeriesStyle], rows: Zip2Sequence<[ChartPart], Zip2Sequence<[ChartColumns.Column], [[Double]?]>>,
         units: (part: SummaryUnit, amount: ChartUnit), words: ChartWords
     ) -> ChartTable {
         ChartTable(
             columns: [.init(units.part, words)]
-                + (series.map(\.name) + [words.total]).map { .init($0, unit: words.unit(units.amount)) },
+                + (series.map(\.name) + [words.total]).map { .init($0, unit: words.drawing.unit(units.amount)) },
             rows: rows.filter { !$0.0.isOutside }.map { part, shown in
                 let (column, amounts) = shown
                 let cells = series.indices.map { amounts?[$0] } + [amounts?.reduce(0, +)]

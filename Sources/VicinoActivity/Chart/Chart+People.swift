@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoDrawing
 
 extension Chart {
     /// An amount of several people in each part of a period, in columns beside each other and never as a sum.
@@ -13,11 +14,13 @@ extension Chart {
         _ people: [(person: CalendarPerson, summary: ActivitySummary)], by measure: ChartMeasure = .moving,
         words: ChartWords = ChartWords()
     ) throws(VicinoError) -> Chart {
+        let texts = words.drawing
+        let amountUnit = measure.unit(words.format)
         let period = try period(of: people)
         let parts = people.map { ChartPart.all($0.summary) }
         try check(marks: parts.reduce(0) { $0 + $1.count })
         let amounts = parts[0].indices.map { index in parts.map { measure.amount(of: $0[index]) } }
-        let labels = PartLabels(parts[0], by: period.unit, words)
+        let labels = PartLabels(parts[0], by: period.unit, texts)
         let columns = parts[0].indices.map { index in
             ChartColumns.Column(
                 label: labels.labels[index], narrow: labels.narrow, title: labels.titles[index],
@@ -25,23 +28,22 @@ extension Chart {
                 absent: Set(parts.indices.filter { parts[$0][index].isOutside }))
         }
         let names = people.map { $0.person.isOwn ? words.you : $0.person.name.displaySafe(limit: 60) }
-        let unit = words.unit(measure.unit)
+        let unit = texts.unit(amountUnit)
         let titles = people.indices.map { $0 == 0 && people[0].person.isOwn ? words.youFirst : names[$0] }
         return Chart(
-            heading: Heading(
-                title: words.list(titles), detail: [words.name(of: measure), words.name(of: period.days)].inOneLine,
-                figure: nil),
-            scope: Scope(period: period.days, unit: measure.unit, person: .user),
-            notes: beginnings(zip(titles, people.map(\.summary)), words) + words.notes(on: measure),
+            heading: ChartHeading(
+                words.list(titles), detail: [words.name(of: measure), texts.name(of: period.days)].inOneLine,
+                notes: beginnings(zip(titles, people.map(\.summary)), words) + words.notes(on: measure)),
+            scope: Scope(period: period.days, unit: amountUnit, person: .user),
             table: ChartTable(
                 columns: [.init(period.unit, words)] + names.map { .init($0, unit: unit) },
-                rows: rows(zip(columns, parts[0]), (period.unit, measure.unit))),
+                rows: rows(zip(columns, parts[0]), (period.unit, amountUnit))),
             isEmpty: amounts.allSatisfy { $0.allSatisfy { $0 == nil } },
             plot: .columns(
                 ChartColumns(
                     series: series(people.map(\.person), words), columns: columns, isStacked: false,
-                    scale: ChartScale(to: amounts.flatMap { $0.compactMap { $0 } }.max() ?? 0, unit: measure.unit))),
-            words: words)
+                    scale: ChartScale(to: amounts.flatMap { $0.compactMap { $0 } }.max() ?? 0, unit: amountUnit))),
+            words: texts, letters: .ofActivities)
     }
 
     /// Since when the time of each person counts, if that is within the period.
@@ -77,16 +79,16 @@ extension Chart {
     }
 
     /// The user has the hue of walking, and so has the first other person, who is hollow.
-    private static func series(_ people: [CalendarPerson], _ words: ChartWords) -> [ChartSeries] {
-        let hues: [ActivityHue] = [.walking, .third, .second, .reading, .cycling, .transit]
+    private static func series(_ people: [CalendarPerson], _ words: ChartWords) -> [SeriesStyle] {
+        let hues: [ChartHue] = [.green, .slate, .pink, .teal, .orange, .purple]
         var others = 0
         return people.map { person in
             if person.isOwn {
-                return ChartSeries(name: words.you, activity: nil, hue: .walking, isTheirs: false)
+                return SeriesStyle(name: words.you, hue: .green, isTheirs: false)
             }
             others += 1
             let name = words.fill(words.readOnly, ["name": person.name.displaySafe(limit: 60)])
-            return ChartSeries(name: name, activity: nil, hue: hues[(others - 1) % hues.count], isTheirs: true)
+            return SeriesStyle(name: name, hue: hues[(others - 1) % hues.count], isTheirs: true)
         }
     }
 }

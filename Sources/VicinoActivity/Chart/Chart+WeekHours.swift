@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoDrawing
 
 extension Chart {
     /// The mean time in each hour of the week.
@@ -21,6 +22,7 @@ extension Chart {
         guard summary.period.days == all.period.days else {
             throw VicinoError(.refused, "The two summaries cover different periods.")
         }
+        let texts = words.drawing
         let states = states(summary.weekHours, all)
         let minute = 60_000.0
         let hours = ChartHours(
@@ -31,12 +33,14 @@ extension Chart {
             [ChartTable.Cell.text(zeroPadded(hour, 2))] + states.map { cell($0[hour]) }
         }
         return Chart(
-            heading: Heading(
-                title: words.weekHours,
-                detail: [words.name(of: measure), words.period(of: summary), words.meanOfDays].inOneLine, figure: nil),
-            scope: Scope(period: summary.period.days, unit: .time, person: person), notes: words.notes(on: measure),
+            heading: ChartHeading(
+                words.weekHours,
+                detail: [words.name(of: measure), words.period(of: summary), words.meanOfDays].inOneLine,
+                notes: words.notes(on: measure)),
+            scope: Scope(period: summary.period.days, unit: .time, person: person),
             table: ChartTable(columns: columns, rows: rows),
-            isEmpty: states.allSatisfy { $0.allSatisfy { $0.amount == nil } }, plot: .hours(hours), words: words)
+            isEmpty: states.allSatisfy { $0.allSatisfy { $0.amount == nil } }, plot: .hours(hours), words: texts,
+            letters: .ofActivities)
     }
 
     private static func cell(_ state: ChartHours.State) -> ChartTable.Cell {

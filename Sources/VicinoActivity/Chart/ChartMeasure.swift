@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoDrawing
 
 /// An amount of a day, by which a year map shades it and a comparison compares people.
 public enum ChartMeasure: Hashable, Sendable {
@@ -16,10 +17,10 @@ public enum ChartMeasure: Hashable, Sendable {
     /// The names of the activities that count as moving.
     public static let movingNames: Set<String> = ["walking", "running", "cycling"]
 
-    var unit: ChartUnit {
+    func unit(_ format: AmountFormat) -> ChartUnit {
         switch self {
         case .moving, .recorded, .activity: .time
-        case .steps: .steps
+        case .steps: .steps(format)
         case .distance: .distance
         }
     }
@@ -65,4 +66,12 @@ public enum ChartMeasure: Hashable, Sendable {
     private func time(of part: ChartPart, _ isCounted: (String) -> Bool) -> Int64 {
         part.part.activities.reduce(0) { $0 + (isCounted($1.name) ? $1.duration.milliseconds : 0) }
     }
+}
+
+extension ChartUnit {
+    /// Steps, in a language.
+    static func steps(_ format: AmountFormat) -> ChartUnit { .count(one: format.oneStep, many: format.manySteps) }
+
+    /// Days, in a language.
+    static func days(_ format: AmountFormat) -> ChartUnit { .count(one: format.oneDay, many: format.manyDays) }
 }

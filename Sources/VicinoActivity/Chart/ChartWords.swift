@@ -1,3 +1,5 @@
+public import VicinoDrawing
+
 /// All texts of charts, in English unless the caller sets others.
 ///
 /// A pattern names its values in braces: `{days} days`. A value that looks like a pattern stays as it is.

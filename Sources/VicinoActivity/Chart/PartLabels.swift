@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoDrawing
 
 /// The names of the parts of a period: short ones below a drawing, and full ones.
 struct PartLabels {
@@ -8,14 +9,9 @@ struct PartLabels {
     let narrow: Int
     let titles: [String]
 
-    /// The maximum number of labels below a drawing.
-    static let limit = 12
-    /// The maximum number of dates below a drawing, such as `21 Nov`.
-    static let dateLimit = 5
-
-    init(_ parts: [ChartPart], by unit: SummaryUnit, _ words: ChartWords) {
+    init(_ parts: [ChartPart], by unit: SummaryUnit, _ words: DrawingWords) {
         // Dates are longer than the names of weekdays and months.
-        let limit = unit == .week || unit == .day && parts.count > 7 ? Self.dateLimit : Self.limit
+        let limit = unit == .week || unit == .day && parts.count > 7 ? DayLabels.shownDateLimit : DayLabels.shownLimit
         let step = (parts.count + limit - 1) / limit
         labels = parts.enumerated().map { index, part in
             index % max(1, step) == 0 ? Self.label(part.part.first, by: unit, few: parts.count <= 7, words: words) : ""
@@ -29,7 +25,7 @@ struct PartLabels {
         }
     }
 
-    private static func label(_ date: CivilDate, by unit: SummaryUnit, few: Bool, words: ChartWords) -> String {
+    private static func label(_ date: CivilDate, by unit: SummaryUnit, few: Bool, words: DrawingWords) -> String {
         switch unit {
         case .day: few ? words.shortWeekday(date.weekday - 1) : words.shortDate(date)
         case .week: words.shortDate(date)

@@ -1,3 +1,5 @@
+internal import VicinoDrawing
+
 /// The activities of a chart, largest first; those beyond the limit are one, at the end.
 struct RankedNames {
     let names: [String]

@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoDrawing
 
 /// The times of a period as shares of its known and unknown time.
 struct TimeShares {
@@ -65,10 +66,12 @@ struct TimeShares {
 
     /// The bars; the longest one has the length 1.
     func bars(_ words: ChartWords) -> [ChartBars.Bar] {
+        let texts = words.drawing
         let longest = max(1, rows.map(\.amount).max() ?? 1)
         return rows.map { row in
             ChartBars.Bar(
-                activity: row.activity, name: row.name, text: words.duration(row.amount), aside: row.share,
+                mark: row.activity.map(ChartMark.activity), name: row.name, text: texts.duration(row.amount),
+                aside: row.share,
                 length: row.amount / longest, slice: row.slice)
         }
     }

@@ -1,4 +1,5 @@
 public import VicinoCore
+internal import VicinoDrawing
 
 /// Writes an iCalendar file (RFC 5545) piece by piece: the head, an event for each activity, and the foot.
 ///

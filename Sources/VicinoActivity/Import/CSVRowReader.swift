@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import VicinoCore
+internal import VicinoDrawing
 
 /// Why a row is refused.
 struct CSVRowError: Error {

@@ -1,4 +1,5 @@
 internal import VicinoCore
+public import VicinoDrawing
 
 /// A year drawn for a terminal: a row for each month and a cell for each day, shaded by the recorded time.
 ///

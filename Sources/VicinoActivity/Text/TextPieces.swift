@@ -20,10 +20,3 @@ func cut(_ text: String, toBytes limit: Int) -> String {
     }
     return String(result)
 }
-
-/// The line without the spaces at its end.
-package func withoutTrailingSpaces(_ line: String) -> String {
-    var rest = Substring(line)
-    while rest.last == " " { rest.removeLast() }
-    return String(rest)
-}

@@ -1,4 +1,5 @@
 package import VicinoCore
+internal import VicinoDrawing
 
 /// Reads durations that people type: `1h30m`, and `1 h 30 min` as `AmountFormat` writes them.
 package enum DurationText {

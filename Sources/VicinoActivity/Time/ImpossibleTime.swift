@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoDrawing
 
 /// Explains texts that look like a date or time which does not exist.
 enum ImpossibleTime {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 import VicinoService
 
 /// `vicino config`.

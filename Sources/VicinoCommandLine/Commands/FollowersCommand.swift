@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// `vicino followers`.
 struct FollowersCommand: ParsableCommand {

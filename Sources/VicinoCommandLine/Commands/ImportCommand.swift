@@ -3,6 +3,7 @@ import Foundation
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoDrawing
 import VicinoService
 
 /// `vicino import`.

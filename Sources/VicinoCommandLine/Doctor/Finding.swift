@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// What one check found.
 struct Finding: Equatable {

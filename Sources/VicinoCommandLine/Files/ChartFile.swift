@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
-import VicinoImage
+import VicinoDrawing
 
 /// A file into which a chart is written, in the format that its name ends with.
 struct ChartFile {

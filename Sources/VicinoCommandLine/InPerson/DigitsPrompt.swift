@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// Shows the digits and asks whether the peer's screen shows the same ones.
 struct DigitsPrompt: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoDrawing
 
 /// Reads times as the user types them, in this device's time zone.
 struct TypedTimeReader {

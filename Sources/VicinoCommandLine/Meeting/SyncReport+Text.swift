@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 import VicinoService
 
 extension SyncReport {

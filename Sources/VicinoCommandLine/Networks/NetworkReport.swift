@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 import VicinoService
 
 /// Reports the present networks, whether they are trusted, and which commands change that.

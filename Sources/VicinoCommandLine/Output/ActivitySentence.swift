@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// An activity in words, which show the user how the program understood the input.
 struct ActivitySentence {

@@ -1,6 +1,7 @@
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoDrawing
 import VicinoService
 
 /// The calendars of several days.

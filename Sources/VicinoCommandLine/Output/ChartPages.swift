@@ -1,6 +1,7 @@
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoDrawing
 import VicinoService
 
 /// Reads the records of people and makes charts of them.
@@ -54,10 +55,12 @@ extension Chart {
         let rows = fields.map { row in JSON.array(row.map(\.json)) }
         return .object([
             ("title", .text(title)), ("user", person.name.isEmpty ? .null : .text(person.name)),
-            ("from", .text(period.lowerBound.description)), ("to", .text(period.upperBound.description)),
+            ("from", day(period?.lowerBound)), ("to", day(period?.upperBound)),
             ("columns", .array(headings.map { .text($0) })), ("rows", .array(rows)),
         ])
     }
+
+    private func day(_ date: CivilDate?) -> JSON { date.map { .text($0.description) } ?? .null }
 }
 
 extension ChartField {

@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 import VicinoPresence
 import VicinoService
 

@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// Finds records and writes them.
 struct Listing {

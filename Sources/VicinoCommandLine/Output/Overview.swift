@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// What the program says to a user who types nothing but its name.
 enum Overview {

@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// A record of any kind as a line of a table.
 struct RecordLine {

@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// Writes records as an aligned table with a heading for each day.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Vicino
 import VicinoActivity
 import VicinoDesktop
+import VicinoDrawing
 
 extension Notice {
     /// The notice of a reminder.

@@ -1,4 +1,5 @@
 import VicinoActivity
+import VicinoDrawing
 import VicinoQRCode
 
 /// The drawing of a code in a terminal.

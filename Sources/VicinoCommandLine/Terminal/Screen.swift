@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// The terminal that the user looks at.
 enum Screen {

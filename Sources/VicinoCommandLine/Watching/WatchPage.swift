@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// What `vicino watch` draws on a terminal.
 struct WatchPage {

@@ -1,4 +1,5 @@
 internal import VicinoActivity
+internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
 

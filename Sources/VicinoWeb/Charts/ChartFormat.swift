@@ -1,5 +1,5 @@
 internal import VicinoActivity
-internal import VicinoImage
+internal import VicinoDrawing
 
 /// A form of a file.
 enum ChartFormat: String, CaseIterable, Sendable {

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// The page of the charts, and the files that it offers.
@@ -31,9 +32,8 @@ enum ChartRoutes {
         }
         // A file may be longer than a page.
         let chart = try page.chart(kind, page.summaries(dayLimit: Chart.markLimit))
-        let first = chart.period.lowerBound
-        let last = chart.period.upperBound
-        let name = "vicino-\(kind.rawValue)-\(first)-\(last).\(format.rawValue)"
+        let days = chart.period.map { "-\($0.lowerBound)-\($0.upperBound)" } ?? ""
+        let name = "vicino-\(kind.rawValue)\(days).\(format.rawValue)"
         return .file(WebFile(type: format.type, name: name, bytes: try format.bytes(of: chart)))
     }
 }

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoMarkup
 
 /// A day as a line from midnight to midnight: filled blocks, hatched gaps, and the time that is still to come.

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoMarkup
 
 /// A month: for each day its number, the day as a line, and its longest activities.

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoMarkup
 
 /// A week: hours down, days across. Blocks and gaps are links where the reader may change them.

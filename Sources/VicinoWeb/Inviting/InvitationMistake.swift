@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// Says what is wrong with a text that should be an invitation, and what to do.

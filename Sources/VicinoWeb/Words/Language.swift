@@ -1,4 +1,5 @@
 internal import VicinoActivity
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// A language of the pages.

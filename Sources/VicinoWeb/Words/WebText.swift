@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// Writes times, durations and figures as the pages show them.

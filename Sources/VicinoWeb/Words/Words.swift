@@ -1,5 +1,6 @@
 internal import Foundation
 internal import VicinoActivity
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// The texts of the pages in one language.

@@ -23,9 +23,12 @@ struct ImportAllowance: Sendable {
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
         "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["VicinoLocks"]]),
         "VicinoMarkup": ImportAllowance([]),
+        // Charts and calendars of any app; pure but for the images, whose library is opened when it is needed.
+        "VicinoDrawing": ImportAllowance(
+            ["VicinoCore", "VicinoMarkup"], inFolder: ["Chart": ["Foundation"], "Image": ["Glibc"]]),
         "VicinoActivity": ImportAllowance(
-            ["VicinoCore", "VicinoMarkup", "FoundationEssentials"],
-            inFolder: ["Chart": ["Foundation"], "Import": ["Foundation"]]),
+            ["VicinoCore", "VicinoDrawing", "VicinoMarkup", "FoundationEssentials"],
+            inFolder: ["Import": ["Foundation"]]),
         // The files of the data folder; it opens no database.
         "VicinoFolder": ImportAllowance([
             "VicinoCore", "VicinoThreads", "Dispatch", "Foundation", "Glibc", "VicinoLocks",
@@ -66,7 +69,6 @@ struct ImportAllowance: Sendable {
         ]),
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization", "VicinoLocks"]]),
-        "VicinoImage": ImportAllowance(["VicinoCore", "Glibc"]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "VicinoLocks"]),
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
@@ -107,7 +109,7 @@ struct ImportAllowance: Sendable {
                 "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ], inFolder: ["Time": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
-        "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "VicinoCore", "Foundation"]),
+        "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"]),
         // For the tests of this package only.
@@ -137,9 +139,12 @@ struct ImportAllowance: Sendable {
             ]),
         // Faces: they talk to the node and to the service only.
         "VicinoCommandLine": ImportAllowance(
-            ["Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "ArgumentParser", "Foundation"],
+            [
+                "Vicino", "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoService", "ArgumentParser",
+                "Foundation",
+            ],
             inFolder: [
-                "Files": ["VicinoImage", "VicinoPage"],
+                "Files": ["VicinoPage"],
                 "Terminal": ["VicinoLocks", "VicinoQRCode", "VicinoThreads"],
                 "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
                 "Networks": ["VicinoNetworks"],
@@ -159,8 +164,8 @@ struct ImportAllowance: Sendable {
         // The page: it talks to the node, the diary and the service only.
         "VicinoWeb": ImportAllowance(
             [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoMarkup", "VicinoPage", "VicinoPresence",
-                "VicinoService",
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDrawing", "VicinoMarkup", "VicinoPage",
+                "VicinoPresence", "VicinoService",
                 "VicinoThreads", "Foundation", "FoundationEssentials", "HTTPTypes",
             ],
             inFolder: [
@@ -169,7 +174,6 @@ struct ImportAllowance: Sendable {
                 "Site": ["VicinoLocks"],
                 "Uploads": ["Dispatch", "VicinoLocks"],
                 "Inviting": ["VicinoQRCode"],
-                "Charts": ["VicinoImage"],
             ]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.

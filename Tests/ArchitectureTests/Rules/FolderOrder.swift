@@ -20,6 +20,7 @@ struct FolderOrder: Sendable {
         "VicinoPage": FolderOrder(
             [""], ["Words"], ["Views"], ["Elements"], ["Components"], ["Safety"], ["Pages"], ["Uploads"], ["Requests"],
             ["Site"], ["Events"], ["Server"]),
+        "VicinoDrawing": FolderOrder(["Text"], ["Marks"], ["Words"], ["Calendar"], ["Chart"], ["Image"]),
         "VicinoActivity": FolderOrder(
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),

@@ -72,8 +72,8 @@ enum TypeLengths {
         "Vicino.Node": "what an app can call, a file for each area; what it owns is to be divided (docs/roadmap.md)",
         "VicinoStore.Catalog": "one database, a file for each of its tables",
         "VicinoStore.FeedImport": "one transaction that merges a feed, a file for each step",
-        "VicinoActivity.Chart": "the data of charts, a file for each kind",
-        "VicinoActivity.ChartDrawing": "the markup of charts, a file for each kind",
+        "VicinoDrawing.Chart": "the data of charts, a file for each kind",
+        "VicinoDrawing.ChartDrawing": "the markup of charts, a file for each kind",
         "VicinoBus.Bus": "one connection of a C library, which must be used from one thread",
     ]
 

@@ -1,6 +1,7 @@
 /// The targets that take time and randomness as arguments, and use nothing outside.
 let pureTargets: Set<String> = [
-    "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoActivity", "VicinoMarkup",
+    "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoDrawing", "VicinoActivity",
+    "VicinoMarkup",
 ]
 
 private let impurities = [

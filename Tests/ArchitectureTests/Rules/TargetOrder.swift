@@ -6,11 +6,10 @@ struct TargetOrder: Sendable {
     static let repository = TargetOrder(layers: [
         ["VicinoLocks", "VicinoMarkup"],
         ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
-        ["VicinoFolder", "VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
-        ["VicinoSync", "VicinoL2CAP"],
+        ["VicinoFolder", "VicinoFormat", "VicinoPresence", "VicinoDrawing", "VicinoBus"],
+        ["VicinoSync", "VicinoActivity", "VicinoL2CAP"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
-            "VicinoImage",
             "VicinoSettings", "VicinoControl",
         ],
         ["Vicino", "VicinoPage"],

@@ -1,9 +1,0 @@
-extension Chart {
-    /// The drawing as an SVG file of its own: with its colours, its title and the explanation of its colours.
-    ///
-    /// The file has a fixed size and light colours, and needs nothing else.
-    public func svg() -> String {
-        var marks = ActivityMarks()
-        return ChartSheet(self, marks: &marks).text
-    }
-}

@@ -1,0 +1,26 @@
+/// A name with its amount: a bar, or a part of a whole.
+public struct ChartItem: Hashable, Sendable {
+    /// What the amount is of; any text.
+    public let name: String
+    /// The amount, in the unit of the chart; nil for an unknown one. What is not a finite number is unknown, too.
+    public let amount: Double?
+    /// The colour; nil for the next one.
+    public let hue: ChartHue?
+
+    /// Makes an item.
+    ///
+    /// - Parameters:
+    ///   - name: what the amount is of.
+    ///   - amount: the amount in the unit of the chart, from 0 to `ChartSeries.amountLimit`; nil for an unknown one.
+    ///   - hue: the colour; nil for the next one.
+    public init(_ name: String, _ amount: Double?, hue: ChartHue? = nil) {
+        self.name = name
+        self.amount = amount
+        self.hue = hue
+    }
+
+    /// Makes an item of a chart whose unit is `.time`.
+    public init(_ name: String, duration: Duration?, hue: ChartHue? = nil) {
+        self.init(name, duration.map { $0 / .milliseconds(1) }, hue: hue)
+    }
+}

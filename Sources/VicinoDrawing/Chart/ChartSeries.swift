@@ -1,0 +1,29 @@
+/// Amounts under one name: the bars of one colour, a line, or the values of a group.
+public struct ChartSeries: Hashable, Sendable {
+    /// What the amounts are of; any text.
+    public let name: String
+    /// The amounts, in the unit of the chart; nil for an unknown one. What is not a finite number is unknown, too.
+    public let amounts: [Double?]
+    /// The colour; nil for the next one.
+    public let hue: ChartHue?
+
+    /// The greatest amount that a chart draws.
+    public static let amountLimit = 1e15
+
+    /// Makes a series.
+    ///
+    /// - Parameters:
+    ///   - name: what the amounts are of.
+    ///   - amounts: the amounts in the unit of the chart, from 0 to `amountLimit`; nil for an unknown one.
+    ///   - hue: the colour; nil for the next one.
+    public init(_ name: String, _ amounts: [Double?], hue: ChartHue? = nil) {
+        self.name = name
+        self.amounts = amounts
+        self.hue = hue
+    }
+
+    /// Makes a series of a chart whose unit is `.time`.
+    public init(_ name: String, durations: [Duration?], hue: ChartHue? = nil) {
+        self.init(name, durations.map { $0.map { $0 / .milliseconds(1) } }, hue: hue)
+    }
+}

@@ -1,0 +1,22 @@
+internal import VicinoCore
+
+/// What the numbers of a chart count.
+public enum ChartUnit: Hashable, Sendable {
+    /// Time; amounts are milliseconds.
+    case time
+    /// Distance; amounts are metres.
+    case distance
+    /// Whole things, such as steps or books: the word for one of them, and for any other number.
+    case count(one: String, many: String)
+    /// Any other unit: numbers have at most one decimal, and the symbol stands behind, as in `71.5 kg`; it may be empty.
+    case number(symbol: String)
+
+    /// The unit with texts that are safe to show.
+    var displaySafe: ChartUnit {
+        switch self {
+        case .time, .distance: self
+        case .count(let one, let many): .count(one: one.displaySafe(limit: 30), many: many.displaySafe(limit: 30))
+        case .number(let symbol): .number(symbol: symbol.displaySafe(limit: 12))
+        }
+    }
+}
