@@ -148,7 +148,9 @@ let package = Package(
         .executableTarget(
             name: "vicino-demo",
             dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"]),
-        .target(name: "VicinoTesting", dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoPresence"]),
+        .target(
+            name: "VicinoTesting",
+            dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoFolder", "VicinoPresence"]),
         // What only the tests, fuzzers and benchmarks of this package use.
         .target(
             name: "VicinoHarness",
@@ -193,7 +195,8 @@ let package = Package(
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoStore", "VicinoSync", "VicinoHarness",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoStore", "VicinoSync",
+                "VicinoHarness",
                 "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),

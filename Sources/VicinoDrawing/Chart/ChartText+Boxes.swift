@@ -11,7 +11,9 @@ extension ChartText {
         let room = max(8, width - nameWidth - numberWidth - 2)
         let rows = boxes.boxes.indices.map { index in
             let box = boxes.boxes[index]
-            let drawn = box.quartiles.map { style.colored(self.box($0, boxes.scale, room), box.style.terminalColor) }
+            let drawn = box.quartiles.map { quartiles in
+                style.colored(self.box(quartiles, in: room, by: boxes.scale), box.style.terminalColor)
+            }
             return names[index].padded(toWidth: nameWidth) + " " + numbers[index].rightAligned(toWidth: numberWidth)
                 + " " + (drawn ?? style.dim("░"))
         }
@@ -21,7 +23,7 @@ extension ChartText {
         return rows + [""] + wrapped(key).map(style.dim)
     }
 
-    private func box(_ quartiles: Quartiles, _ scale: ChartScale, _ room: Int) -> String {
+    private func box(_ quartiles: Quartiles, in room: Int, by scale: ChartScale) -> String {
         func column(_ amount: Double) -> Int { Int((scale.height(amount) * Double(room - 1)).rounded()) }
         let median = column(quartiles.median)
         let box = column(quartiles.lower)...column(quartiles.upper)

@@ -38,8 +38,9 @@ public struct DrawingWords: Hashable, Sendable {
     public var from = "from"
     /// The heading of last days.
     public var through = "to"
-    /// The word for one value, and for any other number of them.
+    /// The word for one value.
     public var oneValue = "value"
+    /// The word for any other number of values.
     public var manyValues = "values"
     /// The heading of least amounts.
     public var least = "least"
