@@ -33,11 +33,11 @@ struct PageServerTests {
     @Test("The server starts, signs in a browser by its link, and answers its page and its form")
     func shopping() async throws {
         let node = try Node.testing("Anna", kinds: [Need.self])
-        let (pages, ready) = AsyncStream.makeStream(of: PageAddress.self)
+        let pages = AsyncStream.makeStream(of: PageAddress.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await PageServer(ShoppingSite(node: node)).run { ready.yield($0) } }
+            group.addTask { try await PageServer(ShoppingSite(node: node)).run { pages.continuation.yield($0) } }
             defer { group.cancelAll() }
-            let page = try #require(await pages.first { _ in true })
+            let page = try #require(await pages.stream.first { _ in true })
             let link = page.signInLink()
             #expect(link.hasPrefix("\(page.origin.address)/sign-in?token="))
             let path = link.dropFirst(page.origin.address.count)

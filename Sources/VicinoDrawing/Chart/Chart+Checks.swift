@@ -27,8 +27,8 @@ extension Chart {
     /// - Throws: `VicinoError` with `.refused` if a series has not one amount for each position. It has `.outOfRange` if
     ///   there are too many marks, and as for a single amount.
     static func checked(_ series: [ChartSeries], positions: Int) throws(VicinoError) -> [[Double?]] {
-        let (marks, isTooMuch) = max(1, series.count).multipliedReportingOverflow(by: positions)
-        try check(marks: isTooMuch ? .max : marks)
+        let marks = max(1, series.count).multipliedReportingOverflow(by: positions)
+        try check(marks: marks.overflow ? .max : marks.partialValue)
         var all: [[Double?]] = []
         for one in series {
             guard one.amounts.count == positions else {

@@ -44,16 +44,16 @@ package struct LoopbackServer: Sendable {
     ) async throws {
         let reserved = LockedValue<ReservedPort?>(nil)
         defer { withExtendedLifetime(reserved) {} }
-        let (started, starting) = AsyncThrowingStream.makeStream(of: Never.self)
+        let started = AsyncThrowingStream.makeStream(of: Never.self)
         let application = application { port in
             do {
                 try reserved.withLock { $0 = try ReservedPort(port) }
                 try await start(port)
-                starting.finish()
-            } catch { starting.finish(throwing: error) }
+                started.continuation.finish()
+            } catch { started.continuation.finish(throwing: error) }
         }
         do {
-            try await cancelWhenGracefulShutdown { try await Self.run(application, started, until: ends) }
+            try await cancelWhenGracefulShutdown { try await Self.run(application, started.stream, until: ends) }
         } catch is EndOfServer {
             // The last page was served.
         } catch let error as IOError where error.errnoCode == EADDRINUSE {

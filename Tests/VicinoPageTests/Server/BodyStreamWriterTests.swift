@@ -10,7 +10,7 @@ struct BodyStreamWriterTests {
     func bounded() async throws {
         let written = Counter()
         let piece = [UInt8](repeating: 1, count: BodyStreamWriter.pieceSize)
-        let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+        let ended = AsyncStream.makeStream(of: Bool.self)
         try await { () async throws in
             let stream = BodyStreamWriter.stream { write in
                 do {
@@ -18,9 +18,9 @@ struct BodyStreamWriterTests {
                         try write(piece)
                         written.add()
                     }
-                    end.yield(true)
+                    ended.continuation.yield(true)
                 } catch {
-                    end.yield(false)
+                    ended.continuation.yield(false)
                     throw error
                 }
             }
@@ -28,7 +28,7 @@ struct BodyStreamWriterTests {
             for _ in 0..<3 { _ = try await iterator.next() }
         }()
         // The stream is gone now.
-        let isWhole = await ended.first { _ in true }
+        let isWhole = await ended.stream.first { _ in true }
         #expect(isWhole == false)
         #expect(written.count <= 3 + BodyStreamWriter.waitingLimit + 1)
     }
