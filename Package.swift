@@ -9,7 +9,7 @@ let package = Package(
         .library(name: "VicinoDiary", targets: ["VicinoDiary"]),
         .library(name: "VicinoBluetooth", targets: ["VicinoBluetooth"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
-        .library(name: "VicinoDrawing", targets: ["VicinoDrawing"]),
+        .library(name: "VicinoDrawing", targets: ["VicinoDrawing", "VicinoCore", "VicinoMarkup"]),
         .library(name: "VicinoPage", targets: ["VicinoPage", "VicinoMarkup"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoQRCode", targets: ["VicinoQRCode"]),

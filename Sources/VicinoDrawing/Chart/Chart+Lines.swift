@@ -12,7 +12,7 @@ extension Chart {
         let heading = title.truncated(toWidth: text.width - author.displayWidth - 2)
         let gap = String.spaces(author.isEmpty ? 0 : text.width - heading.displayWidth - author.displayWidth)
         var lines = [style.bold(heading) + gap + style.inverse(author)]
-        lines += text.wrapped(detail).map(style.dim)
+        if !detail.isEmpty { lines += text.wrapped(detail).map(style.dim) }
         if isEmpty { return lines + ["", style.dim(words.emptyNote.truncated(toWidth: text.width))] }
         if let figure { lines.append("\(figure.text) \(figure.meaning)".truncated(toWidth: text.width)) }
         let foot = self.heading.notes.flatMap(text.wrapped).map(style.dim)

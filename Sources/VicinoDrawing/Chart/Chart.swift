@@ -85,7 +85,8 @@ public struct Chart: Hashable, Sendable {
     /// One sentence that says what the chart shows, for a reader who does not see it.
     public var sentence: String {
         let text = isEmpty || facts.isEmpty ? words.nothing : facts.joined(separator: ", ")
-        return words.fill(words.sentence, ["title": title, "detail": detail, "facts": text])
+        let pattern = detail.isEmpty ? words.shortSentence : words.sentence
+        return words.fill(pattern, ["title": title, "detail": detail, "facts": text])
     }
 
     /// What a reader would see first: the big figure, the hour with the most, or else the first rows of the table.

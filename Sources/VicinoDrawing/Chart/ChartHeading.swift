@@ -1,7 +1,7 @@
 internal import VicinoCore
 
 /// What stands above and below a chart: its title, the period or a condition, a big figure, and notes.
-public struct ChartHeading: Hashable, Sendable {
+public struct ChartHeading: Hashable, Sendable, ExpressibleByStringLiteral {
     /// What the chart shows: `Time by activity`.
     public var title: String
     /// The period and further conditions, in a line below the title.
@@ -20,6 +20,9 @@ public struct ChartHeading: Hashable, Sendable {
         self.figure = figure
         self.notes = notes
     }
+
+    /// A title alone.
+    public init(stringLiteral value: String) { self.init(value) }
 
     /// Makes a heading with notes on the drawing.
     package init(

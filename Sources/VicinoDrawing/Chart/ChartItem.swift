@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// A name with its amount: a bar, or a part of a whole.
 public struct ChartItem: Hashable, Sendable {
     /// What the amount is of; any text.
@@ -21,6 +23,6 @@ public struct ChartItem: Hashable, Sendable {
 
     /// Makes an item of a chart whose unit is `.time`.
     public init(_ name: String, duration: Duration?, hue: ChartHue? = nil) {
-        self.init(name, duration.map { $0 / .milliseconds(1) }, hue: hue)
+        self.init(name, duration.map { Double($0.milliseconds) }, hue: hue)
     }
 }

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Amounts under one name: the bars of one colour, a line, or the values of a group.
 public struct ChartSeries: Hashable, Sendable {
     /// What the amounts are of; any text.
@@ -24,6 +26,6 @@ public struct ChartSeries: Hashable, Sendable {
 
     /// Makes a series of a chart whose unit is `.time`.
     public init(_ name: String, durations: [Duration?], hue: ChartHue? = nil) {
-        self.init(name, durations.map { $0.map { $0 / .milliseconds(1) } }, hue: hue)
+        self.init(name, durations.map { $0.map { Double($0.milliseconds) } }, hue: hue)
     }
 }

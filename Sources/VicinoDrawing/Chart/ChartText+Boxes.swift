@@ -3,7 +3,8 @@ extension ChartText {
     /// quartiles.
     func boxes(_ boxes: ChartBoxes) -> [String] {
         let numbers = boxes.boxes.map { box in
-            box.quartiles.map { words.amount($0.median, boxes.scale.unit) } ?? words.unknown
+            (box.quartiles.map { words.amount($0.median, boxes.scale.unit) } ?? words.unknown)
+                .truncated(toWidth: max(12, width / 3))
         }
         let numberWidth = numbers.map(\.displayWidth).max() ?? 0
         let names = boxes.boxes.map { $0.style.name.truncated(toWidth: max(10, width / 3)) }

@@ -57,7 +57,7 @@ struct ChartText {
 
     /// A bar for each row, with its name, amount and share.
     private func bars(_ bars: ChartBars) -> [String] {
-        let numbers = bars.bars.map { $0.text }
+        let numbers = bars.bars.map { $0.text.truncated(toWidth: width / 2) }
         let numberWidth = numbers.map(\.displayWidth).max() ?? 0
         let asideWidth = min(bars.bars.map(\.aside.displayWidth).max() ?? 0, max(6, width - numberWidth - 30))
         let room = width - numberWidth - asideWidth - 3

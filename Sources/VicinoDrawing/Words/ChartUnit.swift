@@ -15,8 +15,10 @@ public enum ChartUnit: Hashable, Sendable {
     var displaySafe: ChartUnit {
         switch self {
         case .time, .distance: self
-        case .count(let one, let many): .count(one: one.displaySafe(limit: 30), many: many.displaySafe(limit: 30))
-        case .number(let symbol): .number(symbol: symbol.displaySafe(limit: 12))
+        case .count(let one, let many): .count(one: Self.safe(one), many: Self.safe(many))
+        case .number(let symbol): .number(symbol: Self.safe(symbol))
         }
     }
+
+    private static func safe(_ word: String) -> String { word.displaySafe(limit: 60).truncated(toWidth: 16) }
 }

@@ -12,6 +12,8 @@ public struct DrawingWords: Hashable, Sendable {
     public var entry = "{name}: {amount}"
     /// The sentence for readers who do not see a chart.
     public var sentence = "{title}. {detail}: {facts}. The table has all figures."
+    /// The same for a chart without a line below its title.
+    public var shortSentence = "{title}: {facts}. The table has all figures."
     /// How a map of days is read.
     public var mapNote = "Weeks run downwards from Monday."
 

@@ -1,0 +1,34 @@
+import VicinoCore
+import VicinoDrawing
+
+func pagesRead() throws -> Chart {
+    try Chart.columns(
+        ChartHeading("Pages read", detail: "this week"), over: ["Mon", "Tue", "Wed"],
+        of: [ChartSeries("Dune", [30, 12, nil]), ChartSeries("Émile", [0, 44, 18])],
+        unit: .count(one: "page", many: "pages"))
+}
+
+func files(of chart: Chart) throws -> [String: [UInt8]] {
+    let svg = chart.svg()
+    return [
+        "chart.svg": Array(svg.utf8),
+        "chart.png": try PNGRenderer().png(of: svg),
+        "chart.csv": Array(chart.csv().utf8),
+        "chart.txt": Array(chart.lines(width: 60).joined(separator: "\n").utf8),
+    ]
+}
+
+func weight(_ kilograms: [CivilDate: Double], in days: ClosedRange<CivilDate>) throws -> [Chart] {
+    let unit = ChartUnit.number(symbol: "kg")
+    let categories = try ChartCategory.days(days)
+    let months = Dictionary(grouping: kilograms) { $0.key.firstOfMonth }.sorted { $0.key < $1.key }
+    return [
+        try Chart.lines(
+            "Weight", over: categories,
+            of: [ChartSeries("weight", categories.map { $0.day.flatMap { kilograms[$0] } })], unit: unit),
+        try Chart.days("Weight, day by day", kilograms, in: days, unit: unit, limits: [60, 70, 80, 90]),
+        try Chart.quartiles(
+            "Weight by month", of: months.map { ChartSeries("\($0.key)", $0.value.map(\.value)) },
+            unit: unit),
+    ]
+}
