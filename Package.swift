@@ -148,15 +148,13 @@ let package = Package(
         .executableTarget(
             name: "vicino-demo",
             dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"]),
-        .target(
-            name: "VicinoTesting",
-            dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoFolder", "VicinoPresence"]),
+        .target(name: "VicinoTesting", dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoPresence"]),
         // What only the tests, fuzzers and benchmarks of this package use.
         .target(
             name: "VicinoHarness",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoConnection",
-                "VicinoTesting",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
+                "VicinoConnection", "VicinoTesting",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),
         .testTarget(
@@ -191,13 +189,14 @@ let package = Package(
         .testTarget(
             name: "VicinoDiaryTests",
             dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoHarness", "VicinoTesting"]),
-        .testTarget(name: "VicinoFolderTests", dependencies: ["VicinoFolder", "VicinoCore", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoFolderTests",
+            dependencies: ["VicinoFolder", "VicinoCore", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
                 "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoStore", "VicinoSync",
-                "VicinoHarness",
-                "VicinoTesting",
+                "VicinoHarness", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoTesting
 
 @testable import VicinoFolder

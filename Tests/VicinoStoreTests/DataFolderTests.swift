@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoTesting
 
 @testable import VicinoFolder

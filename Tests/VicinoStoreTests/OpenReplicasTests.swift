@@ -3,6 +3,7 @@ import GRDB
 import Testing
 import VicinoCore
 import VicinoFolder
+import VicinoHarness
 import VicinoLocks
 import VicinoTesting
 

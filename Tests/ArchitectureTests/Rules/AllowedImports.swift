@@ -111,14 +111,13 @@ struct ImportAllowance: Sendable {
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"]),
         // For the tests of this package and of apps.
-        "VicinoTesting": ImportAllowance([
-            "Vicino", "VicinoCore", "VicinoFolder", "VicinoPresence", "Dispatch", "Foundation", "VicinoLocks",
-        ]),
+        "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"]),
         // For the tests of this package only.
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
             inFolder: [
                 "Decoders": ["VicinoConnection", "VicinoFormat"],
+                "Folders": ["Dispatch", "VicinoFolder", "VicinoLocks"],
                 "Hosts": ["VicinoLocks"],
                 "Model": ["VicinoFormat"],
                 "People": ["VicinoFormat"],

@@ -61,7 +61,7 @@ struct FolderOrder: Sendable {
             ["Calendar"], ["Changes"], ["Charts"], ["People"], ["Inviting"], ["Person"], ["Pairing"], ["Feeds"],
             ["Importing"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"]),
-        "VicinoHarness": FolderOrder([""], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
+        "VicinoHarness": FolderOrder([""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 
     /// What the files of a target name against the order, and folders that have no place in it.

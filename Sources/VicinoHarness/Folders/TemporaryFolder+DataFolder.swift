@@ -1,4 +1,5 @@
 package import VicinoFolder
+package import VicinoTesting
 
 extension TemporaryFolder {
     /// A data folder here that is ready for use, with its folder of states below it.
