@@ -359,7 +359,7 @@ struct SettingsPageTests {
         #expect(FileName.plain("Ann\"a/..\r\n B. Ö") == "ann-a-b")
     }
 
-    private func bytes(of answer: WebResponse) async throws -> [UInt8] {
+    private func bytes(of answer: PageResponse) async throws -> [UInt8] {
         guard case .stream(let stream) = answer.content else { throw WebRefusal.missing }
         #expect(stream.name != nil)
         var bytes: [UInt8] = []

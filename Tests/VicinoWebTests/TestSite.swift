@@ -37,7 +37,7 @@ struct TestSite {
     func ask(
         _ method: HTTPRequest.Method, _ target: String, form: [String: [String]] = [:], as session: WebSession? = nil,
         language: Language = .english
-    ) async throws -> WebResponse {
+    ) async throws -> PageResponse {
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         guard let (route, parameters) = table.find(method, parts[0]) else { throw WebRefusal.missing }
         let request = request(
@@ -63,12 +63,12 @@ struct TestSite {
     }
 
     /// The markup that answers a form.
-    func post(_ target: String, _ form: [String: String]) async throws -> WebResponse {
+    func post(_ target: String, _ form: [String: String]) async throws -> PageResponse {
         try await ask(.post, target, form: form.mapValues { [$0] })
     }
 
     /// The markup of an answered page. Its frame waits for the service, which may need the shared threads of this test.
-    func markup(_ answer: WebResponse, _ language: Language = .english) async throws -> String {
+    func markup(_ answer: PageResponse, _ language: Language = .english) async throws -> String {
         guard case .page(let page) = answer.content else { throw WebRefusal.badForm }
         let request = request("/", as: session, language: language)
         return try await BlockingWork.ofPage.run {
@@ -77,12 +77,12 @@ struct TestSite {
     }
 
     /// The status of a page.
-    func status(_ answer: WebResponse) -> HTTPResponse.Status? {
+    func status(_ answer: PageResponse) -> HTTPResponse.Status? {
         if case .page(let page) = answer.content { page.status } else { nil }
     }
 }
 
-extension WebResponse {
+extension PageResponse {
     /// Where the browser is sent; nil for any other answer.
     var target: String? { if case .redirect(let path) = content { path } else { nil } }
 }

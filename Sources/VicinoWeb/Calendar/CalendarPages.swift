@@ -27,13 +27,13 @@ struct CalendarPages: Sendable {
     }
 
     /// The page of the address.
-    func page(_ cursor: ListCursor = ListCursor()) throws -> WebPage {
+    func page(_ cursor: ListCursor = ListCursor()) throws -> Page {
         let content = try content(cursor)
         let view = CalendarPageView(
             ribbon: ribbon, top: CalendarTop(self, content), filter: try FilterBar(self, content),
             content: content.body, leadsToTrash: person.isMe, words: words)
         let isWrong = address.span == .list && address.filter.isBackwards
-        return WebPage(
+        return Page(
             title: (person.isMe ? "" : name + ", ") + content.title, section: person.isMe ? .calendar : .people,
             view: view, status: isWrong ? .unprocessableContent : .ok, isTheirs: !person.isMe)
     }

@@ -15,11 +15,11 @@ enum CalendarRoutes {
         WebRoute.get("/people/:id/calendar/:span", theirs),
     ]
 
-    private static func own(_ request: WebRequest) throws -> WebResponse {
+    private static func own(_ request: WebRequest) throws -> PageResponse {
         try answer(request, of: request.site.node.me)
     }
 
-    private static func theirs(_ request: WebRequest) throws -> WebResponse {
+    private static func theirs(_ request: WebRequest) throws -> PageResponse {
         try answer(request, of: try followed(request))
     }
 
@@ -30,7 +30,7 @@ enum CalendarRoutes {
         return person
     }
 
-    private static func answer(_ request: WebRequest, of person: Person) throws -> WebResponse {
+    private static func answer(_ request: WebRequest, of person: Person) throws -> PageResponse {
         guard let span = request.parameters["span"].flatMap({ CalendarSpan(rawValue: $0) }) else {
             throw WebRefusal.missing
         }

@@ -55,7 +55,7 @@ struct ActivityEdit {
     }
 
     /// The page that shows the form again.
-    func page(_ stop: Stop) throws -> WebPage {
+    func page(_ stop: Stop) throws -> Page {
         func page(_ before: Activity?) -> ActivityFormPage {
             ActivityFormPage(request, ChangeRoutes.Subject(request, id: before == nil ? nil : id, before: before))
         }

@@ -38,7 +38,7 @@ struct ActivityFormPage {
         target = request.target
     }
 
-    func page(_ form: ActivityForm, _ state: State = .asked) throws -> WebPage {
+    func page(_ form: ActivityForm, _ state: State = .asked) throws -> Page {
         let now = site.now
         let records = site.records(of: site.node.me, now)
         let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.timeZone)
@@ -53,7 +53,7 @@ struct ActivityFormPage {
                 action: action(state), basis: subject.id == nil ? nil : (state.basis ?? FormBasis(form)).text,
                 fields: fields(form, state.mistakes, names: usual.names), buttons: buttons(state), backPath: back),
             deletable: subject.id, words: words)
-        return WebPage(title: view.heading, section: .calendar, view: view, status: state.status)
+        return Page(title: view.heading, section: .calendar, view: view, status: state.status)
     }
 
     /// - Parameter names: the activities to propose, the most usual first.

@@ -12,7 +12,7 @@ enum ChangeButtonRoutes {
     ]
 
     /// Confirms a guess, if it is still the one that the user saw.
-    private static func confirm(_ request: WebRequest) throws -> WebResponse {
+    private static func confirm(_ request: WebRequest) throws -> PageResponse {
         guard let seen = request.field(ShownGuess.field) else { throw WebRefusal.badForm }
         let id = try id(request)
         let page = request.returnPath(or: "/")
@@ -41,7 +41,7 @@ enum ChangeButtonRoutes {
     private struct Other: Error {}
 
     /// Takes the last change of an activity back, unless the activity was changed since.
-    private static func revert(_ request: WebRequest) throws -> WebResponse {
+    private static func revert(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let id = try id(request)
         let node = request.site.node
@@ -66,7 +66,7 @@ enum ChangeButtonRoutes {
         return request.redirect(to: page, telling: notice)
     }
 
-    private static func delete(_ request: WebRequest) throws -> WebResponse {
+    private static func delete(_ request: WebRequest) throws -> PageResponse {
         let id = try id(request)
         let activity: Activity
         do {
@@ -81,7 +81,7 @@ enum ChangeButtonRoutes {
         return request.redirect(to: page, telling: notice)
     }
 
-    private static func undelete(_ request: WebRequest) throws -> WebResponse {
+    private static func undelete(_ request: WebRequest) throws -> PageResponse {
         let id = try id(request)
         let node = request.site.node
         do { try diary(request).undelete(id) } catch let error as VicinoError where error.code == .notFound {
@@ -109,11 +109,11 @@ enum ChangeButtonRoutes {
         Diary(request.site.node, timeZone: request.site.now.timeZone)
     }
 
-    private static func failure(_ request: WebRequest, _ key: TextKey, then page: String) -> WebResponse {
+    private static func failure(_ request: WebRequest, _ key: TextKey, then page: String) -> PageResponse {
         failure(request, saying: request.words(key), then: page)
     }
 
-    private static func failure(_ request: WebRequest, saying sentence: String, then page: String) -> WebResponse {
+    private static func failure(_ request: WebRequest, saying sentence: String, then page: String) -> PageResponse {
         request.redirect(to: page, telling: WebNotice(before: sentence, isFailure: true))
     }
 }

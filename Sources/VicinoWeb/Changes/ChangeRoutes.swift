@@ -58,7 +58,7 @@ enum ChangeRoutes {
     }
 
     /// The form of an activity, or the page that says that it is not there.
-    private static func form(_ request: WebRequest) throws -> WebResponse {
+    private static func form(_ request: WebRequest) throws -> PageResponse {
         guard let id = request.parameters["id"].flatMap({ RecordID($0) }) else { throw WebRefusal.missing }
         do {
             let activity = try request.site.node.record(id, as: Activity.self)
@@ -69,7 +69,7 @@ enum ChangeRoutes {
         }
     }
 
-    private static func add(_ request: WebRequest) throws -> WebResponse {
+    private static func add(_ request: WebRequest) throws -> PageResponse {
         let subject = Subject(request)
         let now = request.site.now
         let form = ActivityForm(request)
@@ -88,7 +88,7 @@ enum ChangeRoutes {
         }
     }
 
-    private static func edit(_ request: WebRequest) throws -> WebResponse {
+    private static func edit(_ request: WebRequest) throws -> PageResponse {
         let edit = try ActivityEdit(request)
         do { return told(request, try edit.store()) } catch let stop as ActivityEdit.Stop {
             return .page(try edit.page(stop))
@@ -96,7 +96,7 @@ enum ChangeRoutes {
     }
 
     /// Leads to the page that shows a change, and offers to take it back.
-    private static func told(_ request: WebRequest, _ change: RecordedChange) -> WebResponse {
+    private static func told(_ request: WebRequest, _ change: RecordedChange) -> PageResponse {
         let words = ChangeWords(site: request.site, words: request.words)
         let page = words.page(of: change.after, in: Subject(request).origin)
         request.keep(change)

@@ -9,7 +9,7 @@ struct GoneActivityPage {
     let request: WebRequest
     let id: RecordID
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let words = request.words
         let origin = ChangeRoutes.Subject(request).origin
         let change = ChangeWords(site: request.site, words: words)
@@ -28,7 +28,7 @@ struct GoneActivityPage {
             exit: MessageView.Exit(path: path, name: words(isToday ? .navToday : .navCalendar)),
             restored: deleted.map { _ in MessageView.RestoreOffer(id: id.description, returnPath: path) },
             words: words)
-        return WebPage(
+        return Page(
             title: view.heading, section: .calendar, view: view, status: deleted == nil ? .notFound : .gone)
     }
 

@@ -13,7 +13,7 @@ struct TrashPage {
     /// The maximum number of activities that are shown: those that were deleted last.
     static let rowLimit = 100
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         var newest: [(id: RecordID, activity: Activity)] = []
         var count = 0
         try site.node.trashedRecords(kind: Activity.schema.kind) { found in
@@ -34,7 +34,7 @@ struct TrashPage {
         let others = count - rows.count
         let view = TrashView(
             rows: rows, others: others > 0 ? words.counted(.moreActivities, others) : nil, words: words)
-        return WebPage(title: words(.trashTitle), section: .calendar, view: view)
+        return Page(title: words(.trashTitle), section: .calendar, view: view)
     }
 }
 

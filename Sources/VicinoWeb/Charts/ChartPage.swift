@@ -48,7 +48,7 @@ struct ChartPage {
     }
 
     /// The page.
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let summaries = try summaries()
         var marks = ActivityMarks()
         let kinds = ChartKind.allCases.filter { $0.fits(span) && (compared.isEmpty || $0.fitsBesidePeople) }
@@ -67,7 +67,7 @@ struct ChartPage {
                 person: person.isMe ? nil : person.shortID,
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
             comparison: comparison, cards: cards, words: words)
-        return WebPage(
+        return Page(
             title: "\(words(.navCharts)) · \(title)", section: .charts, view: view,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)
     }
@@ -109,12 +109,12 @@ struct ChartPage {
     }
 
     /// The table of a chart as a page of its own.
-    func tablePage(_ kind: ChartKind) throws -> WebPage {
+    func tablePage(_ kind: ChartKind) throws -> Page {
         let chart = try chart(kind, summaries())
         let view = ChartTableView(
             chart: chart, ribbon: ribbon, earlier: earlier(kind, path: "/charts/\(kind.rawValue)/table"),
             back: "/charts?" + query(of: span.query), words: words)
-        return WebPage(title: chart.title, section: .charts, view: view, isTheirs: !person.isMe)
+        return Page(title: chart.title, section: .charts, view: view, isTheirs: !person.isMe)
     }
 
     private var ribbon: Ribbon? {

@@ -24,7 +24,7 @@ enum ChartRoutes {
     }
 
     /// A chart as a file: a drawing, or its table.
-    private static func file(_ request: WebRequest) throws -> WebResponse {
+    private static func file(_ request: WebRequest) throws -> PageResponse {
         let page = try ChartPage(request)
         let kind = try kind(request)
         guard let format = request.parameters["format"].flatMap({ ChartFormat(rawValue: $0) }) else {

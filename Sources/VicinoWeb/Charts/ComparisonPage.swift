@@ -23,7 +23,7 @@ struct ComparisonPage {
         return ids.isEmpty ? [] : followed.filter { ids.contains($0.shortID) || ids.contains($0.user.description) }
     }
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let site = request.site
         let words = request.words
         let span = try ChartSpan(request)
@@ -44,7 +44,7 @@ struct ComparisonPage {
         let view = ComparisonView(
             period: span.title(site.text(words), today: site.now.wall.date), form: shown.isEmpty ? nil : form,
             words: words)
-        return WebPage(title: words(.compare), section: .charts, view: view)
+        return Page(title: words(.compare), section: .charts, view: view)
     }
 }
 

@@ -33,7 +33,7 @@ struct FeedEndPage {
     }
 
     /// - Throws: a refusal if the calendar has no address, or the change is another one.
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let site = request.site
         let words = request.words
         guard let change = request.query("change").flatMap({ Change(rawValue: $0) }) else { throw WebRefusal.missing }
@@ -46,6 +46,6 @@ struct FeedEndPage {
             heading: words(change.title, ["name": name]), change: change,
             address: site.origin.feedAddress + CalendarFeed.path(of: token), person: person.user.description,
             number: FeedRoutes.number(request.query("page")), words: words)
-        return WebPage(title: view.heading, section: .settings, view: view)
+        return Page(title: view.heading, section: .settings, view: view)
     }
 }

@@ -13,7 +13,7 @@ enum FeedRoutes {
         WebRoute.post("/settings/feed", change),
     ]
 
-    private static func feed(_ request: WebRequest) throws -> WebResponse {
+    private static func feed(_ request: WebRequest) throws -> PageResponse {
         let name = request.parameters["name"] ?? ""
         guard name.hasSuffix(".ics"), let person = try request.site.node.person(forFeedToken: String(name.dropLast(4)))
         else { throw WebRefusal.missing }
@@ -28,7 +28,7 @@ enum FeedRoutes {
     }
 
     /// Makes, replaces or removes the address of a calendar.
-    private static func change(_ request: WebRequest) throws -> WebResponse {
+    private static func change(_ request: WebRequest) throws -> PageResponse {
         let node = request.site.node
         let person = try person(request.field("person"), node)
         switch request.field("change") {

@@ -16,7 +16,7 @@ struct FeedsPage {
     /// How many calendars the page shows at a time.
     static let pageSize = 30
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let site = request.site
         let words = request.words
         let node = site.node
@@ -35,7 +35,7 @@ struct FeedsPage {
         let view = FeedsView(
             portWarning: portWarning, rows: rows,
             turn: turn.isNeeded ? TurnView(turn, path: Self.path, words, as: .feedsRange) : nil, words: words)
-        return WebPage(title: words(.feeds), section: .settings, view: view)
+        return Page(title: words(.feeds), section: .settings, view: view)
     }
 
     /// A warning that the addresses will not last, because the page is not at its usual port; nil if it is.

@@ -12,7 +12,7 @@ struct ImportPage {
     /// What is wrong with the form that was sent.
     var mistake: ImportMistake?
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let site = request.site
         let words = request.words
         let state = request.session.flatMap { site.uploads.state(of: $0) }
@@ -27,7 +27,7 @@ struct ImportPage {
                 words: words)
         case nil: break
         }
-        return WebPage(
+        return Page(
             title: words(.importTitle), section: .settings, view: view,
             status: mistake == nil ? .ok : .unprocessableContent)
     }

@@ -18,7 +18,7 @@ enum ImportRoutes {
     ]
 
     /// Holds the file until the user has decided. A file that cannot be taken is forgotten at once.
-    private static func look(_ request: WebRequest) throws -> WebResponse {
+    private static func look(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let site = request.site
         let words = request.words
@@ -46,7 +46,7 @@ enum ImportRoutes {
     /// Leads to the page that shows an invitation and asks, or says there what is wrong with it.
     private static func showInvitation(
         of upload: Upload, _ request: WebRequest, _ session: WebSession
-    ) throws -> WebResponse {
+    ) throws -> PageResponse {
         if let invitation = try upload.invitation() { return FollowRoutes.show(invitation, to: request, session) }
         let text = try upload.file.read(at: 0, count: Invitation.textLimit + 1)
         do throws(VicinoError) {
@@ -67,7 +67,7 @@ enum ImportRoutes {
     }
 
     /// Takes the file that the user saw.
-    private static func importFile(_ request: WebRequest) throws -> WebResponse {
+    private static func importFile(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let site = request.site
         let words = request.words
@@ -95,7 +95,7 @@ enum ImportRoutes {
     }
 
     /// Shows what the file holds if day and month come in the order that the user has said.
-    private static func readAgain(_ request: WebRequest) throws -> WebResponse {
+    private static func readAgain(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session, let order = request.field("dates").flatMap({ DateOrder(rawValue: $0) })
         else { throw WebRefusal.badForm }
         let site = request.site
@@ -115,7 +115,7 @@ enum ImportRoutes {
 
     private static func importDump(
         _ dump: DumpDescription, from upload: Upload, for request: WebRequest, in session: WebSession
-    ) throws -> WebResponse {
+    ) throws -> PageResponse {
         let node = request.site.node
         let words = request.words
         let isNew = try dump.authorID != node.user && node.followed(dump.authorID) == nil
@@ -138,7 +138,7 @@ enum ImportRoutes {
         return request.redirect(to: "/people/\(author.user)", telling: notice)
     }
 
-    private static func forget(_ request: WebRequest) throws -> WebResponse {
+    private static func forget(_ request: WebRequest) throws -> PageResponse {
         if let session = request.session, let (upload, _) = seen(request, session) {
             request.site.uploads.end(upload, for: session)
         }

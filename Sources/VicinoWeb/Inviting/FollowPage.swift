@@ -21,7 +21,7 @@ struct FollowPage {
     let request: WebRequest
     var mistake: Mistake?
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let node = request.site.node
         let words = request.words
         let linked = request.session.flatMap { request.site.sessions.linked(of: $0) }
@@ -42,7 +42,7 @@ struct FollowPage {
         let view = FollowView(
             isRefused: linked == .refused && mistake == nil, invitation: card,
             file: InvitationFileCard(mistake: mistake(.file), words: words), user: user, words: words)
-        return WebPage(
+        return Page(
             title: words(.follow), section: .people, view: view,
             status: mistake == nil ? .ok : .unprocessableContent)
     }

@@ -22,7 +22,7 @@ enum FollowRoutes {
     ]
 
     /// Shows an invitation that came in a file or a message, like one that came by a link: the user decides.
-    static func show(_ invitation: Invitation, to request: WebRequest, _ session: WebSession) -> WebResponse {
+    static func show(_ invitation: Invitation, to request: WebRequest, _ session: WebSession) -> PageResponse {
         request.site.sessions.put(linked: .invitation(invitation), for: session)
         return request.redirect(to: path)
     }
@@ -34,7 +34,7 @@ enum FollowRoutes {
     }
 
     /// Meets the author. No question is needed: the author invited, and the user pasted the invitation.
-    private static func follow(_ request: WebRequest) async throws -> WebResponse {
+    private static func follow(_ request: WebRequest) async throws -> PageResponse {
         let node = request.site.node
         let words = request.words
         let typed = request.field("invitation") ?? ""
@@ -117,7 +117,7 @@ enum FollowRoutes {
     /// The author may have been followed before; otherwise the form is shown again.
     private static func answer(
         _ error: VicinoError, to request: WebRequest, _ invitation: Invitation
-    ) async throws -> WebResponse {
+    ) async throws -> PageResponse {
         let node = request.site.node
         let words = request.words
         if !error.isRefusal, error.code != .nameTaken,
@@ -133,7 +133,7 @@ enum FollowRoutes {
                 remedy: isLost ? words(.followNoAddress) : words.sentence(error, limit: 400)))
     }
 
-    private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> WebResponse {
+    private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> PageResponse {
         try await BlockingWork.ofPage.run { .page(try FollowPage(request: request, mistake: mistake).page()) }
     }
 }

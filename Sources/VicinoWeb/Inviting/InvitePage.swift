@@ -16,7 +16,7 @@ struct InvitePage {
     /// The times for which an invitation can be valid, in hours.
     static let lifetimes = [1, 24, 7 * 24, 30 * 24, 90 * 24]
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let site = request.site
         let words = request.words
         let open = try site.node.openInvitations()
@@ -27,7 +27,7 @@ struct InvitePage {
             open: OpenInvitationsCard(
                 count: words.counted(.nOpen, open.count), rows: open.reversed().map(row), words: words),
             words: words)
-        return WebPage(
+        return Page(
             title: words(.invite), section: .people, view: view,
             status: mistake == nil ? .ok : .unprocessableContent)
     }

@@ -12,7 +12,7 @@ enum InviteRoutes {
     ]
 
     /// A form with a mistake is shown again, with what was typed.
-    private static func invite(_ request: WebRequest) throws -> WebResponse {
+    private static func invite(_ request: WebRequest) throws -> PageResponse {
         let node = request.site.node
         let made: (invitation: Invitation, number: Int)
         do {
@@ -35,7 +35,7 @@ enum InviteRoutes {
         return request.redirect(to: "/people/invite")
     }
 
-    private static func withdraw(_ request: WebRequest) throws -> WebResponse {
+    private static func withdraw(_ request: WebRequest) throws -> PageResponse {
         let node = request.site.node
         guard let number = request.field("number").flatMap({ Int($0) }) else { throw WebRefusal.badForm }
         guard let open = try node.openInvitations().first(where: { $0.number == number }) else {
@@ -47,7 +47,7 @@ enum InviteRoutes {
     }
 
     /// The text of the invitation that this browser made last, as a file.
-    private static func file(_ request: WebRequest) throws -> WebResponse {
+    private static func file(_ request: WebRequest) throws -> PageResponse {
         let open = try request.site.node.openInvitations()
         guard let session = request.session,
             let shown = request.site.invitations.invitation(of: session, among: open)

@@ -19,7 +19,7 @@ struct PairingPage {
     private var words: Words { request.words }
     private var site: WebSite { request.site }
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let pairing = request.session.flatMap { site.pairings.pairing(of: $0, now: site.node.now) }
         let course = try pairing.map { try progress(of: $0) }
         let start = PairingStart(
@@ -29,7 +29,7 @@ struct PairingPage {
             kinds: KindsField(
                 choices: try KindChoices(site.node).choices(words, chosen: []), isLimited: false, words: words),
             words: words)
-        return WebPage(
+        return Page(
             title: words(.pairLink), section: .people,
             view: PairingView(course: course, start: start, words: words),
             status: nameMistake == nil ? .ok : .unprocessableContent,

@@ -11,7 +11,7 @@ enum PairingRoutes {
         WebRoute.post(path + "/answer", answer), WebRoute.post(path + "/stop", stop),
     ]
 
-    private static func begin(_ request: WebRequest) throws -> WebResponse {
+    private static func begin(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let site = request.site
         let name = request.field("name")
@@ -40,7 +40,7 @@ enum PairingRoutes {
     }
 
     /// Takes the answer to the digits that the form shows. If others are in question now, the page shows them.
-    private static func answer(_ request: WebRequest) throws -> WebResponse {
+    private static func answer(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session, let digits = request.field("digits"), let word = request.field("same"),
             ["yes", "no"].contains(word)
         else { throw WebRefusal.badForm }
@@ -48,7 +48,7 @@ enum PairingRoutes {
         return request.redirect(to: path)
     }
 
-    private static func stop(_ request: WebRequest) -> WebResponse {
+    private static func stop(_ request: WebRequest) -> PageResponse {
         if let session = request.session { request.site.pairings.end(of: session) }
         return request.redirect(to: path)
     }

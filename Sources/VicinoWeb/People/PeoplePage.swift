@@ -20,7 +20,7 @@ struct PeoplePage {
         number = request.query("page").flatMap { Int($0) } ?? 1
     }
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let service = site.service
         let followed = try FollowedPeople(site)
         let asked = Result { try WaitingQuestions(site).all }
@@ -46,7 +46,7 @@ struct PeoplePage {
                     ? TurnView(turn, path: "/people", words, as: .peopleRange, style: "row gapt") : nil,
                 words: words),
             followers: FollowersCard(followers: followers, words: words), blocked: blocked.map(row), words: words)
-        return WebPage(title: words(.navPeople), section: .people, view: view)
+        return Page(title: words(.navPeople), section: .people, view: view)
     }
 
     /// Why this device does not look for people; nil if it does, or that is unknown.

@@ -11,7 +11,7 @@ enum PeopleRoutes {
             WebRoute.post("/people/answer", answer),
         ]
 
-    private static func answer(_ request: WebRequest) throws -> WebResponse {
+    private static func answer(_ request: WebRequest) throws -> PageResponse {
         let (question, answer) = try WaitingQuestions(request.site).answer(request)
         let isYes = [.once, .always].contains(answer)
         let yes: TextKey = answer == .always ? .acceptedAlways : .accepted

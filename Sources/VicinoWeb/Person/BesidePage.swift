@@ -15,7 +15,7 @@ struct BesidePage {
     static let blockLimit = 150
 
     /// - Parameter date: a day of the week to show.
-    func page(_ date: CivilDate) throws -> WebPage {
+    func page(_ date: CivilDate) throws -> Page {
         let followed = try FollowedPeople(site)
         guard let present = followed.people.first(where: { $0.person.user == person.user }) else {
             throw WebRefusal.missing
@@ -35,7 +35,7 @@ struct BesidePage {
                 name: present.name, how: words(isElsewhere ? .besideHowApart : .besideHow, ["name": present.name]),
                 days: days, words: words),
             words: words)
-        return WebPage(
+        return Page(
             title: words(.besideHeading, ["name": present.name]), section: .people, view: view, isTheirs: true)
     }
 

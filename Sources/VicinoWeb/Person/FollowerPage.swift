@@ -9,7 +9,7 @@ struct FollowerPage {
     let words: Words
 
     /// - Throws: that the page is missing, for a person who neither follows nor is blocked.
-    func page(_ user: UserID) throws -> WebPage {
+    func page(_ user: UserID) throws -> Page {
         let follower = try FollowerFacts.all(site, words).first { $0.id == user.description }
         let blocked = try site.node.blockedUsers().first { $0.user == user }
         guard follower != nil || blocked != nil else { throw WebRefusal.missing }
@@ -18,7 +18,7 @@ struct FollowerPage {
             name: name, fingerprint: user.fingerprint, follower: follower,
             block: BlockForm(name: name, isBlocked: blocked != nil, path: "/people/\(user)", words: words),
             path: "/people/\(user)", words: words)
-        return WebPage(title: name, section: .people, view: view)
+        return Page(title: name, section: .people, view: view)
     }
 }
 

@@ -52,7 +52,7 @@ struct PersonPage {
         seenAt = service.addresses(of: present.person)
     }
 
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let name = state.present.name
         let fresh = FreshnessWords(words: words, text: text, now: site.now)
         let freshness = fresh.sentence(state, isFailed: tellsFailure)
@@ -66,7 +66,7 @@ struct PersonPage {
                 name: name, choices: try policies(), isMuted: try site.node.policy(of: state.person).isMuted,
                 path: path, words: words),
             relation: try relation())
-        return WebPage(
+        return Page(
             title: name, section: .people, view: view, status: mistake == nil ? .ok : .unprocessableContent,
             isTheirs: true)
     }

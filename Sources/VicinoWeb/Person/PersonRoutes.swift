@@ -16,7 +16,7 @@ enum PersonRoutes {
         WebRoute.post("/people/:id/block", block), WebRoute.post("/people/:id/unblock", unblock),
     ]
 
-    private static func page(_ request: WebRequest) throws -> WebResponse {
+    private static func page(_ request: WebRequest) throws -> PageResponse {
         let user = try request.user()
         if user == request.site.node.user { return .redirect("/") }
         if try request.site.node.followed(user) != nil {
@@ -25,7 +25,7 @@ enum PersonRoutes {
         return .page(try FollowerPage(site: request.site, words: request.words).page(user))
     }
 
-    private static func beside(_ request: WebRequest) throws -> WebResponse {
+    private static func beside(_ request: WebRequest) throws -> PageResponse {
         let date = request.query("date").flatMap { CivilDate($0) }
         let page = BesidePage(site: request.site, words: request.words, person: try request.followed())
         return .page(try page.page(date ?? request.site.now.wall.date))
@@ -33,7 +33,7 @@ enum PersonRoutes {
 
     /// Meets the person now: at the address that was typed, where the service sees them, or where they were reached
     /// before.
-    private static func fetch(_ request: WebRequest) async throws -> WebResponse {
+    private static func fetch(_ request: WebRequest) async throws -> PageResponse {
         let site = request.site
         let words = request.words
         let typed = request.field("address")
@@ -62,13 +62,13 @@ enum PersonRoutes {
     }
 
     /// The page with the address that was typed, and what is wrong with it.
-    private static func page(_ request: WebRequest, _ sentence: String) async throws -> WebResponse {
+    private static func page(_ request: WebRequest, _ sentence: String) async throws -> PageResponse {
         let mistake = PersonPage.Mistake(
             typed: request.field("address") ?? "", sentence: sentence, field: .address)
         return try await BlockingWork.ofPage.run { .page(try PersonPage(request, mistake: mistake).page()) }
     }
 
-    private static func setPolicy(_ request: WebRequest) throws -> WebResponse {
+    private static func setPolicy(_ request: WebRequest) throws -> PageResponse {
         let person = try request.followed()
         var policy = try request.site.node.policy(of: person)
         guard let word = request.field("policy") else { throw WebRefusal.badForm }
@@ -82,7 +82,7 @@ enum PersonRoutes {
     }
 
     /// A name that cannot be given is shown again, with the reason beside the field.
-    private static func rename(_ request: WebRequest) throws -> WebResponse {
+    private static func rename(_ request: WebRequest) throws -> PageResponse {
         let person = try request.followed()
         let typed = request.field("name") ?? ""
         do { try request.site.node.rename(person, to: typed) } catch let error as VicinoError
@@ -96,13 +96,13 @@ enum PersonRoutes {
             to: "/people/\(person.user)", telling: WebNotice(before: request.words(.noticeSaved)))
     }
 
-    private static func unfollow(_ request: WebRequest) throws -> WebResponse {
+    private static func unfollow(_ request: WebRequest) throws -> PageResponse {
         let person = try request.followed()
         try request.site.node.unfollow(person)
         return request.redirect(to: "/people", telling: request.notice(.noticeUnfollowed, person.name))
     }
 
-    private static func revoke(_ request: WebRequest) throws -> WebResponse {
+    private static func revoke(_ request: WebRequest) throws -> PageResponse {
         let user = try request.user()
         guard let follower = try request.site.node.followers().first(where: { $0.user == user }) else {
             throw WebRefusal.missing
@@ -112,7 +112,7 @@ enum PersonRoutes {
     }
 
     /// Only a person whom the user follows, or who follows or followed the user, can be blocked here.
-    private static func block(_ request: WebRequest) throws -> WebResponse {
+    private static func block(_ request: WebRequest) throws -> PageResponse {
         let user = try request.user()
         let node = request.site.node
         let isFollower = try node.followers().contains { $0.user == user }
@@ -124,7 +124,7 @@ enum PersonRoutes {
         return request.redirect(to: "/people", telling: notice)
     }
 
-    private static func unblock(_ request: WebRequest) throws -> WebResponse {
+    private static func unblock(_ request: WebRequest) throws -> PageResponse {
         let user = try request.user()
         guard let blocked = try request.site.node.blockedUsers().first(where: { $0.user == user }) else {
             throw WebRefusal.missing

@@ -8,9 +8,6 @@ typealias WebRequest = PageRequest<WebSite>
 /// An address of the diary's page, and what answers it.
 typealias WebRoute = PageRoute<WebSite>
 
-/// What the diary's page answers to a request.
-typealias WebResponse = PageResponse
-
 extension PageRequest where Site == WebSite {
     /// The words of the reader's language.
     var words: Words { .of(Language(rawValue: language) ?? .english) }

@@ -33,9 +33,9 @@ struct LastSite: SinglePageSite {
         return ResponseBuilder.redirect("/")
     }
 
-    func page(_ words: Words) -> WebPage {
+    func page(_ words: Words) -> Page {
         let view = LastView(result: result, words: words)
         if view.isLast { wasShown() }
-        return WebPage(title: view.heading, section: nil, view: view)
+        return Page(title: view.heading, section: nil, view: view)
     }
 }

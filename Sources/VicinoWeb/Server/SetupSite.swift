@@ -37,7 +37,7 @@ struct SetupSite: SinglePageSite {
 
     var formPath: String? { Self.path }
 
-    func page(_ words: Words) -> WebPage {
+    func page(_ words: Words) -> Page {
         page(SetupView(name: SetupView.NameForm(path: configuration.dataPath), words: words))
     }
 
@@ -76,8 +76,8 @@ struct SetupSite: SinglePageSite {
         }
     }
 
-    func page(_ view: SetupView) -> WebPage {
-        WebPage(
+    func page(_ view: SetupView) -> Page {
+        Page(
             title: view.words(.setupTitle), section: nil, view: view,
             status: view.hasMistake ? .unprocessableContent : .ok)
     }

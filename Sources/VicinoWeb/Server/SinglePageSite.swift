@@ -8,7 +8,7 @@ protocol SinglePageSite: ServedSite {
     var formPath: String? { get }
 
     /// The page.
-    func page(_ words: Words) -> WebPage
+    func page(_ words: Words) -> Page
 
     /// Takes the form.
     func submit(_ fields: [String: [String]], from session: WebSession, _ words: Words) async -> Response
@@ -54,7 +54,7 @@ extension SinglePageSite {
     }
 
     /// A page in the frame of a site without a node.
-    func response(_ page: WebPage, _ words: Words) -> Response {
+    func response(_ page: Page, _ words: Words) -> Response {
         ResponseBuilder.response(page, as: PageFrame(page, words: words).markup, in: words.language.rawValue)
     }
 }

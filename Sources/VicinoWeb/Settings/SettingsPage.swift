@@ -42,7 +42,7 @@ struct SettingsPage {
     ]
 
     /// - Parameter unit: what systemd says about the service in the background.
-    func page(_ unit: ServiceUnit.State) throws -> WebPage {
+    func page(_ unit: ServiceUnit.State) throws -> Page {
         let words = request.words
         let groups: [SettingsGroupCard]
         var fileMistake: String?
@@ -52,7 +52,7 @@ struct SettingsPage {
         }
         let view = SettingsView(
             hasMistakes: hasMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit), words: words)
-        return WebPage(
+        return Page(
             title: words(.navSettings), section: .settings, view: view,
             status: hasNoMistake ? .ok : .unprocessableContent)
     }

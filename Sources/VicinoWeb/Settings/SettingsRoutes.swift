@@ -22,13 +22,13 @@ enum SettingsRoutes {
     ]
 
     private static func waiting(
-        _ path: String, _ answer: @escaping @Sendable (WebRequest) async throws -> WebResponse
+        _ path: String, _ answer: @escaping @Sendable (WebRequest) async throws -> PageResponse
     ) -> WebRoute {
         WebRoute(method: .post, path: path, access: .signedIn, work: .waiting(answer))
     }
 
     /// The page, which also says what systemd answers.
-    private static func page(_ page: SettingsPage) async throws -> WebResponse {
+    private static func page(_ page: SettingsPage) async throws -> PageResponse {
         let unit = await page.request.site.background.state()
         return .page(try await BlockingWork.ofPage.run { try page.page(unit) })
     }
@@ -36,7 +36,7 @@ enum SettingsRoutes {
     // MARK: The form of all cards
 
     /// Stores what was entered.
-    private static func store(_ request: WebRequest) async throws -> WebResponse {
+    private static func store(_ request: WebRequest) async throws -> PageResponse {
         try await storing(request) {
             // It becomes part of an address.
             let section = request.field("section").flatMap { section in
@@ -55,7 +55,7 @@ enum SettingsRoutes {
     /// - Parameter act: returns the section to which the browser goes back, and what the page says.
     private static func storing(
         _ request: WebRequest, then act: () async throws -> (section: String?, key: TextKey)
-    ) async throws -> WebResponse {
+    ) async throws -> PageResponse {
         let outcome = try await BlockingWork.ofPage.run { try SettingsSaving(request: request).run() }
         switch outcome {
         case .mistakes(let shown): return try await page(shown)
@@ -71,7 +71,7 @@ enum SettingsRoutes {
     /// - Parameter failure: why the running service has not applied the settings; nil if it has, or none runs.
     private static func saved(
         _ request: WebRequest, at section: String?, saying key: TextKey, _ failure: (any Error)?
-    ) -> WebResponse {
+    ) -> PageResponse {
         let words = request.words
         var notice = WebNotice(before: words(key))
         if let failure {
@@ -82,7 +82,7 @@ enum SettingsRoutes {
     }
 
     /// Trusts a network, or never uses it.
-    private static func decide(_ request: WebRequest) async throws -> WebResponse {
+    private static func decide(_ request: WebRequest) async throws -> PageResponse {
         guard
             let (answer, id) = [NetworkAnswer.accept, .decline].lazy.compactMap({ answer in
                 request.field(answer.rawValue).map { (answer, $0) }
@@ -97,7 +97,7 @@ enum SettingsRoutes {
     // MARK: Actions
 
     /// Erases everything. The page that follows is the last one, or says why nothing was erased.
-    private static func erase(_ request: WebRequest) async throws -> WebResponse {
+    private static func erase(_ request: WebRequest) async throws -> PageResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         guard ConfirmingWord.isTyped(in: request, for: .erase) else {
             return try await page(SettingsPage(request: request, wrongWord: request.field("word") ?? ""))
@@ -111,7 +111,7 @@ enum SettingsRoutes {
     }
 
     /// Switches the service in the background on or off.
-    private static func switchBackground(_ request: WebRequest) async throws -> WebResponse {
+    private static func switchBackground(_ request: WebRequest) async throws -> PageResponse {
         let site = request.site
         let wish = request.field("wish")
         guard case .installed(_, let process) = await site.background.state() else { return .redirect("/settings") }
@@ -131,7 +131,7 @@ enum SettingsRoutes {
         }
     }
 
-    private static func signOutOthers(_ request: WebRequest) async throws -> WebResponse {
+    private static func signOutOthers(_ request: WebRequest) async throws -> PageResponse {
         try await storing(request) {
             if let session = request.session { request.site.sessions.endOthers(than: session) }
             return ("browsers", .noticeSignedOut)
@@ -141,17 +141,17 @@ enum SettingsRoutes {
     // MARK: Files
 
     /// Everything the user recorded, signed, for their own other devices.
-    private static func export(_ request: WebRequest) throws -> WebResponse {
+    private static func export(_ request: WebRequest) throws -> PageResponse {
         dump(request, try FileName(request, "all").text("vicino"), for: .ownDevices)
     }
 
     /// What followers may see, signed, for a person who begins to follow the user by a file.
-    private static func exportShown(_ request: WebRequest) throws -> WebResponse {
+    private static func exportShown(_ request: WebRequest) throws -> PageResponse {
         dump(request, try FileName(request).text("vicino"), for: .followers)
     }
 
     /// A dump. It is written to a file without a name first, so that a slow browser keeps no read of the database open.
-    private static func dump(_ request: WebRequest, _ name: String, for audience: DumpAudience) -> WebResponse {
+    private static func dump(_ request: WebRequest, _ name: String, for audience: DumpAudience) -> PageResponse {
         let node = request.site.node
         return .stream(
             WebStream(
@@ -167,7 +167,7 @@ enum SettingsRoutes {
     /// types a word, so that no single press gives the keys away.
     ///
     /// The file is complete before any of it is sent, so that a failure is a page and not a file without an end.
-    private static func backUp(_ request: WebRequest) async throws -> WebResponse {
+    private static func backUp(_ request: WebRequest) async throws -> PageResponse {
         guard ConfirmingWord.isTyped(in: request, for: .backup) else {
             return try await page(SettingsPage(request: request, wrongBackupWord: request.field("word") ?? ""))
         }
@@ -193,7 +193,7 @@ enum SettingsRoutes {
     }
 
     /// The user's activities for other calendar programs.
-    private static func calendar(_ request: WebRequest) throws -> WebResponse {
+    private static func calendar(_ request: WebRequest) throws -> PageResponse {
         let file = CalendarFile(request.site.node)
         let name = try FileName(request).text("ics")
         return .stream(
@@ -203,7 +203,7 @@ enum SettingsRoutes {
     }
 
     /// The user's activities for spreadsheets.
-    private static func table(_ request: WebRequest) throws -> WebResponse {
+    private static func table(_ request: WebRequest) throws -> PageResponse {
         let table = ActivityTable(request.site.node)
         let name = try FileName(request).text("csv")
         return .stream(

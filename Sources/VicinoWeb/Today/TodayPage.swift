@@ -27,7 +27,7 @@ struct TodayPage {
     static let stepDays = 7
 
     /// Reads the day.
-    func page() throws -> WebPage {
+    func page() throws -> Page {
         let text = site.text(words)
         let records = site.records(of: site.node.me, now)
         let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.timeZone)
@@ -45,7 +45,7 @@ struct TodayPage {
             rows: RowsCard(rows: shownDay.rows(&marks), isRunning: running != nil, words: words),
             near: NearList(try FollowedPeople(site), site: site, words: words), steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
-        return WebPage(title: "\(text.weekday(today)) \(text.dayAndMonth(today))", section: .today, view: view)
+        return Page(title: "\(text.weekday(today)) \(text.dayAndMonth(today))", section: .today, view: view)
     }
 
     private func nowCard(

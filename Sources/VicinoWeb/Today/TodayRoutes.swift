@@ -11,13 +11,13 @@ enum TodayRoutes {
         WebRoute.post("/start", start), WebRoute.post("/stop", stop), WebRoute.post("/fill", fill),
     ]
 
-    private static func start(_ request: WebRequest) throws -> WebResponse {
+    private static func start(_ request: WebRequest) throws -> PageResponse {
         guard let name = request.field("activity") else { throw WebRefusal.badForm }
         try Diary(request.site.node, timeZone: request.site.now.timeZone).start(request.words.activity(typed: name))
         return request.redirect(to: request.returnPath(or: "/"))
     }
 
-    private static func stop(_ request: WebRequest) throws -> WebResponse {
+    private static func stop(_ request: WebRequest) throws -> PageResponse {
         let stopped = try Diary(request.site.node, timeZone: request.site.now.timeZone).stop()
         let page = request.returnPath(or: "/")
         guard let last = stopped.first else { return request.redirect(to: page) }
@@ -38,7 +38,7 @@ enum TodayRoutes {
     }
 
     /// Records what a gap was.
-    private static func fill(_ request: WebRequest) throws -> WebResponse {
+    private static func fill(_ request: WebRequest) throws -> PageResponse {
         guard let name = request.field("activity"), let start = request.moment("start"),
             let end = request.moment("end")
         else { throw WebRefusal.badForm }

@@ -1,9 +1,6 @@
 internal import HTTPTypes
 internal import VicinoPage
 
-/// A page of the diary, before it is put into its frame.
-typealias WebPage = Page
-
 extension Page {
     /// A main page of the diary, which the navigation names.
     enum Section: String, CaseIterable, Sendable {
