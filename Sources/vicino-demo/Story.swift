@@ -63,7 +63,7 @@ struct Story {
         let before = await names()
         Stage.title("6. Anna revokes Ben’s grant, and takes another name")
         try anna.node.revoke(try anna.node.follower(named: "Ben"))
-        while case let now = await names(shown: false), now.isSubset(of: before) { await Task.yield() }
+        try await yieldUntil("no stranger saw another name") { await !names(shown: false).isSubset(of: before) }
         _ = await names()
     }
 

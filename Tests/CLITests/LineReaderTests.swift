@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoTesting
 
 @testable import VicinoCommandLine
 
@@ -48,25 +49,25 @@ struct LineReaderTests {
     }
 
     /// A line that is typed when no question waits any more.
-    private func typeBetweenQuestions(_ text: String) async {
+    private func typeBetweenQuestions(_ text: String) async throws {
         var waits = keyboard.waits.makeAsyncIterator()
         let first = Task { await reader.next() }
         await waits.next()
         first.cancel()
         #expect(await first.value == nil)
         keyboard.type(text)
-        while !reader.hasLine { await Task.yield() }
+        try await yieldUntil("the line never arrived") { reader.hasLine }
     }
 
     @Test("A line between two questions answers the second")
-    func early() async {
-        await typeBetweenQuestions("n\n")
+    func early() async throws {
+        try await typeBetweenQuestions("n\n")
         #expect(await reader.next() == "n")
     }
 
     @Test("A forgotten line answers no question")
-    func forgotten() async {
-        await typeBetweenQuestions("n\n")
+    func forgotten() async throws {
+        try await typeBetweenQuestions("n\n")
         reader.drop()
         keyboard.type("y\n")
         #expect(await reader.next() == "y")

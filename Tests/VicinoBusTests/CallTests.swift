@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoBus
 
@@ -159,7 +160,7 @@ struct CallTests {
             if owner == nil { break }
         }
         #expect(seen == [name, nil])
-        while thread != nil { await Task.yield() }
+        try await yieldUntil("the connection's thread never ended") { thread == nil }
     }
 
     @Test("Callbacks on the connection's thread are isolated to the connection")

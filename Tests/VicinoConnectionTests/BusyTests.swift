@@ -7,6 +7,7 @@ import Testing
 import VicinoCore
 import VicinoHarness
 import VicinoPresence
+import VicinoTesting
 
 @testable import VicinoConnection
 
@@ -78,7 +79,7 @@ struct BusyTests {
             let other = try await listener.next()
             async let second = connect(to: listener)
             if decision != .knock { try await second.send([7]) }
-            while slow.askedCount < question { await Task.yield() }
+            try await yieldUntil("question \(question) was never asked") { slow.askedCount >= question }
             try await first.send([1, 2, 3])
             #expect(try await other.next() == [1, 2, 3])
             slow.permit()
@@ -103,11 +104,11 @@ struct BusyTests {
             admits: { _ in decision == .knock || slow.answer() }, refused: { error, _ in refusals.add(error) }
         ) { listener in
             let peer = Task { _ = try await connect(to: listener).next() }
-            while slow.askedCount < question { await Task.yield() }
+            try await yieldUntil("question \(question) was never asked") { slow.askedCount >= question }
             peer.cancel()
             _ = try? await peer.value
             #expect(await refusals.next()?.code == .broken)
-            while listener.counts.new > 0 { await Task.yield() }
+            try await yieldUntil("the broken connection stayed") { listener.counts.new == 0 }
             // The late answer finds no connection.
             slow.permit()
             await (try connect(to: listener)).close()
@@ -126,7 +127,7 @@ struct BusyTests {
             admits: { _ in decision == .knock || slow.answer() }
         ) { listener in
             let peer = Task { try await connect(to: listener).next() }
-            while slow.askedCount < question { await Task.yield() }
+            try await yieldUntil("question \(question) was never asked") { slow.askedCount >= question }
             return peer
         }
         slow.permit()
@@ -152,7 +153,7 @@ struct BusyTests {
             keeper.ask([number], .zero, on: loop, by: .threads) { true }.recover { _ in false }
         }
         var answers = [ask(0)]
-        while slow.askedCount == 0 { await Task.yield() }
+        try await yieldUntil("nothing was asked") { slow.askedCount > 0 }
         for number in 1..<UInt8(100) { answers.append(ask(number)) }
         slow.permit()
         #expect(try await EventLoopFuture.whenAllSucceed(answers, on: loop).get() == (0..<100).map { $0 < 50 })

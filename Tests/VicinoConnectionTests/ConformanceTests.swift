@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoTesting
 
 @testable import VicinoConnection
 
@@ -61,7 +62,7 @@ struct ConformanceTests {
             for connection in [first, second] { try connection.open(messageLimit: length) }
             async let sending: Void = send(Array(repeating: message(length), count: count), over: first)
             #expect(try await second.next() == message(length))
-            var most = await standstill(of: second)
+            var most = try await standstill(of: second)
             for taken in 1..<count {
                 most = max(most, Int(second.traffic.bytesReceived) - taken * (length + 4))
                 guard try await second.next() != nil else { break }
@@ -150,16 +151,16 @@ struct ConformanceTests {
 }
 
 /// The bytes that a connection has received when no more arrive.
-private func standstill(of connection: PeerConnection) async -> Int {
+private func standstill(of connection: PeerConnection) async throws -> Int {
     let clock = ContinuousClock()
     var received = connection.traffic.bytesReceived
     var since = clock.now
-    while clock.now - since < .milliseconds(100) {
-        await Task.yield()
+    try await yieldUntil("the bytes never ceased to arrive") {
         if connection.traffic.bytesReceived != received {
             received = connection.traffic.bytesReceived
             since = clock.now
         }
+        return clock.now - since >= .milliseconds(100)
     }
     return Int(received)
 }

@@ -68,7 +68,7 @@ struct KnockTests {
             let connecting = Task {
                 try await connect(to: address, KnockKey.make(2).knocking(), limits: limits)
             }
-            while knocksFirst, answering.askedCount == 0 { await Task.yield() }
+            try await yieldUntil("the knock never arrived") { !knocksFirst || answering.askedCount > 0 }
             connecting.cancel()
             await #expect(throws: CancellationError.self) { try await connecting.value }
         }
@@ -148,7 +148,7 @@ struct KnockTests {
             let connection = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking(seed: 2))
             try await talk(connection, try await listener.next())
             // All but those that sent no ClientHello.
-            while answering.askedCount < 302 { await Task.yield() }
+            try await yieldUntil("not all knocks arrived") { answering.askedCount >= 302 }
         }
         for (number, peer) in peers.enumerated() {
             #expect(await peer.bytesUntilEnd() == [], "Number \(number) was answered.")

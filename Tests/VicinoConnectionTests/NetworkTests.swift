@@ -3,6 +3,7 @@ import NIOPosix
 import Testing
 import VicinoCore
 import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoConnection
 
@@ -221,7 +222,7 @@ struct NetworkTests {
         let second = try await listener.next()
         try first.open(messageLimit: 64 << 20)
         async let sending = code { try await second.send(message(48 << 20)) }
-        while first.traffic.bytesReceived == 0 { await Task.yield() }
+        try await yieldUntil("no byte arrived") { first.traffic.bytesReceived > 0 }
         await second.close()
         guard let reason = await sending else { return false }
         #expect(reason == .closed)

@@ -7,6 +7,7 @@ import VicinoCore
 import VicinoHarness
 import VicinoLocks
 import VicinoPresence
+import VicinoTesting
 
 @testable import VicinoConnection
 
@@ -195,7 +196,9 @@ struct AcceptedElsewhereTests {
                 let (near, far) = try packetPair()
                 listener.accept(near, from: number == 0 ? "first" : "crowd", in: "Bluetooth", knock: nil)
                 ends.append(far.number)
-                while listener.counts.new < min(number + 1, 5) { await Task.yield() }
+                try await yieldUntil("connection \(number) was never accepted") {
+                    listener.counts.new >= min(number + 1, 5)
+                }
                 // The evicted channel ends without a byte.
                 if number >= 5 { #expect(await Self.end(of: ends[number - 4])) }
             }

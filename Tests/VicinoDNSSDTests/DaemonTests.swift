@@ -1,5 +1,6 @@
 import Testing
 import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoDNSSD
 
@@ -172,7 +173,7 @@ extension RealDaemonTests {
                 let began = ContinuousClock.now
                 for number in services.indices {
                     let moment = Duration.milliseconds(100 + 16 * (4 * round + number))
-                    while began.duration(to: .now) < moment { await Task.yield() }
+                    try await yieldUntil("the moment never came") { began.duration(to: .now) >= moment }
                     services[number] = try .make("n\(round)\(number)", text: "t=a")
                     try await one.advertise(services)
                 }

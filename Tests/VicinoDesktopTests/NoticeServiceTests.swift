@@ -187,12 +187,12 @@ struct NoticeServiceTests {
         let bus = try await PrivateBus()
         try await run(on: bus) { service, state in
             service.add(.discovery(.entered(try person)))
-            while state.nearbyState.notices == nil { await Task.yield() }
+            try await yieldUntil("the missing server was never reported") { state.nearbyState.notices != nil }
             #expect(state.nearbyState.notices?.contains("no notification server runs") == true)
             let desktop = try await FakeDesktop(on: bus)
             service.add(.discovery(.met(try person, report: report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("2 records") == true)
-            while state.nearbyState.notices != nil { await Task.yield() }
+            try await yieldUntil("the server was reported as missing still") { state.nearbyState.notices == nil }
         }
     }
 }

@@ -72,14 +72,14 @@ struct ReminderNoticeTests {
             service.add(.reminders)
             clock.advance(by: .seconds(7200))
             service.add(.reminders)
-            while try await world.desktop.displayed() == 0 { await Task.yield() }
+            try await yieldUntil("the desktop showed no notice") { try await world.desktop.displayed() > 0 }
             try await world.desktop.press("Start walking")
             let running = try await activities { $0.end == nil }
             #expect(running.map(\.name) == ["walking"])
             #expect(running.first?.start == clock.now)
             withExtendedLifetime(other) {}
             // The notice goes, although the desktop keeps notices.
-            while try await world.desktop.displayed() > 0 { await Task.yield() }
+            try await yieldUntil("the notice stayed") { try await world.desktop.displayed() == 0 }
         }
     }
 
@@ -113,21 +113,21 @@ struct ReminderNoticeTests {
             #expect(first.body.contains("(30 min)"))
             #expect(labels(first) == ["Yes, it was walking", "Something else", "Not now"])
             // Then the other side has the buttons.
-            while state.counts.notices < 1 { await Task.yield() }
+            try await yieldUntil("notice 1 was never counted") { state.counts.notices >= 1 }
             try await desktop.press(first.number, first.actions[0])
             #expect(try await desktop.closed.take() == first.number)
             service.add(.reminders)
             let second = try #require(try await desktop.shown.take())
             #expect(try node.records(Activity.self).all().filter { $0.isConfirmed == true }.map(\.id) == [right])
             // Then the other side has the buttons.
-            while state.counts.notices < 2 { await Task.yield() }
+            try await yieldUntil("notice 2 was never counted") { state.counts.notices >= 2 }
             try await desktop.press(second.number, second.actions[2])
             #expect(try await desktop.closed.take() == second.number)
             let third = try #require(try await desktop.shown.take())
             #expect(third.summary == "What was it?")
             #expect(labels(third) == ["running", "cycling", "driving", "public transport", "Not now"])
             // Then the other side has the buttons.
-            while state.counts.notices < 3 { await Task.yield() }
+            try await yieldUntil("notice 3 was never counted") { state.counts.notices >= 3 }
             try await desktop.press(third.number, third.actions[2])
             let changed = try await activities { $0.name == "cycling" }
             try #require(changed.map(\.id) == [wrong])

@@ -2,6 +2,7 @@ import Testing
 import VicinoBus
 import VicinoHarness
 import VicinoLocks
+import VicinoTesting
 
 @testable import VicinoDesktop
 @testable import VicinoService
@@ -46,11 +47,11 @@ struct StatusItemServiceTests {
             let item = try await bar.item()
             #expect(try await item.toolTip().1 == "one")
             shown.now = StatusItemContent("Vicino", details: "two")
-            while try await item.toolTip().1 != "two" { await Task.yield() }
+            try await yieldUntil("the item never showed the change") { try await item.toolTip().1 == "two" }
             _ = try await item.object.call("Activate", of: .statusItem, Int32(0), Int32(0))
             #expect(try await events.take() == .pressed)
             shown.now = nil
-            while try await item.text("Status") != "Passive" { await Task.yield() }
+            try await yieldUntil("the item was never hidden") { try await item.text("Status") == "Passive" }
         }
     }
 

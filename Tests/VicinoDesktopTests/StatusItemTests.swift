@@ -2,6 +2,7 @@ import Testing
 import VicinoBus
 import VicinoCore
 import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoDesktop
 
@@ -62,7 +63,7 @@ struct StatusItemTests {
                 #expect(try await bar.item().text("Title") == "Vicino")
                 await bar.bus.close()
             }
-            while item.isShown { await Task.yield() }
+            try await yieldUntil("the item outlived its bar") { !item.isShown }
         }
     }
 

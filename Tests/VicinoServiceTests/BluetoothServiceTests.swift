@@ -60,8 +60,6 @@ struct BluetoothServiceTests {
         }
     }
 
-    private func until(_ condition: () async -> Bool) async { while await !condition() { await Task.yield() } }
-
     /// The next report about Bluetooth.
     private func report() async throws -> BluetoothStatus {
         while let event = try await events.take() { if case .bluetooth(let status) = event { return status } }
@@ -83,7 +81,7 @@ struct BluetoothServiceTests {
             #expect(view.obstacle == nil)
             try await change("range", .text("table"), in: service)
             try await change("bluetooth.adapter", .text("hci7"), in: service)
-            await until { radio.uses.withLock { $0.last?.adapter == "hci7" } }
+            try await yieldUntil("the adapter was never used") { radio.uses.withLock { $0.last?.adapter == "hci7" } }
             #expect(radio.uses.withLock { $0.last?.range } == .table)
             try await change("bluetooth", .boolean(false), in: service)
             // What is looked for is told a moment later.
@@ -97,7 +95,9 @@ struct BluetoothServiceTests {
         try await change("bluetooth", .boolean(true))
         try await run { service in
             // The local network is a medium, too, with no interface that it may use.
-            await until { service.state.nearbyState.advertised[.bluetooth]?.beacons.isEmpty == false }
+            try await yieldUntil("no beacon was sent") {
+                service.state.nearbyState.advertised[.bluetooth]?.beacons.isEmpty == false
+            }
             var beacons: [AdvertisedBeacons] = []
             try await service.answer(.advertised) { if case .advertised(let some) = $0 { beacons.append(some) } }
             #expect(beacons.map(\.medium) == ["bluetooth"])
@@ -114,7 +114,7 @@ struct BluetoothServiceTests {
         try await run { service in
             let first = try await report()
             #expect(first.isWorking)
-            await until { await service.status().networkObstacle != nil }
+            try await yieldUntil("the network had no obstacle") { await service.status().networkObstacle != nil }
             let working = await service.status()
             #expect(working.obstacle == nil)
             let off = BluetoothStatus.Remark(name: "adapter-off", reason: "It is off.", remedy: "Switch it on.")
@@ -130,7 +130,7 @@ struct BluetoothServiceTests {
 
     @Test(
         "However often the state of an adapter changes, few reports say so, and the last state is reported in the end")
-    func quiet() async {
+    func quiet() async throws {
         let time = SteppedUptime()
         let told = LockedValue<[BluetoothStatus]>([])
         let state = ServiceState(Settings(), uptime: time.uptime) { event in
@@ -138,22 +138,24 @@ struct BluetoothServiceTests {
         }
         let none = BluetoothStatus(adapter: nil, obstacle: .init(name: "no-adapter", reason: "", remedy: ""))
         let beginning = BluetoothStatus(adapter: nil, obstacle: .init(name: "beginning", reason: "", remedy: ""))
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             // Follows without end; cancelled below.
             group.addTask { [radio] in await BluetoothReports(state: state).follow(radio.source) }
             for index in 0..<5 {
                 radio.change(to: index % 2 == 0 ? BluetoothStatus(adapter: "hci\(index)") : none)
-                await until { told.withLock(\.count) == index + 1 }
+                try await yieldUntil("change \(index) was never told") { told.withLock(\.count) == index + 1 }
             }
             for index in 0..<200 { radio.change(to: index % 2 == 0 ? none : BluetoothStatus(adapter: "hci\(index)")) }
             radio.change(to: beginning)
             radio.change(to: none)
-            await until { state.nearbyState.bluetooth == none && time.waits == [.seconds(300)] }
+            try await yieldUntil("the changes were never bundled") {
+                state.nearbyState.bluetooth == none && time.waits == [.seconds(300)]
+            }
             time.advance(to: .seconds(299))
             for _ in 0..<1000 { await Task.yield() }
             #expect(told.withLock(\.count) == 5)
             time.advance(to: .seconds(300))
-            await until { told.withLock(\.count) > 5 }
+            try await yieldUntil("the bundled changes were never told") { told.withLock(\.count) > 5 }
             group.cancelAll()
         }
         #expect(told.withLock(\.count) == 6)

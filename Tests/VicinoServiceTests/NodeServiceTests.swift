@@ -83,7 +83,7 @@ struct NodeServiceTests {
             #expect(addresses.allSatisfy { $0.port == port })
             try settings.change(setting, to: .number(0))
             try await service.reloadSettings()
-            while await !service.status().addresses.isEmpty { await Task.yield() }
+            try await yieldUntil("it listened at the old port still") { await service.status().addresses.isEmpty }
         }
     }
 

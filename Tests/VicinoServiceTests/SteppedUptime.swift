@@ -1,4 +1,5 @@
 import VicinoLocks
+import VicinoTesting
 
 @testable import VicinoService
 
@@ -17,10 +18,7 @@ final class SteppedUptime: Sendable {
             self.now.withLock(\.self)
         } wait: { moment in
             self.moments.withLock { $0.append(moment) }
-            while self.now.withLock(\.self) < moment {
-                try Task.checkCancellation()
-                await Task.yield()
-            }
+            try await yieldUntil("the test never reached \(moment)") { self.now.withLock(\.self) >= moment }
         }
     }
 }

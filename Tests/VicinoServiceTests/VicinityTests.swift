@@ -1,6 +1,7 @@
 import Testing
 import VicinoBluetooth
 import VicinoControl
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
 import VicinoSettings
@@ -116,7 +117,7 @@ struct VicinityTests {
         let error = await #expect(throws: VicinoError.self) {
             try await nearby.whileReachable {
                 radio.setAvailability(Self.off)
-                while !Task.isCancelled { await Task.yield() }
+                try await yieldUntil("the work went on without the adapter") { Task.isCancelled }
             }
         }
         #expect(error?.code == .refused)
@@ -137,12 +138,7 @@ struct VicinityTests {
             try await medium.advertise(beacons, port: 4747)
         }
         let found = try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { [air] in
-                while !Task.isCancelled {
-                    air.advance(by: .milliseconds(100))
-                    await Task.yield()
-                }
-            }
+            group.addTask { [air] in await repeatUntilCancelled { air.advance(by: .milliseconds(100)) } }
             defer { group.cancelAll() }
             // On a busy computer, a second can pass before the media have told what they heard.
             var found = try await nearby.openDevices(node, for: .seconds(1))

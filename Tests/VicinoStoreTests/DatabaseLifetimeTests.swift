@@ -43,8 +43,10 @@ struct DatabaseLifetimeTests {
             try lifetime.close { steps.add("closed") }
         }
         // Closing has begun as soon as other work is refused.
-        while (try? lifetime.use {}) != nil { await Task.yield() }
-        mayEnd.signal()
+        do {
+            defer { mayEnd.signal() }
+            try await yieldUntil("closing never began") { (try? lifetime.use {}) == nil }
+        }
         try await work
         try await closing
         #expect(steps.all == ["work", "closed"])

@@ -38,16 +38,15 @@ struct PairingTests {
     /// The page, as soon as it says something.
     private func page(_ site: TestSite, saying text: String) async throws -> String {
         var seen = ""
-        while !Task.isCancelled {
+        var page = ""
+        try await yieldUntil("the page never said “\(text)”") {
             let phase = site.site.pairings.pairing(of: site.session, now: site.site.node.now)?.phase
-            if "\(phase as Any)" != seen {
-                seen = "\(phase as Any)"
-                let page = try await site.get("/people/pair")
-                if page.contains(text) { return page }
-            }
-            await Task.yield()
+            guard "\(phase as Any)" != seen else { return false }
+            seen = "\(phase as Any)"
+            page = try await site.get("/people/pair")
+            return page.contains(text)
         }
-        throw CancellationError()
+        return page
     }
 
     private func digits(_ page: String) throws -> String {
@@ -117,7 +116,7 @@ struct PairingTests {
         let pairing = try #require(author.site.pairings.pairing(of: author.session, now: now))
         _ = try await author.post("/sign-out", [:])
         #expect(author.site.pairings.pairing(of: author.session, now: now) == nil)
-        while !pairing.phase.isOver { await Task.yield() }
+        try await yieldUntil("the pairing went on after the sign-out") { pairing.phase.isOver }
         _ = try await reader.post("/people/pair/answer", ["digits": shown, "same": "yes"])
         _ = try await page(reader, saying: "Begin again")
         #expect(try reader.site.node.following().isEmpty)
@@ -135,7 +134,7 @@ struct PairingTests {
         let first = try running()
         _ = try await author.post("/people/pair", form)
         #expect(try running() !== first)
-        while !first.phase.isOver { await Task.yield() }
+        try await yieldUntil("the first pairing never stopped") { first.phase.isOver }
         _ = try await page(author, saying: "you are open until")
     }
 

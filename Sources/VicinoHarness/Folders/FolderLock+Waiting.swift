@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import VicinoFolder
 internal import VicinoLocks
+internal import VicinoTesting
 
 extension FolderLock {
     /// Whether a program waits for the lock on a folder.
@@ -27,23 +28,19 @@ package func whileLocked(
     }
     do {
         defer { lock.release() }
-        while try !FolderLock.isWaitedFor(path) {
+        try await yieldUntil("the work did not wait for the lock") {
+            if try FolderLock.isWaitedFor(path) { return true }
             guard !outcome.isThere else { throw DidNotWait() }
-            try await yield()
+            return false
         }
         try check()
     }
-    while !outcome.isThere { try await yield() }
+    try await yieldUntil("the work did not end after the lock was released") { outcome.isThere }
     try outcome.result.withLock { try $0?.get() }
 }
 
 /// Work went on in spite of a lock.
 private struct DidNotWait: Error {}
-
-private func yield() async throws {
-    try Task.checkCancellation()
-    await Task.yield()
-}
 
 /// What came of work on another thread.
 private final class Outcome: Sendable {

@@ -143,6 +143,26 @@ struct RuleTests {
     }
 
     @Test(
+        "Waits without a bound",
+        arguments: [
+            Plant(
+                "while !a { await Task.yield() }\nwhile (try? b {}) != nil {\n    c()\n    await Task.yield()\n}",
+                in: "Tests/VicinoTests/A.swift", at: 1, 2),
+            Plant("a()\nrepeat {\n    await Task.yield()\n} while !b", in: "Sources/vicino-demo/A.swift", at: 4),
+            Plant("while case .a(let b) = c { await Task.yield() }", in: "Sources/VicinoHarness/A.swift", at: 1),
+            Plant(
+                "for _ in 0..<9 { await Task.yield() }\nwhile a { b() }\nawait Task.yield()",
+                in: "Tests/VicinoTests/A.swift"),
+            Plant("func f(while a: () -> Void) {\n    await Task.yield()\n}", in: "Tests/VicinoTests/A.swift"),
+            Plant("let meanwhile = { await Task.yield() }", in: "Tests/VicinoTests/A.swift"),
+            Plant("while !a { await Task.yield() }", in: "Sources/VicinoTesting/YieldUntil.swift"),
+            Plant("while !a { await Task.yield() }"),
+        ])
+    func waits(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .boundedWaits) == plant.lines)
+    }
+
+    @Test(
         "Purity",
         arguments: [
             Plant("let a = Date()\nlet b = UUID()\nprint(a)", at: 1, 2, 3),

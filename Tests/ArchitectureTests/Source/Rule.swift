@@ -13,7 +13,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
         [
             .allowedImports, .exampleImports, .reasonedConstructs, .ownQueues, .ownLocks, .purity, .generatedTypes,
             .fileLength,
-            .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords, .reservedWords,
+            .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords, .reservedWords, .boundedWaits,
         ] + lines
 }
 

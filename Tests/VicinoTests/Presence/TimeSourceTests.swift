@@ -7,16 +7,16 @@ import VicinoTesting
 @Suite("Time that passes")
 struct TimeSourceTests {
     @Test("A tick comes after each interval; those that were missed come as one, and the end of the task is the end")
-    func ticks() async {
+    func ticks() async throws {
         let time = SteppedTimeSource(TestClock())
         let (ticks, tick) = AsyncStream.makeStream(of: Int64.self)
         let task = Task {
             await time.tick(every: .seconds(1)) { tick.yield(time.now.uptime.components.seconds) }
             tick.finish()
         }
-        await time.pass(seconds: 2, for: 1)
+        try await time.pass(seconds: 2, for: 1)
         time.advance(by: .seconds(5))
-        await time.pass(seconds: 1, for: 1)
+        try await time.pass(seconds: 1, for: 1)
         task.cancel()
         var seen: [Int64] = []
         for await second in ticks { seen.append(second) }

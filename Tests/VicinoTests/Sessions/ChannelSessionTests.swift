@@ -67,9 +67,13 @@ extension Sessions {
                 #expect(listeners.psm(on: 0) == nil)
                 #expect(listeners.psm(on: 1) == PSM(0x80))
                 medium.setAvailability(.unavailable(reason: "It is off.", remedy: "Switch it on."))
-                while listeners.psm(on: 1) != nil { await Task.yield() }
+                await recordingErrors {
+                    try await yieldUntil("the channel stayed without an adapter") { listeners.psm(on: 1) == nil }
+                }
                 medium.setAvailability(.ready)
-                while listeners.psm(on: 1) == nil { await Task.yield() }
+                await recordingErrors {
+                    try await yieldUntil("the adapter got no channel again") { listeners.psm(on: 1) != nil }
+                }
                 #expect(listeners.psm(on: 1) == PSM(0x81))
             }
             #expect(listeners.psm(on: 1) == nil)

@@ -43,7 +43,11 @@ extension Sessions {
         private func follow(_ devices: [OpenDevice], _ screens: Screens) async throws -> FollowReport {
             try await square.follow(ben, devices) { [anna = anna.user] question in
                 // Her digits appear a moment before or after his.
-                while question.user == anna, screens.hers.all.isEmpty, !Task.isCancelled { await Task.yield() }
+                await recordingErrors {
+                    try await yieldUntil("her screen showed no digits") {
+                        question.user != anna || !screens.hers.all.isEmpty || Task.isCancelled
+                    }
+                }
                 return screens.isHers(question)
             }
         }

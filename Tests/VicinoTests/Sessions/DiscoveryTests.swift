@@ -45,7 +45,7 @@ extension Sessions {
             /// The port of a person's listener, as soon as it listens.
             func port(of node: Node) async throws -> UInt16 {
                 let medium = try medium(of: node)
-                while medium.presentPort == 0 { await Task.yield() }
+                try await yieldUntil("the listener had no port") { medium.presentPort != 0 }
                 return medium.presentPort
             }
 
@@ -138,7 +138,7 @@ extension Sessions {
                 for try await _ in connection.messages { break }
                 try await street.discover(caller) { _ in
                     // Both timers, and the peer that leaves it to them.
-                    await street.time.pass(seconds: 5, for: 3)
+                    try await street.time.pass(seconds: 5, for: 3)
                     await connection.close()
                     try await street.first(discovery) { if case .failed = $0 { () } else { nil } }
                     street.time.advance(by: .seconds(1))

@@ -179,7 +179,7 @@ final class Encounter {
             // The database stays the same file.
             let path = configuration.dataPath + "/own.sqlite"
             // A session that is about to end may hold it open, and would write its data into the restored file.
-            while Self.isOpen(path) { await Task.yield() }
+            try await yieldUntil("the database was never closed") { !Self.isOpen(path) }
             for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
             let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
             try handle.truncate(atOffset: 0)

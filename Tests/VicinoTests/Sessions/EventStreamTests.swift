@@ -1,4 +1,5 @@
 import Testing
+import VicinoTesting
 
 @testable import Vicino
 
@@ -84,12 +85,12 @@ extension Sessions {
         }
 
         @Test("After a reader that was cancelled while it waited, the next one gets the events that followed")
-        func cancelledWhileWaiting() async {
+        func cancelledWhileWaiting() async throws {
             let events = queue.events
             let queue = queue
             // Cancelled when it waits, and awaited at once.
             let reader = Task { await events.reduce(into: []) { $0.append($1) } }
-            while !queue.isAwaited { await Task.yield() }
+            try await yieldUntil("the reader awaited no event") { queue.isAwaited }
             reader.cancel()
             #expect(await reader.value.isEmpty)
             add(1...2)
@@ -97,14 +98,14 @@ extension Sessions {
         }
 
         @Test("A reader that waits gets an event, and the end")
-        func waiting() async {
+        func waiting() async throws {
             let events = queue.events
             let queue = queue
             // Reads to the end, and is awaited at once.
             let reader = Task { await events.reduce(into: []) { $0.append($1) } }
-            while !queue.isAwaited { await Task.yield() }
+            try await yieldUntil("the reader awaited no event") { queue.isAwaited }
             add(1...1)
-            while !queue.isAwaited { await Task.yield() }
+            try await yieldUntil("the reader awaited no second event") { queue.isAwaited }
             queue.finish()
             #expect(await reader.value == [.number(1)])
         }

@@ -45,15 +45,16 @@ extension Sessions {
         func used() async throws {
             let invitation = try invite()
             try await street.discover(encounter.anna) { discovery in
-                while street.network.beacons.count < 2 { await Task.yield() }
+                try await yieldUntil("the invitation had no beacon") { street.network.beacons.count >= 2 }
                 _ = try await follow(invitation)
                 _ = try await street.met(discovery)
                 let epoch = try encounter.anna.advertiser().epoch(at: encounter.clock.now)
                 let known = InvitationBeacons.beacon(
                     of: invitation.secret, on: .localNetwork, in: Minute(0, of: epoch))
-                while street.network.beacons.contains(where: { $0.id == known.id }) {
+                try await yieldUntil("the used invitation had a beacon still") {
+                    if street.network.beacons.allSatisfy({ $0.id != known.id }) { return true }
                     street.time.advance(by: .seconds(1))
-                    await Task.yield()
+                    return false
                 }
                 #expect(try encounter.anna.advertisedInvitations(at: encounter.clock.now).isEmpty)
             }
@@ -65,12 +66,7 @@ extension Sessions {
             let ben = encounter.ben
             let network = street.network
             let time = street.time
-            let passing = Task {
-                while !Task.isCancelled {
-                    time.advance(by: .seconds(1))
-                    await Task.yield()
-                }
-            }
+            let passing = Task { await repeatUntilCancelled { time.advance(by: .seconds(1)) } }
             defer { passing.cancel() }
             let error = await #expect(throws: VicinoError.self) {
                 try await ben.follow(invitation, as: nil, at: nil, over: [network.medium()], by: time)

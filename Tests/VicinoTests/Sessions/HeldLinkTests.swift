@@ -36,22 +36,19 @@ extension Sessions {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let found = try await street.devices(for: ben, over: [his])
                 let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his]) { _ in true } }
-                while carrier.count < 2 { await Task.yield() }
+                try await yieldUntil("the first session opened no channel") { carrier.count >= 2 }
                 try await street.advance { carrier.count == 3 }
                 #expect(try await asking.value.changes.addedCount == 3)
                 #expect(try await asked.value?.user == ben.user)
             }
             #expect(states.all == [true, true])
-            while carrier.isUp { await Task.yield() }
+            try await yieldUntil("the link stayed up") { !carrier.isUp }
         }
 
         @Test("It ends a minute after the pairing, even if the first session's channel is still being opened")
         func ends() async throws {
             let carrier = LinkTransport(street.channels.transport()) { _, count in
-                while count > 1 {
-                    try Task.checkCancellation()
-                    await Task.yield()
-                }
+                if count > 1 { try await yieldUntil("the channel was never given up") { false } }
             }
             let hers = street.radio()
             let his = street.radio { _ in carrier }
@@ -59,12 +56,12 @@ extension Sessions {
                 let asked = street.open(anna, over: [hers]) { _ in true }
                 let found = try await street.devices(for: ben, over: [his])
                 let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his]) { _ in true } }
-                while carrier.count < 2 { await Task.yield() }
+                try await yieldUntil("the first session opened no channel") { carrier.count >= 2 }
                 street.time.advance(by: .seconds(59))
                 for _ in 0..<20_000 where carrier.isUp { await Task.yield() }
                 #expect(carrier.isUp)
                 street.time.advance(by: .seconds(1))
-                while carrier.isUp { await Task.yield() }
+                try await yieldUntil("the link stayed up") { !carrier.isUp }
                 asking.cancel()
                 asked.cancel()
                 _ = await asking.result
@@ -83,7 +80,7 @@ extension Sessions {
                 await #expect(throws: VicinoError.self) {
                     try await street.follow(ben, found, over: [his]) { _ in false }
                 }
-                while carrier.isUp { await Task.yield() }
+                try await yieldUntil("the link stayed up") { !carrier.isUp }
                 _ = await asked.result
             }
             #expect(carrier.count == 1)

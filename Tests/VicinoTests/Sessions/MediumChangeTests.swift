@@ -19,9 +19,9 @@ extension Sessions {
             let scene = try await Scene(Self.records)
             let whole = try await Self.wholeTransfer(Self.records)
             try await scene.meet { discoveries in
-                await scene.appear(to: discoveries)
+                try await scene.appear(to: discoveries)
                 scene.relay.resume()
-                while scene.hisLog.reports.isEmpty || scene.hersLog.reports.isEmpty { await Task.yield() }
+                try await scene.untilBothReport()
             }
             let report = try #require(scene.hisLog.reports.first)
             #expect(report.parts.map(\.transport) == [.bluetooth, .tcp])
@@ -45,9 +45,9 @@ extension Sessions {
         func mutual() async throws {
             let scene = try await Scene(Self.records, isMutual: true)
             try await scene.meet { discoveries in
-                await scene.appear(to: discoveries)
+                try await scene.appear(to: discoveries)
                 scene.relay.resume()
-                while scene.hisLog.reports.isEmpty || scene.hersLog.reports.isEmpty { await Task.yield() }
+                try await scene.untilBothReport()
             }
             #expect(scene.hisLog.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
             for log in [scene.hisLog, scene.hersLog] {
@@ -68,16 +68,16 @@ extension Sessions {
             let replica = try DatabaseQueue(
                 path: slow.folder.replicaPath(scene.initiator.user), configuration: configuration)
             try await scene.meet { discoveries in
-                await scene.appear(to: discoveries)
+                try await scene.appear(to: discoveries)
                 try await replica.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
                 scene.relay.resume()
-                while slow.runningSessions.last?.startedAt == nil || slow.runningSessions.count < 2 {
-                    await Task.yield()
+                try await yieldUntil("the session never moved") {
+                    slow.runningSessions.count >= 2 && slow.runningSessions.last?.startedAt != nil
                 }
                 // A rest that did not wait would be received meanwhile.
                 for _ in 0..<30_000 where slow.runningSessions.last?.progress == nil { await Task.yield() }
                 try await replica.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-                while scene.hisLog.reports.isEmpty || scene.hersLog.reports.isEmpty { await Task.yield() }
+                try await scene.untilBothReport()
             }
             for log in [scene.hisLog, scene.hersLog] {
                 #expect(log.reports.first?.parts.map(\.transport) == [.bluetooth, .tcp])
@@ -93,7 +93,7 @@ extension Sessions {
             try await scene.meet { _ in
                 // Anna's device uses the network, and Ben's does not.
                 scene.relay.resume()
-                while scene.hisLog.reports.isEmpty { await Task.yield() }
+                try await scene.untilHeReports()
             }
             #expect(scene.hisLog.reports.first?.parts.map(\.transport) == [.bluetooth])
             #expect(try scene.encounter.areEqual())
@@ -103,9 +103,9 @@ extension Sessions {
         func small() async throws {
             let scene = try await Scene(600, pausingAfter: 8000)
             try await scene.meet { discoveries in
-                await scene.appear(to: discoveries)
+                try await scene.appear(to: discoveries)
                 scene.relay.resume()
-                while scene.hisLog.reports.isEmpty { await Task.yield() }
+                try await scene.untilHeReports()
             }
             #expect(scene.hisLog.reports.first?.parts.map(\.transport) == [.bluetooth])
             #expect(try scene.encounter.areEqual())
@@ -115,9 +115,9 @@ extension Sessions {
         func lured() async throws {
             let scene = try await Scene(Self.records, isLured: true)
             try await scene.meet { discoveries in
-                await scene.appear(to: discoveries)
+                try await scene.appear(to: discoveries)
                 scene.relay.resume()
-                while scene.hisLog.reports.isEmpty { await Task.yield() }
+                try await scene.untilHeReports()
             }
             #expect(scene.hisLog.reports.count == 1)
             #expect(scene.hisLog.failures.isEmpty)
@@ -188,7 +188,7 @@ private struct Scene {
                 try await street.discover(encounter.ben, over: radios[1], wire: his) { discovery in
                     try await hersLog.collecting(hersEvents) {
                         try await hisLog.collecting(discovery) {
-                            while !relay.isPaused { await Task.yield() }
+                            try await yieldUntil("the transfer over Bluetooth never paused") { relay.isPaused }
                             try await body([hersEvents, discovery])
                         }
                     }
@@ -197,11 +197,24 @@ private struct Scene {
         }
     }
 
+    /// Yields until the session has ended on both sides.
+    func untilBothReport() async throws {
+        try await untilHeReports()
+        try await yieldUntil("the session never ended on her side", within: .seconds(300)) { !hersLog.reports.isEmpty }
+    }
+
+    /// Yields until the session has ended on Ben's side.
+    func untilHeReports() async throws {
+        try await yieldUntil("the session never ended on his side", within: .seconds(300)) { !hisLog.reports.isEmpty }
+    }
+
     /// Ben's device joins the network, and both hear each other there, if both follow.
-    func appear(to discoveries: [Discovery]) async {
+    func appear(to discoveries: [Discovery]) async throws {
         network.reconnect(his)
         for discovery in isMutual ? discoveries : [discoveries[1]] {
-            while await discovery.media != [.bluetooth, .localNetwork] { await Task.yield() }
+            try await yieldUntil("the other was never heard on the network") {
+                await discovery.media == [.bluetooth, .localNetwork]
+            }
         }
     }
 }

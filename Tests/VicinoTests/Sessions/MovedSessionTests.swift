@@ -18,7 +18,7 @@ struct MovedSessionTests {
         let (moved, move) = AsyncStream.makeStream(of: Void.self)
         let (stored, store) = AsyncStream.makeStream(of: Void.self)
         let begun = Notes<Duration>()
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 await sessions.running(with: person) { entry in
                     entry.hasMoved()
@@ -33,10 +33,10 @@ struct MovedSessionTests {
                     begun.add(time.now.uptime)
                 }
             }
-            await time.pass(seconds: 29, for: 1)
+            try await time.pass(seconds: 29, for: 1)
             #expect(begun.all.isEmpty)
             if earlierEnds { store.finish() } else { time.advance(by: .seconds(1)) }
-            while begun.all.isEmpty { await Task.yield() }
+            try await yieldUntil("the rest never began") { !begun.all.isEmpty }
             store.finish()
         }
     }

@@ -94,7 +94,9 @@ extension Sessions {
                 try await square.follow(ben) { _ in
                     seen.add((try? isNothingKept()) == true)
                     // A user who says no at once may be gone before the other sees digits.
-                    while seen.all.count < 2, !Task.isCancelled { await Task.yield() }
+                    await recordingErrors {
+                        try await yieldUntil("one side showed no digits") { seen.all.count >= 2 || Task.isCancelled }
+                    }
                     return askerAgrees
                 }
             }
@@ -135,7 +137,7 @@ extension Sessions {
             // A peer that connects and says nothing occupies the slot for ten seconds at most.
             let idle = try await square.connect(to: device)
             // The author's device waits for its next beacon, and for what the peer says.
-            await square.time.pass(seconds: 0, for: 2)
+            try await square.time.pass(seconds: 0, for: 2)
             let error = await #expect(throws: VicinoError.self) {
                 try await square.follow(ben, device) { _ in true }
             }
@@ -254,18 +256,10 @@ extension Sessions {
             let asked = square.open(anna) { _ in true }
             let connection = try await square.connect(to: try await square.device(for: ben))
             try await Self.agreeAndLeave(ben, connection, at: square.time)
-            while try anna.followers().isEmpty {
-                try Task.checkCancellation()
-                await Task.yield()
-            }
-            let waiting = Task { [time = square.time] in
-                while !Task.isCancelled {
-                    time.advance(by: .seconds(1))
-                    await Task.yield()
-                }
-            }
+            try await yieldUntil("Anna never admitted him") { try !anna.followers().isEmpty }
+            let waiting = Task { [time = square.time] in await repeatUntilCancelled { time.advance(by: .seconds(1)) } }
+            defer { waiting.cancel() }
             #expect(try await asked.value?.user == ben.user)
-            waiting.cancel()
         }
 
         /// Asks, agrees to any digits as soon as the other side has, and closes the connection.
@@ -328,7 +322,7 @@ extension Sessions {
             try await anna.discover(
                 host: "127.0.0.1", over: [medium], configuration: .init(), policy: { .always }, by: square.time
             ) { _ in
-                while medium.presentPort == 0 { await Task.yield() }
+                try await yieldUntil("the listener had no port") { medium.presentPort != 0 }
                 let error = await #expect(throws: VicinoError.self) {
                     try await square.connect(to: ConnectionEndpoint(host: "127.0.0.1", port: Int(medium.presentPort)))
                 }

@@ -4,6 +4,7 @@ import VicinoCore
 import VicinoHarness
 import VicinoPresence
 import VicinoStore
+import VicinoTesting
 
 @testable import Vicino
 
@@ -31,8 +32,10 @@ extension Sessions {
         }
 
         /// Waits until this device listens at these ports and no others.
-        private func wait(for ports: Set<UInt16>) async {
-            while Set(encounter.anna.listeningAddresses().map(\.port)) != ports { await Task.yield() }
+        private func wait(for ports: Set<UInt16>) async throws {
+            try await yieldUntil("this device never listened at \(ports.sorted())") {
+                Set(encounter.anna.listeningAddresses().map(\.port)) == ports
+            }
         }
 
         @Test("It is the same at each start, another one on another network, and an invitation with it stays valid")
@@ -53,15 +56,15 @@ extension Sessions {
             try await listen(on: []) { listening, change in
                 #expect(listening.addresses.isEmpty)
                 change.yield([home])
-                await wait(for: [ports(home)[0]])
+                try await wait(for: [ports(home)[0]])
                 change.yield([])
-                await wait(for: [])
+                try await wait(for: [])
                 let invitation = try encounter.anna.invite(
                     sharing: .everything, addresses: [requireValue(PeerAddress("127.0.0.1:\(ports(home)[0])"))])
                 let error = await #expect(throws: VicinoError.self) { try await encounter.ben.follow(invitation) }
                 #expect(error?.code == .unreachable)
                 change.yield([home])
-                await wait(for: [ports(home)[0]])
+                try await wait(for: [ports(home)[0]])
             }
         }
 

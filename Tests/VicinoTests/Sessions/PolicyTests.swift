@@ -1,6 +1,7 @@
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoTesting
 
 @testable import Vicino
 
@@ -38,9 +39,11 @@ extension Sessions {
         /// Lets time pass until Anna has received Ben's record. Her session takes real time, in which the clocks stand
         /// still: nobody leaves meanwhile.
         private func untilAnnaHasHis() async throws {
-            await street.time.pass(seconds: 30, for: 2)
+            try await street.time.pass(seconds: 30, for: 2)
             let his = try anna.person(named: ben.user.description)
-            while try anna.recordCounts(of: his).values.reduce(0, +) == 0 { await Task.yield() }
+            try await yieldUntil("Anna never received his record") {
+                try anna.recordCounts(of: his).values.reduce(0, +) > 0
+            }
         }
 
         @Test("A person with the policy ask is met after a yes, and then the question is gone")

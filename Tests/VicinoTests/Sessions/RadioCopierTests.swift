@@ -67,9 +67,11 @@ extension Sessions {
                     try await street.follow(ben, [earlier], over: [his]) { _ in true }
                 }
                 // The new address is heard while the old one is asked, which takes twenty seconds.
-                while carrier.targets.count < 2 {
+                try await yieldUntil("the new address was never asked") {
+                    if carrier.targets.count >= 2 { return true }
                     if carrier.targets == [old.address] { street.time.advance(by: .seconds(1)) }
                     for _ in 0..<200 { await Task.yield() }
+                    return false
                 }
                 #expect(carrier.targets == [old.address, device.routes[0].address])
                 #expect(try await asking.value.person.user == anna.user)
@@ -96,7 +98,7 @@ extension Sessions {
                     let copy = try route("02:00:00:00:00:0E/random", device.routes[0].psm)
                     let evil = elsewhere.radio()
                     let copying = elsewhere.open(eve, over: [evil]) { _ in true }
-                    while evil.presentBeacons.isEmpty { await Task.yield() }
+                    try await yieldUntil("Eve was never open") { !evil.presentBeacons.isEmpty }
                     let both = street.radio {
                         ForkedTransport($0, other: elsewhere.channels.transport(), at: copy.address)
                     }
@@ -104,7 +106,11 @@ extension Sessions {
                         ben, [changed(device, [copy] + device.routes)], over: [both]
                     ) { [anna = anna.user] question in
                         seen.add(question.claimedName)
-                        while question.user == anna, hers.all.isEmpty, !Task.isCancelled { await Task.yield() }
+                        await recordingErrors {
+                            try await yieldUntil("her screen showed no digits") {
+                                question.user != anna || !hers.all.isEmpty || Task.isCancelled
+                            }
+                        }
                         return hers.all.contains(question.digits)
                     }
                     #expect(followed.person.user == anna.user)

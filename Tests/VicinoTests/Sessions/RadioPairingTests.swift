@@ -79,16 +79,18 @@ extension Sessions {
             try await street.whileTimePasses {
                 let asked = street.open(anna, over: [hers]) { _ in
                     shown.add(true)
-                    while !Task.isCancelled { await Task.yield() }
+                    await untilCancelled("her pairing went on")
                     return false
                 }
                 let found = try await street.devices(for: ben, over: [his])
                 await #expect(throws: VicinoError.self) {
                     try await street.follow(ben, found, over: [his]) { _ in
                         // A device that was cut before it showed digits stays open.
-                        while shown.all.isEmpty, !Task.isCancelled { await Task.yield() }
+                        await recordingErrors {
+                            try await yieldUntil("Anna saw no digits") { !shown.all.isEmpty || Task.isCancelled }
+                        }
                         carrier.cut()
-                        while !Task.isCancelled { await Task.yield() }
+                        await untilCancelled("his pairing went on")
                         return false
                     }
                 }
@@ -106,13 +108,13 @@ extension Sessions {
             try await street.whileTimePasses {
                 let wait = { @Sendable (_: PairingQuestion) async -> Bool in
                     shown.add(true)
-                    while !Task.isCancelled { await Task.yield() }
+                    await untilCancelled("her pairing went on")
                     return false
                 }
                 let asked = street.open(anna, over: [hers], confirm: wait)
                 let found = try await street.devices(for: ben, over: [his])
                 let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his], confirm: wait) }
-                while shown.all.count < 2 { await Task.yield() }
+                try await yieldUntil("one side showed no digits") { shown.all.count >= 2 }
                 for _ in 0..<121 { street.time.advance(by: .seconds(1)) }
                 let errors = [
                     await #expect(throws: VicinoError.self) { try await asking.value },
@@ -167,7 +169,7 @@ extension Sessions {
             let opening = street.radio()
             try await street.whileTimePasses {
                 try await street.discover(anna, over: discovering) { _ in
-                    while discovering.presentBeacons.isEmpty { await Task.yield() }
+                    try await yieldUntil("discovery sent no beacon") { !discovering.presentBeacons.isEmpty }
                     let asked = street.open(anna, over: [opening]) { _ in true }
                     try await street.advance {
                         !opening.presentBeacons.isEmpty && discovering.presentBeacons.isEmpty

@@ -2,6 +2,7 @@ import Foundation
 import VicinoCore
 import VicinoLocks
 import VicinoPresence
+import VicinoTesting
 
 @testable import Vicino
 
@@ -82,10 +83,7 @@ final class WatchedTransport: MediumTransport {
     func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
         asked.withLock { $0.append(address) }
         // A device that is gone does not even refuse.
-        while !answers(address) {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await yieldUntil("\(address) was never given up") { answers(address) }
         let stream = try await base.connect(to: address, psm: psm)
         descriptors.withLock { $0.append(dup(stream.descriptor)) }
         return stream

@@ -1,4 +1,5 @@
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoPresence
 import VicinoTesting
@@ -40,12 +41,7 @@ final class RadioStreet: Sendable {
     /// Lets the radios hear each other while the body runs; the clocks stand still.
     func whileTimePasses(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                while !Task.isCancelled {
-                    self.air.advance(by: .milliseconds(100))
-                    await Task.yield()
-                }
-            }
+            group.addTask { await repeatUntilCancelled { self.air.advance(by: .milliseconds(100)) } }
             try await body()
             group.cancelAll()
         }

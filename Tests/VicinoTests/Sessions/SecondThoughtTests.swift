@@ -50,9 +50,10 @@ extension Sessions {
                     if declined { try await discovery.answer(question, with: .notNow) }
                     encounter.clock.advance(by: .seconds(1))
                     _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
-                    while await !(discovery.questions + discovery.declinedQuestions).isEmpty {
+                    try await yieldUntil("the question stayed") {
+                        if await (discovery.questions + discovery.declinedQuestions).isEmpty { return true }
                         street.time.advance(by: .seconds(1))
-                        await Task.yield()
+                        return false
                     }
                     for _ in 0..<60 { street.time.advance(by: .seconds(1)) }
                     #expect(await discovery.questions.isEmpty)
@@ -72,12 +73,12 @@ extension Sessions {
                         try encounter.add(1)
                         encounter.clock.advance(by: .seconds(1))
                         _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
-                        await street.time.pass(seconds: 10, for: 2)
+                        try await street.time.pass(seconds: 10, for: 2)
                         #expect(await discovery.questions.isEmpty)
                     }
                     try encounter.add(2)
                     street.time.advance(by: .seconds(1))
-                    while await discovery.questions.isEmpty { await Task.yield() }
+                    try await yieldUntil("nothing was asked again") { await !discovery.questions.isEmpty }
                     #expect(await discovery.questions.allSatisfy { $0.askedAt > first.askedAt })
                 }
             }

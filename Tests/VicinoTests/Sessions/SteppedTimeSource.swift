@@ -42,12 +42,31 @@ final class SteppedTimeSource: TimeSource {
     /// Lets time pass second by second, each time until all tasks wait again.
     ///
     /// - Parameter sleepers: the number of tasks.
-    func pass(seconds: Int, for sleepers: Int) async {
+    func pass(seconds: Int, for sleepers: Int) async throws {
         for _ in 0..<seconds {
-            while state.withLock(\.waiting.count) < sleepers { await Task.yield() }
+            try await untilWaiting(sleepers)
             advance(by: .seconds(1))
         }
-        while state.withLock(\.waiting.count) < sleepers { await Task.yield() }
+        try await untilWaiting(sleepers)
+    }
+
+    /// Lets time pass second by second until a condition holds.
+    ///
+    /// - Parameters:
+    ///   - failure: what has not happened if that takes too long.
+    ///   - sleepers: the number of tasks that wait before each second.
+    func passUntil(_ failure: String, for sleepers: Int, _ condition: () -> Bool) async throws {
+        try await yieldUntil(failure) {
+            if condition() { return true }
+            try await pass(seconds: 1, for: sleepers)
+            return false
+        }
+    }
+
+    private func untilWaiting(_ sleepers: Int) async throws {
+        try await yieldUntil("fewer than \(sleepers) tasks waited for the time") {
+            state.withLock(\.waiting.count) >= sleepers
+        }
     }
 
     func wait(until uptime: Duration) async throws {

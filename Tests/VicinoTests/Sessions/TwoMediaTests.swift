@@ -19,16 +19,20 @@ extension Sessions {
                 try await street.discover(encounter.anna, on: network) { _ in
                     try await street.discover(encounter.ben, on: network) { his in
                         try await log.collecting(his) {
-                            while log.reports.isEmpty { await Task.yield() }
-                            while await his.media != [.bluetooth, .localNetwork] { await Task.yield() }
-                            await street.time.pass(seconds: 20, for: 2)
+                            try await yieldUntil("they never met") { !log.reports.isEmpty }
+                            try await yieldUntil("she was not heard over both media") {
+                                await his.media == [.bluetooth, .localNetwork]
+                            }
+                            try await street.time.pass(seconds: 20, for: 2)
                             #expect(log.reports.count == 1)
                             #expect(log.failures.isEmpty)
                             #expect(try encounter.areEqual())
                             try encounter.add(1, seed: 8)
-                            for _ in 0..<60 where log.reports.count == 1 { await street.time.pass(seconds: 1, for: 2) }
-                            while log.reports.count == 1 { await Task.yield() }
-                            await street.time.pass(seconds: 20, for: 2)
+                            for _ in 0..<60 where log.reports.count == 1 {
+                                try await street.time.pass(seconds: 1, for: 2)
+                            }
+                            try await yieldUntil("they never met again") { log.reports.count != 1 }
+                            try await street.time.pass(seconds: 20, for: 2)
                         }
                     }
                 }
@@ -58,18 +62,20 @@ extension Sessions {
                 try await street.discover(anna, range: .table) { hers in
                     try await street.discover(ben, over: radio) { his in
                         try await log.collecting(his) {
-                            while await hers.latestBeacon(of: ben.user) == nil { await Task.yield() }
-                            while log.failures.isEmpty { await street.time.pass(seconds: 1, for: 2) }
+                            try await yieldUntil("Anna never heard Ben") {
+                                await hers.latestBeacon(of: ben.user) != nil
+                            }
+                            try await street.time.passUntil("no session failed", for: 2) { !log.failures.isEmpty }
                             street.channels.setReachable(true)
-                            while log.codes.last == .unreachable, log.reports.isEmpty {
-                                await street.time.pass(seconds: 1, for: 2)
+                            try await street.time.passUntil("Ben reached nobody", for: 2) {
+                                log.codes.last != .unreachable || !log.reports.isEmpty
                             }
                             #expect(log.reports.isEmpty)
                             #expect(log.codes.last == .rejected)
                             let isServed = try encounter.areEqual()
                             #expect(!isServed)
                             street.move(radio, to: Point(0, 0))
-                            while log.reports.isEmpty { await street.time.pass(seconds: 1, for: 2) }
+                            try await street.time.passUntil("they never met", for: 2) { !log.reports.isEmpty }
                         }
                     }
                 }

@@ -29,7 +29,7 @@ struct PowerCut {
     func putBack() async throws {
         for file in files {
             // A file that is about to be closed would get more data.
-            while Self.isOpen(file.path) { await Task.yield() }
+            try await yieldUntil("\(file.path) was never closed") { !Self.isOpen(file.path) }
             for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + suffix) {
                 try FileManager.default.removeItem(atPath: file.path + suffix)
             }
