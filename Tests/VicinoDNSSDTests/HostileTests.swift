@@ -42,9 +42,11 @@ extension RealDaemonTests {
         func survivesFlood() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
+            // The flood fills the slots more than twice. A busy daemon needs a while to resolve a service, which otherwise
+            // loses its slot in each turn.
             let limits = ServiceLimits.make {
-                $0.watched = 64
-                $0.resolving = .milliseconds(500)
+                $0.watched = 128
+                $0.resolving = .seconds(2)
             }
             let other = try await world.join(world.second, limits: limits)
             let events = other.events
@@ -55,7 +57,7 @@ extension RealDaemonTests {
             let service = try ServiceAdvertisement.make("honest")
             try await one.advertise([service])
             _ = try await events.awaited { $0.found?.shows(service) == true }
-            #expect(await other.services.count <= 64)
+            #expect(await other.services.count <= 128)
         }
     }
 }
