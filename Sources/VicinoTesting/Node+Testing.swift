@@ -87,7 +87,19 @@ extension Node {
     private func admit(_ follower: Node, to kinds: SharedKinds) async throws {
         let invitation = try invite(sharing: kinds)
         try await listen(host: "127.0.0.1") { listening in
-            try await follower.follow(invitation, at: listening.addresses)
+            _ = try await follower.follow(invitation, at: listening.addresses, attempts: 4)
+        }
+    }
+
+    /// Follows an author of a test.
+    ///
+    /// Where many tests run at once, ten seconds can be too short for a handshake. The invitation stays unused then.
+    private func follow(
+        _ invitation: Invitation, at addresses: [PeerAddress], attempts: Int
+    ) async throws -> FollowReport {
+        do { return try await follow(invitation, at: addresses) } catch let error as VicinoError {
+            guard attempts > 1, [.rejected, .unreachable].contains(error.code) else { throw error }
+            return try await follow(invitation, at: addresses, attempts: attempts - 1)
         }
     }
 }
