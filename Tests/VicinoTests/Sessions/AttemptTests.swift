@@ -94,11 +94,11 @@ extension Sessions {
 
         @Test("A session that a beacon caused was on the local network, and a node that only serves records none")
         func localNetwork() async throws {
-            let street = DiscoveryTests.Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             encounter.clock.advance(by: .seconds(60))
             try encounter.add(2)
-            try await street.discover(anna) { _ in
-                try await street.discover(ben) { discovery in _ = try await street.met(discovery) }
+            try await neighbours.discover(anna) { _ in
+                try await neighbours.discover(ben) { discovery in _ = try await neighbours.met(discovery) }
             }
             #expect(try met?.way == .localNetwork)
             #expect(try met?.endedAt == encounter.clock.now)

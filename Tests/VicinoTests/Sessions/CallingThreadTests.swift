@@ -255,13 +255,13 @@ extension Sessions {
         @Test("A pairing looks at the stores away from the threads that everything shares")
         func pairing() async throws {
             let encounter = try Encounter()
-            let square = Square(encounter.clock)
+            let strangers = NetworkStrangers(encounter.clock)
             let asked = Notes<Bool>()
-            let follower = square.open(encounter.anna) { _ in
+            let follower = strangers.open(encounter.anna) { _ in
                 asked.add(BlockingExecutor.isCurrent)
                 return true
             }
-            _ = try await square.follow(encounter.ben) { _ in true }
+            _ = try await strangers.follow(encounter.ben) { _ in true }
             _ = try await follower.value
             #expect(asked.all == [true])
         }

@@ -18,14 +18,14 @@ extension Sessions {
             try encounter.add(300)
             let anna = encounter.anna
             let ben = encounter.ben
-            let street = RadioStreet(encounter.clock)
-            try await street.whileTimePasses {
-                try await street.discover(anna) { hers in
-                    try await street.discover(ben) { his in
-                        let report = try await street.met(his)
+            let neighbours = RadioNeighbours(encounter.clock)
+            try await neighbours.whileTimePasses {
+                try await neighbours.discover(anna) { hers in
+                    try await neighbours.discover(ben) { his in
+                        let report = try await neighbours.met(his)
                         #expect(report.transport == .bluetooth)
                         #expect(report.failures.isEmpty)
-                        #expect(try await street.met(hers).transport == .bluetooth)
+                        #expect(try await neighbours.met(hers).transport == .bluetooth)
                         let route = await his.runner.encounters.first?.routes.first
                         #expect(route?.medium == .bluetooth)
                         #expect(route?.isProven == true)

@@ -12,13 +12,13 @@ extension Sessions {
     @Suite("Following in person beside others who are open, or who copy a beacon", .timeLimit(.minutes(10)))
     struct CopierTests {
         private let encounter: Encounter
-        private let square: Square
+        private let strangers: NetworkStrangers
         private var anna: Node { encounter.anna }
         private var ben: Node { encounter.ben }
 
         init() throws {
             encounter = try Encounter()
-            square = Square(encounter.clock)
+            strangers = NetworkStrangers(encounter.clock)
         }
 
         /// Says yes to Anna's digits only, like a user who sees her screen.
@@ -33,7 +33,7 @@ extension Sessions {
         }
 
         private func open(_ screens: Screens) -> Task<Follower?, any Error> {
-            square.open(anna) { question in
+            strangers.open(anna) { question in
                 screens.hers.add(question.digits)
                 return true
             }
@@ -41,7 +41,7 @@ extension Sessions {
 
         /// Asks them, and says yes to digits that both screens show.
         private func follow(_ devices: [OpenDevice], _ screens: Screens) async throws -> FollowReport {
-            try await square.follow(ben, devices) { [anna = anna.user] question in
+            try await strangers.follow(ben, devices) { [anna = anna.user] question in
                 // Her digits appear a moment before or after his.
                 await recordingErrors {
                     try await yieldUntil("her screen showed no digits") {
@@ -56,7 +56,7 @@ extension Sessions {
         func silent() async throws {
             let screens = Screens()
             let asked = open(screens)
-            let device = try await square.device(for: ben)
+            let device = try await strangers.device(for: ben)
             try await ConnectionListener.with(
                 at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try .throwaway(),
                 knock: KnockAdmission { _, _ in false },
@@ -74,14 +74,14 @@ extension Sessions {
         @Test("An attacker who copies a beacon does not learn who asks before the attacker has shown digits")
         func unnamed() async throws {
             let opening = open(Screens())
-            let device = try await square.device(for: ben)
+            let device = try await strangers.device(for: ben)
             try await ConnectionListener.with(
                 at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try .throwaway(),
                 knock: KnockAdmission { _, _ in true },
                 limits: .pairing, admits: { _ in true }
             ) { listener in
                 let copy = try device.copied(to: "127.0.0.1:\(requireValue(listener.reachable.first).port)")
-                let asking = Task { [square, ben] in try await square.follow(ben, [copy]) { _ in false } }
+                let asking = Task { [strangers, ben] in try await strangers.follow(ben, [copy]) { _ in false } }
                 for await connection in listener.connections {
                     #expect(connection.peer.user != ben.user)
                     #expect(connection.peer.roster.claimedName == "-")
@@ -99,9 +99,9 @@ extension Sessions {
         func copier() async throws {
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             let screens = Screens()
-            let elsewhere = Square(encounter.clock)
+            let elsewhere = NetworkStrangers(encounter.clock)
             let asked = open(screens)
-            let hers = try await square.device(for: ben)
+            let hers = try await strangers.device(for: ben)
             let copying = elsewhere.open(eve) { _ in true }
             let address = try requireValue(try await elsewhere.device(for: ben).routes.first?.address)
             let followed = try await follow([try hers.copied(to: address.text)], screens)
@@ -119,11 +119,11 @@ extension Sessions {
         func several() async throws {
             let carl = try Node.testing(encounter.folder, "Carl", clock: encounter.clock, kinds: .builtIn)
             let screens = Screens()
-            let elsewhere = Square(encounter.clock)
+            let elsewhere = NetworkStrangers(encounter.clock)
             let other = elsewhere.open(carl) { _ in false }
             let asked = open(screens)
             let first = try await elsewhere.device(for: ben)
-            let second = try await square.device(for: ben)
+            let second = try await strangers.device(for: ben)
             let followed = try await follow([first, second], screens)
             #expect(followed.person.user == anna.user)
             #expect(screens.seen.all == ["Carl", "Anna"])
@@ -134,9 +134,9 @@ extension Sessions {
 
         @Test("The new follower is reported, even if the first session fails")
         func cutShort() async throws {
-            let time = JumpingTimepiece(square.time)
-            let asked = square.open(anna) { _ in true }
-            let device = try await square.device(for: ben)
+            let time = JumpingTimepiece(strangers.time)
+            let asked = strangers.open(anna) { _ in true }
+            let device = try await strangers.device(for: ben)
             let followed = try await ben.follow(near: [device], over: [], as: nil, by: time, progress: { _ in }) { _ in
                 // No user is admitted whose clock is wrong by hours.
                 time.jump(seconds: 7200)

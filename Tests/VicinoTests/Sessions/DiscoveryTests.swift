@@ -6,7 +6,6 @@ import VicinoConnection
 import VicinoCore
 import VicinoFolder
 import VicinoHarness
-import VicinoLocks
 import VicinoPresence
 import VicinoStore
 import VicinoSync
@@ -17,61 +16,19 @@ import VicinoTesting
 extension Sessions {
     @Suite("Discovery on several devices", .timeLimit(.minutes(10)))
     struct DiscoveryTests {
-        /// People on one network, with one time for all of them.
-        final class Street: Sendable {
-            let network = SimulatedNetwork()
-            let time: SteppedTimeSource
-            private let media = LockedValue<[UserID: SimulatedNetworkMedium]>([:])
-
-            init(_ clock: TestClock) { time = SteppedTimeSource(clock) }
-
-            func medium(of node: Node) throws -> SimulatedNetworkMedium {
-                try requireValue(media.withLock { $0[node.user] })
-            }
-
-            func discover<T: Sendable>(
-                _ node: Node, policy: ExchangePolicy = .always, wrongBy offset: Int64? = nil,
-                _ body: (Discovery) async throws -> T
-            ) async throws -> T {
-                var configuration = DiscoveryConfiguration()
-                configuration.dwell = .zero
-                let medium = network.medium()
-                media.withLock { $0[node.user] = medium }
-                return try await node.discover(
-                    host: "127.0.0.1", over: [medium], configuration: configuration, policy: { policy },
-                    by: offset.map(time.wrong) ?? time, body)
-            }
-
-            /// The port of a person's listener, as soon as it listens.
-            func port(of node: Node) async throws -> UInt16 {
-                let medium = try medium(of: node)
-                try await yieldUntil("the listener had no port") { medium.presentPort != 0 }
-                return medium.presentPort
-            }
-
-            /// Waits until a wanted event has happened.
-            func first<T>(_ discovery: Discovery, _ find: (Discovery.Event) -> T?) async throws -> T {
-                try await discovery.first(find)
-            }
-
-            func met(_ discovery: Discovery) async throws -> SyncReport {
-                try await first(discovery) { if case .met(_, report: let report) = $0 { report } else { nil } }
-            }
-        }
-
         @Test("A second discovery for a folder is refused while the first runs")
         func second() async throws {
             let encounter = try Encounter()
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
             let again = try Node.open(anna.configuration)
-            try await street.discover(anna) { _ in
-                let error = await #expect(throws: VicinoError.self) { try await street.discover(again) { _ in } }
+            try await neighbours.discover(anna) { _ in
+                let error = await #expect(throws: VicinoError.self) { try await neighbours.discover(again) { _ in } }
                 #expect(error?.code == .busy)
-                try await street.discover(ben) { _ in }
+                try await neighbours.discover(ben) { _ in }
             }
-            try await street.discover(again) { _ in }
+            try await neighbours.discover(again) { _ in }
         }
 
         @Test("A follower who joins a network meets the author without a command, and gets new records")
@@ -79,17 +36,17 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.add(20)
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
-            try await street.discover(anna) { _ in
-                try await street.discover(ben) { discovery in
-                    let entered = try await street.first(discovery) {
+            try await neighbours.discover(anna) { _ in
+                try await neighbours.discover(ben) { discovery in
+                    let entered = try await neighbours.first(discovery) {
                         if case .entered(let who) = $0 { who } else { nil }
                     }
                     #expect(entered.user == anna.user)
                     #expect(entered.name == "Anna")
-                    let report = try await street.met(discovery)
+                    let report = try await neighbours.met(discovery)
                     #expect(report.peer.user == anna.user)
                     #expect(report.failures.isEmpty)
                 }
@@ -106,11 +63,11 @@ extension Sessions {
             let ben = encounter.ben
             try encounter.add(5)
             try ben.add(Activity.make(note: "his"))
-            let street = Street(encounter.clock)
-            try await street.discover(anna) { hers in
-                try await street.discover(ben) { his in
-                    let herReport = try await street.met(hers)
-                    let hisReport = try await street.met(his)
+            let neighbours = NetworkNeighbours(encounter.clock)
+            try await neighbours.discover(anna) { hers in
+                try await neighbours.discover(ben) { his in
+                    let herReport = try await neighbours.met(hers)
+                    let hisReport = try await neighbours.met(his)
                     #expect(herReport.merged.map(\.addedCount) == [1])
                     #expect(hisReport.merged.map(\.addedCount) == [5])
                 }
@@ -126,23 +83,23 @@ extension Sessions {
             let ben = encounter.ben
             let isHers = anna.user.bytes.lexicographicallyPrecedes(ben.user.bytes)
             let (patient, caller) = isHers ? (anna, ben) : (ben, anna)
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let key = try #require(try caller.knocksInSight(of: patient.user).first)
             try caller.add(Activity.make(note: "new"))
-            try await street.discover(patient) { discovery in
-                var heard = street.network.medium().events.makeAsyncIterator()
+            try await neighbours.discover(patient) { discovery in
+                var heard = neighbours.network.medium().events.makeAsyncIterator()
                 let sighting = try #require(await heard.next()?.sighting)
                 // They have called, and bring nothing yet.
                 let connection = try await knock(at: sighting, with: key, by: caller, encounter.clock)
                 try await connection.send(SessionMessage.hello(Hello()).wireBytes)
                 for try await _ in connection.messages { break }
-                try await street.discover(caller) { _ in
+                try await neighbours.discover(caller) { _ in
                     // Both timers, and the peer that leaves it to them.
-                    try await street.time.pass(seconds: 5, for: 3)
+                    try await neighbours.time.pass(seconds: 5, for: 3)
                     await connection.close()
-                    try await street.first(discovery) { if case .failed = $0 { () } else { nil } }
-                    street.time.advance(by: .seconds(1))
-                    let report = try await street.met(discovery)
+                    try await neighbours.first(discovery) { if case .failed = $0 { () } else { nil } }
+                    neighbours.time.advance(by: .seconds(1))
+                    let report = try await neighbours.met(discovery)
                     #expect(report.merged.map(\.addedCount) == [1])
                 }
             }
@@ -154,15 +111,15 @@ extension Sessions {
         func wrongClock(hours: Int64) async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let offset = hours * 3_600_000
             var configuration = encounter.ben.configuration
             configuration.now = { [clock = encounter.clock] in clock.now.advanced(byMilliseconds: offset) }
             let ben = try Node.open(configuration)
             try encounter.add(3)
-            try await street.discover(encounter.anna) { _ in
-                try await street.discover(ben, wrongBy: offset) { discovery in
-                    let report = try await street.met(discovery)
+            try await neighbours.discover(encounter.anna) { _ in
+                try await neighbours.discover(ben, wrongBy: offset) { discovery in
+                    let report = try await neighbours.met(discovery)
                     #expect(report.merged.map(\.addedCount) == [3])
                 }
             }
@@ -173,12 +130,12 @@ extension Sessions {
         func anotherPort() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let street = Street(encounter.clock)
-            try await street.discover(encounter.anna) { _ in
-                var heard = street.network.medium().events.makeAsyncIterator()
+            let neighbours = NetworkNeighbours(encounter.clock)
+            try await neighbours.discover(encounter.anna) { _ in
+                var heard = neighbours.network.medium().events.makeAsyncIterator()
                 let before = try #require(await heard.next()?.sighting)
                 try encounter.anna.revoke(try encounter.anna.follower(named: "Ben"))
-                street.time.advance(by: .seconds(1))
+                neighbours.time.advance(by: .seconds(1))
                 var after = before
                 while after.beacon.id == before.beacon.id, let event = await heard.next() {
                     after = event.sighting ?? after
@@ -191,21 +148,21 @@ extension Sessions {
         func cannotRead() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
             let key = try #require(try ben.knocksInSight(of: anna.user).first)
             func rename(_ table: String, _ name: String) throws {
                 let catalog = try DatabaseQueue(path: anna.dataPath + "/catalog.sqlite")
                 try catalog.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO \(name)") }
-                street.time.advance(by: .seconds(1))
+                neighbours.time.advance(by: .seconds(1))
             }
-            try await street.discover(anna) { discovery in
-                var heard = street.network.medium().events.makeAsyncIterator()
+            try await neighbours.discover(anna) { discovery in
+                var heard = neighbours.network.medium().events.makeAsyncIterator()
                 let sighting = try #require(await heard.next()?.sighting)
                 try rename("own_presence", "away")
                 while let event = await heard.next(), event.sighting != nil {}
-                try await street.first(discovery) { if case .unavailable = $0 { () } else { nil } }
+                try await neighbours.first(discovery) { if case .unavailable = $0 { () } else { nil } }
                 let error = await #expect(throws: VicinoError.self) {
                     try await knock(at: sighting, with: key, by: ben, encounter.clock)
                 }
@@ -213,7 +170,7 @@ extension Sessions {
 
                 try rename("away", "own_presence")
                 while let event = await heard.next(), event.sighting == nil {}
-                try await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
+                try await neighbours.first(discovery) { if case .recovered = $0 { () } else { nil } }
             }
         }
 
@@ -221,28 +178,28 @@ extension Sessions {
         func cannotWrite() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
             let key = try #require(try ben.knocksInSight(of: anna.user).first)
             let path = anna.folder.statePath + "/knocks"
-            try await street.discover(anna) { discovery in
-                var heard = street.network.medium().events.makeAsyncIterator()
+            try await neighbours.discover(anna) { discovery in
+                var heard = neighbours.network.medium().events.makeAsyncIterator()
                 let sighting = try #require(await heard.next()?.sighting)
                 try FileManager.default.removeItem(atPath: path)
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
                 await #expect(throws: VicinoError.self) {
                     try await knock(at: sighting, with: key, by: ben, encounter.clock)
                 }
-                street.time.advance(by: .seconds(1))
-                let error = try await street.first(discovery) {
+                neighbours.time.advance(by: .seconds(1))
+                let error = try await neighbours.first(discovery) {
                     if case .unavailable(let error) = $0 { error } else { nil }
                 }
                 #expect(error.message.contains("knocks cannot be read or written"))
                 try FileManager.default.removeItem(atPath: path)
                 try await knock(at: sighting, with: key, by: ben, encounter.clock).close()
-                street.time.advance(by: .seconds(1))
-                try await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
+                neighbours.time.advance(by: .seconds(1))
+                try await neighbours.first(discovery) { if case .recovered = $0 { () } else { nil } }
             }
         }
 
@@ -250,16 +207,16 @@ extension Sessions {
         func silentThen() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
             let key = try #require(try ben.knocksInSight(of: anna.user).first)
-            try await street.discover(anna) { _ in
-                var heard = street.network.medium().events.makeAsyncIterator()
+            try await neighbours.discover(anna) { _ in
+                var heard = neighbours.network.medium().events.makeAsyncIterator()
                 var sighting = try #require(await heard.next()?.sighting)
                 try await knock(at: sighting, with: key, by: ben, encounter.clock).close()
                 try anna.revoke(anna.follower(named: "Ben"))
-                street.time.advance(by: .seconds(1))
+                neighbours.time.advance(by: .seconds(1))
                 let former = sighting
                 while sighting.beacon.id == former.beacon.id, let event = await heard.next() {
                     sighting = event.sighting ?? sighting
@@ -290,10 +247,10 @@ extension Sessions {
         func silent() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             try encounter.anna.revoke(encounter.anna.follower(named: "Ben"))
-            try await street.discover(encounter.anna) { _ in
-                let port = try await street.port(of: encounter.anna)
+            try await neighbours.discover(encounter.anna) { _ in
+                let port = try await neighbours.port(of: encounter.anna)
                 let address = try requireValue(PeerAddress(host: "127.0.0.1", port: port))
                 let error = await #expect(throws: (any Error).self) {
                     try await encounter.ben.sync(with: encounter.anna.user, at: [address])
@@ -307,15 +264,15 @@ extension Sessions {
         func unchanged() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let street = Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
-            try await street.discover(anna) { _ in
-                try await street.discover(ben) { discovery in
-                    for _ in 0..<180 { street.time.advance(by: .seconds(1)) }
+            try await neighbours.discover(anna) { _ in
+                try await neighbours.discover(ben) { discovery in
+                    for _ in 0..<180 { neighbours.time.advance(by: .seconds(1)) }
                     try encounter.add(3, seed: 9)
-                    street.time.advance(by: .seconds(1))
-                    let report = try await street.met(discovery)
+                    neighbours.time.advance(by: .seconds(1))
+                    let report = try await neighbours.met(discovery)
                     #expect(report.merged.map(\.addedCount) == [3], "There was a session in between.")
                 }
             }

@@ -10,11 +10,11 @@ extension Sessions {
     @Suite("The first session with an admitted follower", .timeLimit(.minutes(10)))
     struct FirstSessionTests {
         let encounter: Encounter
-        let square: Square
+        let strangers: NetworkStrangers
 
         init() throws {
             encounter = try Encounter()
-            square = Square(encounter.clock)
+            strangers = NetworkStrangers(encounter.clock)
         }
 
         @Test("It may take longer than the wait, and a follower that loses the connection can return for the rest")
@@ -22,9 +22,9 @@ extension Sessions {
             try encounter.add(5)
             let anna = encounter.anna
             let ben = encounter.ben
-            let asked = square.open(anna) { _ in true }
+            let asked = strangers.open(anna) { _ in true }
             let (address, key) = try await pair()
-            let now = { @Sendable [time = square.time] in time.now.wall }
+            let now = { @Sendable [time = strangers.time] in time.now.wall }
             let connection = try await PeerConnection.connect(
                 to: ConnectionEndpoint(host: address.host, port: Int(address.port)), expecting: nil,
                 identity: ben.deviceIdentity(), knock: key.knocking(on: .localNetwork, at: now),
@@ -54,9 +54,9 @@ extension Sessions {
         private func pair() async throws -> (PeerAddress, KnockKey) {
             let anna = encounter.anna
             let ben = encounter.ben
-            let connection = try await square.connect(to: try await square.device(for: ben))
+            let connection = try await strangers.connect(to: try await strangers.device(for: ben))
             let conversation = PairingConversation(
-                connection: connection, timeSource: square.time, purpose: .follow, judge: { _ in },
+                connection: connection, timeSource: strangers.time, purpose: .follow, judge: { _ in },
                 confirm: { _ in true })
             let outcome = try await conversation.run(ben.pairing(.asker, over: connection))
             let roster = try ben.newestRoster(outcome.peer.roster)
@@ -76,7 +76,7 @@ extension Sessions {
 
         private func pass(seconds: Int) async {
             for _ in 0..<seconds {
-                square.time.advance(by: .seconds(1))
+                strangers.time.advance(by: .seconds(1))
                 for _ in 0..<20 { await Task.yield() }
             }
         }

@@ -9,11 +9,11 @@ extension Sessions {
     @Suite("What following an author reports")
     struct FollowReportTests {
         private let encounter: Encounter
-        private let square: Square
+        private let strangers: NetworkStrangers
 
         init() throws {
             encounter = try Encounter()
-            square = Square(encounter.clock)
+            strangers = NetworkStrangers(encounter.clock)
         }
 
         /// A way to follow an author.
@@ -32,13 +32,13 @@ extension Sessions {
                     try await ben.follow(invitation, at: [$0], progress: progress)
                 }
             case .inPerson:
-                let opened = square.open(anna) { _ in true }
-                let device = try await square.device(for: ben)
+                let opened = strangers.open(anna) { _ in true }
+                let device = try await strangers.device(for: ben)
                 let followed: Result<FollowReport, any Error>
                 do {
                     followed = .success(
                         try await ben.follow(
-                            near: [device], over: [], as: nil, by: square.time, progress: progress
+                            near: [device], over: [], as: nil, by: strangers.time, progress: progress
                         ) { _ in true })
                 } catch { followed = .failure(error) }
                 // After a session that was cut short, Anna still waits.

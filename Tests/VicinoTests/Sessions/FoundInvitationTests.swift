@@ -11,13 +11,13 @@ extension Sessions {
     @Suite("An invitation finds its author by discovery", .timeLimit(.minutes(10)))
     struct FoundInvitationTests {
         private let encounter: Encounter
-        private let street: DiscoveryTests.Street
+        private let neighbours: NetworkNeighbours
         /// Nothing listens there.
         private let stale = PeerAddress("127.0.0.1:1")
 
         init() throws {
             encounter = try Encounter()
-            street = DiscoveryTests.Street(encounter.clock)
+            neighbours = NetworkNeighbours(encounter.clock)
             try encounter.add(3)
         }
 
@@ -27,13 +27,13 @@ extension Sessions {
 
         private func follow(_ invitation: Invitation) async throws -> FollowReport {
             try await encounter.ben.follow(
-                invitation, as: nil, at: nil, over: [street.network.medium()], by: street.time)
+                invitation, as: nil, at: nil, over: [neighbours.network.medium()], by: neighbours.time)
         }
 
         @Test("A user whose invitation has an old address meets the author where a beacon leads, and gets the records")
         func found() async throws {
             let invitation = try invite()
-            try await street.discover(encounter.anna) { _ in
+            try await neighbours.discover(encounter.anna) { _ in
                 let followed = try await follow(invitation)
                 #expect(try followed.session?.get().peer.user == encounter.anna.user)
             }
@@ -44,16 +44,16 @@ extension Sessions {
         @Test("While an invitation is open there is one more beacon; once it is used, there is none, and no answer")
         func used() async throws {
             let invitation = try invite()
-            try await street.discover(encounter.anna) { discovery in
-                try await yieldUntil("the invitation had no beacon") { street.network.beacons.count >= 2 }
+            try await neighbours.discover(encounter.anna) { discovery in
+                try await yieldUntil("the invitation had no beacon") { neighbours.network.beacons.count >= 2 }
                 _ = try await follow(invitation)
-                _ = try await street.met(discovery)
+                _ = try await neighbours.met(discovery)
                 let epoch = try encounter.anna.advertiser().epoch(at: encounter.clock.now)
                 let known = InvitationBeacons.beacon(
                     of: invitation.secret, on: .localNetwork, in: Minute(0, of: epoch))
                 try await yieldUntil("the used invitation had a beacon still") {
-                    if street.network.beacons.allSatisfy({ $0.id != known.id }) { return true }
-                    street.time.advance(by: .seconds(1))
+                    if neighbours.network.beacons.allSatisfy({ $0.id != known.id }) { return true }
+                    neighbours.time.advance(by: .seconds(1))
                     return false
                 }
                 #expect(try encounter.anna.advertisedInvitations(at: encounter.clock.now).isEmpty)
@@ -64,8 +64,8 @@ extension Sessions {
         func missed() async throws {
             let invitation = try invite()
             let ben = encounter.ben
-            let network = street.network
-            let time = street.time
+            let network = neighbours.network
+            let time = neighbours.time
             let passing = Task { await repeatUntilCancelled { time.advance(by: .seconds(1)) } }
             defer { passing.cancel() }
             let error = await #expect(throws: VicinoError.self) {

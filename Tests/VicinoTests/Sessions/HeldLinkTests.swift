@@ -10,34 +10,36 @@ extension Sessions {
     @Suite("The link between two adapters, from a pairing to the first session", .timeLimit(.minutes(2)))
     struct HeldLinkTests {
         let encounter: Encounter
-        let street: RadioStreet
+        let neighbours: RadioNeighbours
         private var anna: Node { encounter.anna }
         private var ben: Node { encounter.ben }
 
         init() throws {
             encounter = try Encounter()
-            street = RadioStreet(encounter.clock)
+            neighbours = RadioNeighbours(encounter.clock)
         }
 
         @Test("It stays up however late the first session's channel is opened, and ends when the session is over")
         func stays() async throws {
             try encounter.add(3)
             let states = Notes<Bool>()
-            let carrier = LinkTransport(street.channels.transport()) { link, count in
+            let carrier = LinkTransport(neighbours.channels.transport()) { link, count in
                 guard count > 1 else { return }
                 for _ in 0..<20_000 where link.isUp { await Task.yield() }
                 states.add(link.isUp)
                 // The asker tries again.
                 if count == 2 { throw VicinoError(.unreachable, "The channel was refused.") }
             }
-            let hers = street.radio()
-            let his = street.radio { _ in carrier }
-            try await street.whileTimePasses {
-                let asked = street.open(anna, over: [hers]) { _ in true }
-                let found = try await street.devices(for: ben, over: [his])
-                let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his]) { _ in true } }
+            let hers = neighbours.radio()
+            let his = neighbours.radio { _ in carrier }
+            try await neighbours.whileTimePasses {
+                let asked = neighbours.open(anna, over: [hers]) { _ in true }
+                let found = try await neighbours.devices(for: ben, over: [his])
+                let asking = Task { [neighbours, ben] in
+                    try await neighbours.follow(ben, found, over: [his]) { _ in true }
+                }
                 try await yieldUntil("the first session opened no channel") { carrier.count >= 2 }
-                try await street.advance { carrier.count == 3 }
+                try await neighbours.advance { carrier.count == 3 }
                 #expect(try await asking.value.changes.addedCount == 3)
                 #expect(try await asked.value?.user == ben.user)
             }
@@ -47,20 +49,22 @@ extension Sessions {
 
         @Test("It ends a minute after the pairing, even if the first session's channel is still being opened")
         func ends() async throws {
-            let carrier = LinkTransport(street.channels.transport()) { _, count in
+            let carrier = LinkTransport(neighbours.channels.transport()) { _, count in
                 if count > 1 { try await yieldUntil("the channel was never given up") { false } }
             }
-            let hers = street.radio()
-            let his = street.radio { _ in carrier }
-            try await street.whileTimePasses {
-                let asked = street.open(anna, over: [hers]) { _ in true }
-                let found = try await street.devices(for: ben, over: [his])
-                let asking = Task { [street, ben] in try await street.follow(ben, found, over: [his]) { _ in true } }
+            let hers = neighbours.radio()
+            let his = neighbours.radio { _ in carrier }
+            try await neighbours.whileTimePasses {
+                let asked = neighbours.open(anna, over: [hers]) { _ in true }
+                let found = try await neighbours.devices(for: ben, over: [his])
+                let asking = Task { [neighbours, ben] in
+                    try await neighbours.follow(ben, found, over: [his]) { _ in true }
+                }
                 try await yieldUntil("the first session opened no channel") { carrier.count >= 2 }
-                street.time.advance(by: .seconds(59))
+                neighbours.time.advance(by: .seconds(59))
                 for _ in 0..<20_000 where carrier.isUp { await Task.yield() }
                 #expect(carrier.isUp)
-                street.time.advance(by: .seconds(1))
+                neighbours.time.advance(by: .seconds(1))
                 try await yieldUntil("the link stayed up") { !carrier.isUp }
                 asking.cancel()
                 asked.cancel()
@@ -71,14 +75,14 @@ extension Sessions {
 
         @Test("A device whose digits differ keeps no link")
         func declined() async throws {
-            let carrier = LinkTransport(street.channels.transport()) { _, _ in }
-            let hers = street.radio()
-            let his = street.radio { _ in carrier }
-            try await street.whileTimePasses {
-                let asked = street.open(anna, over: [hers]) { _ in true }
-                let found = try await street.devices(for: ben, over: [his])
+            let carrier = LinkTransport(neighbours.channels.transport()) { _, _ in }
+            let hers = neighbours.radio()
+            let his = neighbours.radio { _ in carrier }
+            try await neighbours.whileTimePasses {
+                let asked = neighbours.open(anna, over: [hers]) { _ in true }
+                let found = try await neighbours.devices(for: ben, over: [his])
                 await #expect(throws: VicinoError.self) {
-                    try await street.follow(ben, found, over: [his]) { _ in false }
+                    try await neighbours.follow(ben, found, over: [his]) { _ in false }
                 }
                 try await yieldUntil("the link stayed up") { !carrier.isUp }
                 _ = await asked.result

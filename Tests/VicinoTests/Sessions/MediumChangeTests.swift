@@ -140,7 +140,7 @@ extension Sessions {
 /// Ben meets Anna over Bluetooth, and the transfer pauses in the middle. Both may turn out to be on one network.
 private struct Scene {
     let encounter: Encounter
-    let street: RadioStreet
+    let neighbours: RadioNeighbours
     let relay: Relay
     let hisLog = EventLog()
     let hersLog = EventLog()
@@ -166,7 +166,7 @@ private struct Scene {
                 for _ in 0..<records { _ = try transaction.add(Activity.random(&random)) }
             }
         }
-        street = RadioStreet(encounter.clock)
+        neighbours = RadioNeighbours(encounter.clock)
         relay = Relay(pausingAfter: bytes)
         hers = isLured ? DeadEnd(base: network.medium()) : network.medium()
         his = network.medium()
@@ -182,10 +182,10 @@ private struct Scene {
 
     /// Runs the body while the transfer over Bluetooth pauses.
     func meet(_ body: ([Discovery]) async throws -> Void) async throws {
-        let radios = (0..<2).map { _ in street.radio { relay.transport($0) } }
-        try await street.whileTimePasses {
-            try await street.discover(encounter.anna, over: radios[0], wire: hers) { hersEvents in
-                try await street.discover(encounter.ben, over: radios[1], wire: his) { discovery in
+        let radios = (0..<2).map { _ in neighbours.radio { relay.transport($0) } }
+        try await neighbours.whileTimePasses {
+            try await neighbours.discover(encounter.anna, over: radios[0], wire: hers) { hersEvents in
+                try await neighbours.discover(encounter.ben, over: radios[1], wire: his) { discovery in
                     try await hersLog.collecting(hersEvents) {
                         try await hisLog.collecting(discovery) {
                             try await yieldUntil("the transfer over Bluetooth never paused") { relay.isPaused }

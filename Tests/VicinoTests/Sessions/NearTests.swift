@@ -15,11 +15,11 @@ extension Sessions {
     @Suite("Following in person")
     struct NearTests {
         let encounter: Encounter
-        let square: Square
+        let strangers: NetworkStrangers
 
         init() throws {
             encounter = try Encounter()
-            square = Square(encounter.clock)
+            strangers = NetworkStrangers(encounter.clock)
         }
 
         @Test("Two users who find equal digits pair, and the records are there")
@@ -28,11 +28,11 @@ extension Sessions {
             let anna = encounter.anna
             let ben = encounter.ben
             let digits = Notes<String>()
-            let follower = square.open(anna) { question in
+            let follower = strangers.open(anna) { question in
                 digits.add(question.digits)
                 return question.claimedName == "Ben" && question.user == ben.user
             }
-            let (person, report) = try await square.follow(ben) { question in
+            let (person, report) = try await strangers.follow(ben) { question in
                 digits.add(question.digits)
                 return question.claimedName == "Anna" && question.user == anna.user
             }
@@ -61,8 +61,8 @@ extension Sessions {
         }
 
         private func pair() async throws {
-            let follower = square.open(encounter.anna) { _ in true }
-            _ = try await square.follow(encounter.ben) { _ in true }
+            let follower = strangers.open(encounter.anna) { _ in true }
+            _ = try await strangers.follow(encounter.ben) { _ in true }
             _ = try await follower.value
         }
 
@@ -71,8 +71,8 @@ extension Sessions {
             let anna = encounter.anna
             let ben = encounter.ben
             try encounter.add(2)
-            let follower = square.open(anna, kinds: [Visit.schema.kind]) { _ in true }
-            let (_, report) = try await square.follow(ben) { _ in true }
+            let follower = strangers.open(anna, kinds: [Visit.schema.kind]) { _ in true }
+            let (_, report) = try await strangers.follow(ben) { _ in true }
             #expect(report.entryCount == 0)
             #expect(try await follower.value?.sharedKinds == .kinds([Visit.schema.kind]))
         }
@@ -86,12 +86,12 @@ extension Sessions {
                     && ben.knownRoster(of: anna.user) == nil && ben.receivedGrant(from: anna.user) == nil
             }
             let seen = Notes<Bool>()
-            let asked = square.open(anna) { _ in
+            let asked = strangers.open(anna) { _ in
                 seen.add((try? isNothingKept()) == true)
                 return !askerAgrees
             }
             let error = await #expect(throws: VicinoError.self) {
-                try await square.follow(ben) { _ in
+                try await strangers.follow(ben) { _ in
                     seen.add((try? isNothingKept()) == true)
                     // A user who says no at once may be gone before the other sees digits.
                     await recordingErrors {
@@ -113,54 +113,54 @@ extension Sessions {
             let ben = encounter.ben
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             let shown = Notes<Bool>()
-            let asked = square.open(anna) { [square] _ in
-                shown.add(square.advertised.isEmpty)
+            let asked = strangers.open(anna) { [strangers] _ in
+                shown.add(strangers.advertised.isEmpty)
                 return false
             }
-            let device = try await square.device(for: ben)
-            await #expect(throws: VicinoError.self) { try await square.follow(ben, device) { _ in true } }
+            let device = try await strangers.device(for: ben)
+            await #expect(throws: VicinoError.self) { try await strangers.follow(ben, device) { _ in true } }
             let error = await #expect(throws: VicinoError.self) {
-                try await square.follow(eve, device) { _ in true }
+                try await strangers.follow(eve, device) { _ in true }
             }
             #expect(error?.code == .unreachable)
             #expect(shown.all == [true])
             await #expect(throws: VicinoError.self) { try await asked.value }
-            #expect(square.advertised.isEmpty)
+            #expect(strangers.advertised.isEmpty)
         }
 
         @Test("A user who arrives while another is pairing is told so")
         func busy() async throws {
             let anna = encounter.anna
             let ben = encounter.ben
-            let asked = square.open(anna) { _ in true }
-            let device = try await square.device(for: ben)
+            let asked = strangers.open(anna) { _ in true }
+            let device = try await strangers.device(for: ben)
             // A peer that connects and says nothing occupies the slot for ten seconds at most.
-            let idle = try await square.connect(to: device)
+            let idle = try await strangers.connect(to: device)
             // The author's device waits for its next beacon, and for what the peer says.
-            try await square.time.pass(seconds: 0, for: 2)
+            try await strangers.time.pass(seconds: 0, for: 2)
             let error = await #expect(throws: VicinoError.self) {
-                try await square.follow(ben, device) { _ in true }
+                try await strangers.follow(ben, device) { _ in true }
             }
             #expect(error?.message.contains("busy with another person") == true)
-            for _ in 0..<11 { square.time.advance(by: .seconds(1)) }
+            for _ in 0..<11 { strangers.time.advance(by: .seconds(1)) }
             for try await message in idle.messages { #expect(message.first == 38) }
-            _ = try await square.follow(ben, device) { _ in true }
+            _ = try await strangers.follow(ben, device) { _ in true }
             #expect(try await asked.value?.user == ben.user)
         }
 
         @Test("Many who begin and do not continue close it")
         func many() async throws {
             let anna = encounter.anna
-            let asked = square.open(anna) { _ in true }
-            let device = try await square.device(for: encounter.ben)
+            let asked = strangers.open(anna) { _ in true }
+            let device = try await strangers.device(for: encounter.ben)
             for _ in 0..<OpeningProgress.limit {
-                let connection = try await square.connect(to: device)
+                let connection = try await strangers.connect(to: device)
                 try await connection.send([99])
                 await #expect(throws: VicinoError.self) { for try await _ in connection.messages {} }
             }
             let error = await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(error?.code == .refused)
-            #expect(square.advertised.isEmpty)
+            #expect(strangers.advertised.isEmpty)
         }
 
         @Test("Before a pairing begins nothing identifies the open user, and each opening shows other keys")
@@ -168,16 +168,16 @@ extension Sessions {
             let anna = encounter.anna
             var seen: Set<UserID> = [anna.user]
             for _ in 0..<2 {
-                let asked = square.open(anna) { _ in true }
-                let device = try await square.device(for: encounter.ben)
-                let connection = try await square.connect(to: device)
+                let asked = strangers.open(anna) { _ in true }
+                let device = try await strangers.device(for: encounter.ben)
+                let connection = try await strangers.connect(to: device)
                 #expect(connection.peer.roster.claimedName == "-")
                 #expect(connection.peer.roster.devices.count == 1)
                 #expect(connection.peer.device != anna.own.deviceKey.publicKey)
                 #expect(seen.insert(connection.peer.user).inserted, "The same keys, or her own, were shown again.")
                 asked.cancel()
                 _ = await asked.result
-                #expect(square.advertised.isEmpty)
+                #expect(strangers.advertised.isEmpty)
             }
         }
 
@@ -188,13 +188,13 @@ extension Sessions {
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             try anna.block(eve.user)
             let shown = Notes<UserID>()
-            let asked = square.open(anna) { question in
+            let asked = strangers.open(anna) { question in
                 shown.add(question.user)
                 return true
             }
-            let device = try await square.device(for: ben)
-            await #expect(throws: VicinoError.self) { try await square.follow(eve, device) { _ in true } }
-            _ = try await square.follow(ben, device) { _ in true }
+            let device = try await strangers.device(for: ben)
+            await #expect(throws: VicinoError.self) { try await strangers.follow(eve, device) { _ in true } }
+            _ = try await strangers.follow(ben, device) { _ in true }
             #expect(shown.all == [ben.user])
             #expect(try await asked.value?.user == ben.user)
         }
@@ -204,9 +204,9 @@ extension Sessions {
             let anna = encounter.anna
             let ben = encounter.ben
             try ben.block(anna.user)
-            let asked = square.open(anna) { _ in true }
+            let asked = strangers.open(anna) { _ in true }
             let error = await #expect(throws: VicinoError.self) {
-                try await square.follow(ben) { _ in
+                try await strangers.follow(ben) { _ in
                     Issue.record("Digits were shown.")
                     return true
                 }
@@ -222,10 +222,10 @@ extension Sessions {
         func blockedMeanwhile() async throws {
             let anna = encounter.anna
             let ben = encounter.ben
-            let asked = square.open(anna) { question in
+            let asked = strangers.open(anna) { question in
                 (try? anna.block(question.user)) != nil
             }
-            let error = await #expect(throws: VicinoError.self) { try await square.follow(ben) { _ in true } }
+            let error = await #expect(throws: VicinoError.self) { try await strangers.follow(ben) { _ in true } }
             #expect(error?.code == .rejected)
             let reason = await #expect(throws: VicinoError.self) { try await asked.value }
             #expect(reason?.code == .blocked)
@@ -238,11 +238,11 @@ extension Sessions {
             let anna = encounter.anna
             let ben = encounter.ben
             _ = try anna.newestRoster(try ben.rosterWithoutThisDevice())
-            let asked = square.open(anna) { _ in
+            let asked = strangers.open(anna) { _ in
                 Issue.record("Digits were shown.")
                 return true
             }
-            await #expect(throws: VicinoError.self) { try await square.follow(ben) { _ in true } }
+            await #expect(throws: VicinoError.self) { try await strangers.follow(ben) { _ in true } }
             asked.cancel()
             _ = await asked.result
         }
@@ -253,11 +253,12 @@ extension Sessions {
         func leaves() async throws {
             let anna = encounter.anna
             let ben = encounter.ben
-            let asked = square.open(anna) { _ in true }
-            let connection = try await square.connect(to: try await square.device(for: ben))
-            try await Self.agreeAndLeave(ben, connection, at: square.time)
+            let asked = strangers.open(anna) { _ in true }
+            let connection = try await strangers.connect(to: try await strangers.device(for: ben))
+            try await Self.agreeAndLeave(ben, connection, at: strangers.time)
             try await yieldUntil("Anna never admitted him") { try !anna.followers().isEmpty }
-            let waiting = Task { [time = square.time] in await repeatUntilCancelled { time.advance(by: .seconds(1)) } }
+            let time = strangers.time
+            let waiting = Task { await repeatUntilCancelled { time.advance(by: .seconds(1)) } }
             defer { waiting.cancel() }
             #expect(try await asked.value?.user == ben.user)
         }
@@ -290,26 +291,26 @@ extension Sessions {
         @Test("When the time is over it is silent again, and no follower was added")
         func ends() async throws {
             let anna = encounter.anna
-            let asked = square.open(anna, for: .seconds(60)) { _ in true }
-            let device = try await square.device(for: encounter.ben)
-            for _ in 0..<61 { square.time.advance(by: .seconds(1)) }
+            let asked = strangers.open(anna, for: .seconds(60)) { _ in true }
+            let device = try await strangers.device(for: encounter.ben)
+            for _ in 0..<61 { strangers.time.advance(by: .seconds(1)) }
             #expect(try await asked.value == nil)
-            #expect(square.advertised.isEmpty)
-            await #expect(throws: (any Error).self) { try await square.connect(to: device) }
+            #expect(strangers.advertised.isEmpty)
+            await #expect(throws: (any Error).self) { try await strangers.connect(to: device) }
         }
 
         @Test("With the epoch the id, the port and the keys change")
         func epochs() async throws {
             let anna = encounter.anna
-            let asked = square.open(anna, for: .seconds(3600)) { _ in true }
-            let first = try await square.device(for: encounter.ben)
-            let user = try await square.connect(to: first).peer.user
-            square.time.advance(by: .seconds(900))
-            let second = try await square.device(for: encounter.ben, unlike: first)
+            let asked = strangers.open(anna, for: .seconds(3600)) { _ in true }
+            let first = try await strangers.device(for: encounter.ben)
+            let user = try await strangers.connect(to: first).peer.user
+            strangers.time.advance(by: .seconds(900))
+            let second = try await strangers.device(for: encounter.ben, unlike: first)
             #expect(second.id != first.id)
             #expect(second.routes != first.routes)
-            #expect(try await square.connect(to: second).peer.user != user)
-            await #expect(throws: (any Error).self) { try await square.connect(to: first) }
+            #expect(try await strangers.connect(to: second).peer.user != user)
+            await #expect(throws: (any Error).self) { try await strangers.connect(to: first) }
             asked.cancel()
             _ = await asked.result
         }
@@ -317,14 +318,15 @@ extension Sessions {
         @Test("A device that is discoverable and not open answers no stranger")
         func closed() async throws {
             let anna = encounter.anna
-            let network = square.network
+            let network = strangers.network
             let medium = network.medium()
             try await anna.discover(
-                host: "127.0.0.1", over: [medium], configuration: .init(), policy: { .always }, by: square.time
+                host: "127.0.0.1", over: [medium], configuration: .init(), policy: { .always }, by: strangers.time
             ) { _ in
                 try await yieldUntil("the listener had no port") { medium.presentPort != 0 }
                 let error = await #expect(throws: VicinoError.self) {
-                    try await square.connect(to: ConnectionEndpoint(host: "127.0.0.1", port: Int(medium.presentPort)))
+                    try await strangers.connect(
+                        to: ConnectionEndpoint(host: "127.0.0.1", port: Int(medium.presentPort)))
                 }
                 #expect(error?.code == .timeout)
             }
@@ -334,11 +336,11 @@ extension Sessions {
         func discovery() async throws {
             let anna = encounter.anna
             let ben = encounter.ben
-            let network = square.network
-            let asked = square.open(anna) { _ in true }
+            let network = strangers.network
+            let asked = strangers.open(anna) { _ in true }
             try await ben.discover(
                 host: "127.0.0.1", over: [network.medium()], configuration: .init(), policy: { .always },
-                by: square.time
+                by: strangers.time
             ) { discovery in
                 for await event in discovery.events {
                     if case .entered = event { Issue.record("She was recognised.") }

@@ -9,13 +9,13 @@ extension Sessions {
     @Suite("Policies of devices that meet", .timeLimit(.minutes(10)))
     struct PolicyTests {
         private let encounter: Encounter
-        private let street: DiscoveryTests.Street
+        private let neighbours: NetworkNeighbours
         private let ben: Node
         private let anna: Node
 
         init() async throws {
             encounter = try Encounter()
-            street = DiscoveryTests.Street(encounter.clock)
+            neighbours = NetworkNeighbours(encounter.clock)
             anna = encounter.anna
             ben = encounter.ben
             try await encounter.follow()
@@ -26,7 +26,7 @@ extension Sessions {
         }
 
         private func asked(_ discovery: Discovery) async throws -> MeetingQuestion {
-            try await street.first(discovery) { if case .asked(let question) = $0 { question } else { nil } }
+            try await neighbours.first(discovery) { if case .asked(let question) = $0 { question } else { nil } }
         }
 
         /// Anna follows Ben, too, and both have something new.
@@ -39,7 +39,7 @@ extension Sessions {
         /// Lets time pass until Anna has received Ben's record. Her session takes real time, in which the clocks stand
         /// still: nobody leaves meanwhile.
         private func untilAnnaHasHis() async throws {
-            try await street.time.pass(seconds: 30, for: 2)
+            try await neighbours.time.pass(seconds: 30, for: 2)
             let his = try anna.person(named: ben.user.description)
             try await yieldUntil("Anna never received his record") {
                 try anna.recordCounts(of: his).values.reduce(0, +) > 0
@@ -50,15 +50,15 @@ extension Sessions {
         func accepted() async throws {
             try choose(.ask)
             try encounter.add(3)
-            try await street.discover(anna) { _ in
-                try await street.discover(ben) { discovery in
+            try await neighbours.discover(anna) { _ in
+                try await neighbours.discover(ben) { discovery in
                     let question = try await asked(discovery)
                     #expect(question.person.user == anna.user)
                     #expect(question.kind == .exchange)
                     #expect(await discovery.questions == [question])
                     #expect(try ben.recordCounts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
                     try await discovery.answer(question, with: .once)
-                    let report = try await street.met(discovery)
+                    let report = try await neighbours.met(discovery)
                     #expect(report.merged.map(\.addedCount) == [3])
                     #expect(await discovery.questions.isEmpty)
                     await #expect(throws: VicinoError.self) { try await discovery.answer(question, with: .once) }
@@ -70,10 +70,12 @@ extension Sessions {
         @Test("A permanent answer becomes the policy", arguments: [MeetingQuestion.Answer.always, .never])
         func forGood(answer: MeetingQuestion.Answer) async throws {
             try encounter.add(3)
-            try await street.discover(anna) { _ in
-                try await street.discover(ben, policy: .ask) { discovery in
+            try await neighbours.discover(anna) { _ in
+                try await neighbours.discover(ben, policy: .ask) { discovery in
                     try await discovery.answer(try await asked(discovery), with: answer)
-                    if answer == .always { #expect(try await street.met(discovery).merged.map(\.addedCount) == [3]) }
+                    if answer == .always {
+                        #expect(try await neighbours.met(discovery).merged.map(\.addedCount) == [3])
+                    }
                 }
             }
             let chosen = try ben.policy(of: encounter.annaAsBenSeesHer).exchange
@@ -84,14 +86,14 @@ extension Sessions {
         func never() async throws {
             try choose(.never)
             try encounter.add(3)
-            try await street.discover(anna) { _ in
-                try await street.discover(ben) { discovery in
-                    _ = try await street.first(discovery) { if case .entered = $0 { true } else { nil } }
+            try await neighbours.discover(anna) { _ in
+                try await neighbours.discover(ben) { discovery in
+                    _ = try await neighbours.first(discovery) { if case .entered = $0 { true } else { nil } }
                     // A session in between would leave nothing for the next one.
-                    for _ in 0..<60 { street.time.advance(by: .seconds(1)) }
+                    for _ in 0..<60 { neighbours.time.advance(by: .seconds(1)) }
                     try choose(nil)
-                    street.time.advance(by: .seconds(1))
-                    #expect(try await street.met(discovery).merged.map(\.addedCount) == [3])
+                    neighbours.time.advance(by: .seconds(1))
+                    #expect(try await neighbours.met(discovery).merged.map(\.addedCount) == [3])
                 }
             }
         }
@@ -116,16 +118,16 @@ extension Sessions {
         func servedBefore() async throws {
             try await followBack()
             try choose(.ask)
-            try await street.discover(anna) { _ in
-                try await street.discover(ben) { discovery in
+            try await neighbours.discover(anna) { _ in
+                try await neighbours.discover(ben) { discovery in
                     let question = try await asked(discovery)
-                    let served = Task { [street] in try await street.met(discovery) }
+                    let served = Task { [neighbours] in try await neighbours.met(discovery) }
                     try await untilAnnaHasHis()
                     #expect(try await served.value.merged.isEmpty)
                     // Otherwise she might have to call first.
                     try ben.revoke(ben.follower(named: "Anna"))
                     try await discovery.answer(question, with: .once)
-                    #expect(try await street.met(discovery).merged.map(\.addedCount) == [3])
+                    #expect(try await neighbours.met(discovery).merged.map(\.addedCount) == [3])
                 }
             }
         }
@@ -134,9 +136,9 @@ extension Sessions {
         func door() async throws {
             try await followBack()
             try choose(.never)
-            try await street.discover(anna) { hers in
-                try await street.discover(ben) { _ in
-                    let meeting = Task { [street] in try await street.met(hers) }
+            try await neighbours.discover(anna) { hers in
+                try await neighbours.discover(ben) { _ in
+                    let meeting = Task { [neighbours] in try await neighbours.met(hers) }
                     try await untilAnnaHasHis()
                     #expect(try await meeting.value.merged.map(\.addedCount) == [1])
                 }

@@ -10,13 +10,13 @@ extension Sessions {
     @Suite("Following in person over Bluetooth, with attackers and over two media", .timeLimit(.minutes(10)))
     struct RadioCopierTests {
         let encounter: Encounter
-        let street: RadioStreet
+        let neighbours: RadioNeighbours
         private var anna: Node { encounter.anna }
         private var ben: Node { encounter.ben }
 
         init() throws {
             encounter = try Encounter()
-            street = RadioStreet(encounter.clock)
+            neighbours = RadioNeighbours(encounter.clock)
         }
 
         /// The same device with other routes.
@@ -32,11 +32,11 @@ extension Sessions {
         func bothMedia(isOnNetwork: Bool) async throws {
             try encounter.add(3)
             let network = SimulatedNetwork()
-            let hers = street.radio()
-            let his = street.radio()
-            try await street.whileTimePasses {
-                let asked = street.open(anna, over: [network.medium(), hers], host: "127.0.0.1") { _ in true }
-                let found = try await street.devices(for: ben, over: [network.medium(), his]) {
+            let hers = neighbours.radio()
+            let his = neighbours.radio()
+            try await neighbours.whileTimePasses {
+                let asked = neighbours.open(anna, over: [network.medium(), hers], host: "127.0.0.1") { _ in true }
+                let found = try await neighbours.devices(for: ben, over: [network.medium(), his]) {
                     $0.first?.media.count == 2
                 }
                 let device = try #require(found.first)
@@ -46,7 +46,7 @@ extension Sessions {
                 // Where no device answers on the network, Bluetooth remains.
                 let dead = try route("127.0.0.1:1", nil, on: .localNetwork)
                 let asking = isOnNetwork ? device : changed(device, [dead] + device.routes.suffix(1))
-                let followed = try await street.follow(ben, [asking], over: [his]) { _ in true }
+                let followed = try await neighbours.follow(ben, [asking], over: [his]) { _ in true }
                 #expect(try followed.session?.get().transport == (isOnNetwork ? .tcp : .bluetooth))
                 #expect(try await asked.value?.user == ben.user)
             }
@@ -55,21 +55,21 @@ extension Sessions {
 
         @Test("A device that has changed its address since it was heard is asked at the new one")
         func movingAddress() async throws {
-            let hers = street.radio()
+            let hers = neighbours.radio()
             let old = try route("02:00:00:00:00:0F/random", PSM(0x80))
-            let carrier = WatchedTransport(street.channels.transport()) { $0 != old.address }
-            let his = street.radio { _ in carrier }
-            try await street.whileTimePasses {
-                let asked = street.open(anna, over: [hers]) { _ in true }
-                let device = try #require(try await street.devices(for: ben, over: [his]).first)
+            let carrier = WatchedTransport(neighbours.channels.transport()) { $0 != old.address }
+            let his = neighbours.radio { _ in carrier }
+            try await neighbours.whileTimePasses {
+                let asked = neighbours.open(anna, over: [hers]) { _ in true }
+                let device = try #require(try await neighbours.devices(for: ben, over: [his]).first)
                 let earlier = changed(device, [old])
-                let asking = Task { [street, ben] in
-                    try await street.follow(ben, [earlier], over: [his]) { _ in true }
+                let asking = Task { [neighbours, ben] in
+                    try await neighbours.follow(ben, [earlier], over: [his]) { _ in true }
                 }
                 // The new address is heard while the old one is asked, which takes twenty seconds.
                 try await yieldUntil("the new address was never asked") {
                     if carrier.targets.count >= 2 { return true }
-                    if carrier.targets == [old.address] { street.time.advance(by: .seconds(1)) }
+                    if carrier.targets == [old.address] { neighbours.time.advance(by: .seconds(1)) }
                     for _ in 0..<200 { await Task.yield() }
                     return false
                 }
@@ -82,27 +82,27 @@ extension Sessions {
         @Test("An attacker who repeats a beacon with another channel shows other digits, and the right device is found")
         func copier() async throws {
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
-            let elsewhere = RadioStreet(encounter.clock)
+            let elsewhere = RadioNeighbours(encounter.clock)
             let seen = Notes<String>()
             let hers = Notes<String>()
-            let radio = street.radio()
-            let his = street.radio()
-            try await street.whileTimePasses {
+            let radio = neighbours.radio()
+            let his = neighbours.radio()
+            try await neighbours.whileTimePasses {
                 try await elsewhere.whileTimePasses {
-                    let asked = street.open(anna, over: [radio]) { question in
+                    let asked = neighbours.open(anna, over: [radio]) { question in
                         hers.add(question.digits)
                         return true
                     }
-                    let device = try #require(try await street.devices(for: ben, over: [his]).first)
+                    let device = try #require(try await neighbours.devices(for: ben, over: [his]).first)
                     // Her listener has channels of its own: the address says which are meant.
                     let copy = try route("02:00:00:00:00:0E/random", device.routes[0].psm)
                     let evil = elsewhere.radio()
                     let copying = elsewhere.open(eve, over: [evil]) { _ in true }
                     try await yieldUntil("Eve was never open") { !evil.presentBeacons.isEmpty }
-                    let both = street.radio {
+                    let both = neighbours.radio {
                         ForkedTransport($0, other: elsewhere.channels.transport(), at: copy.address)
                     }
-                    let followed = try await street.follow(
+                    let followed = try await neighbours.follow(
                         ben, [changed(device, [copy] + device.routes)], over: [both]
                     ) { [anna = anna.user] question in
                         seen.add(question.claimedName)
@@ -126,15 +126,15 @@ extension Sessions {
 
         @Test("A recorded beacon of a device that is closed leads nowhere, and the message says so")
         func replay() async throws {
-            let hers = street.radio()
-            let his = street.radio()
-            try await street.whileTimePasses {
-                let asked = street.open(anna, over: [hers]) { _ in true }
-                let found = try await street.devices(for: ben, over: [his])
+            let hers = neighbours.radio()
+            let his = neighbours.radio()
+            try await neighbours.whileTimePasses {
+                let asked = neighbours.open(anna, over: [hers]) { _ in true }
+                let found = try await neighbours.devices(for: ben, over: [his])
                 asked.cancel()
                 _ = await asked.result
                 let error = await #expect(throws: VicinoError.self) {
-                    try await street.follow(ben, found, over: [his]) { _ in true }
+                    try await neighbours.follow(ben, found, over: [his]) { _ in true }
                 }
                 #expect(error?.code == .unreachable)
                 #expect(error?.message.contains("Ask them to open it again") == true)
@@ -143,13 +143,13 @@ extension Sessions {
 
         @Test("Many peers who begin over Bluetooth and do not continue close it")
         func many() async throws {
-            let hers = street.radio()
-            let his = street.radio()
-            try await street.whileTimePasses {
-                let asked = street.open(anna, over: [hers]) { _ in true }
-                let route = try #require(try await street.devices(for: ben, over: [his]).first?.routes.first)
+            let hers = neighbours.radio()
+            let his = neighbours.radio()
+            try await neighbours.whileTimePasses {
+                let asked = neighbours.open(anna, over: [hers]) { _ in true }
+                let route = try #require(try await neighbours.devices(for: ben, over: [his]).first?.routes.first)
                 let target = try #require(DialTarget(route.address, on: .bluetooth, psm: route.psm, over: [his]))
-                let knock = KnockKey.strangers.knocking(on: .bluetooth) { [time = street.time] in time.now.wall }
+                let knock = KnockKey.strangers.knocking(on: .bluetooth) { [time = neighbours.time] in time.now.wall }
                 for _ in 0..<OpeningProgress.limit {
                     let connection = try await target.connect(
                         expecting: nil, identity: .throwaway(), knock: knock

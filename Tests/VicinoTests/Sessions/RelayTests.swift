@@ -15,12 +15,12 @@ extension Sessions {
             try encounter.add(300)
             let anna = encounter.anna
             let ben = encounter.ben
-            let street = RadioStreet(encounter.clock)
+            let neighbours = RadioNeighbours(encounter.clock)
             let relay = Relay()
-            try await street.whileTimePasses {
-                try await street.discover(anna) { _ in
-                    try await street.discover(ben, over: street.radio { relay.transport($0) }) { his in
-                        let report = try await street.met(his)
+            try await neighbours.whileTimePasses {
+                try await neighbours.discover(anna) { _ in
+                    try await neighbours.discover(ben, over: neighbours.radio { relay.transport($0) }) { his in
+                        let report = try await neighbours.met(his)
                         #expect(report.failures.isEmpty)
                     }
                 }

@@ -12,8 +12,6 @@ extension Sessions {
     /// A local network repeats a beacon for a while after its author has replaced it.
     @Suite("Beacons that a network repeats", .timeLimit(.minutes(10)))
     struct RepeatedBeaconTests {
-        private typealias Street = DiscoveryTests.Street
-
         @Test("A follower who hears the bridge that the author has just ended meets the author with the presence key")
         func endedBridge() async throws {
             let encounter = try Encounter()
@@ -52,8 +50,8 @@ extension Sessions {
             let anna = encounter.anna
             let ben = encounter.ben
             try encounter.add(3)
-            let hers = Street(encounter.clock)
-            let his = Street(encounter.clock)
+            let hers = NetworkNeighbours(encounter.clock)
+            let his = NetworkNeighbours(encounter.clock)
             try await hers.discover(anna) { _ in
                 let repeated = Advertiser(key: key, device: .first, revision: try anna.advertiser().revision)
                 let beacons = repeated.advertisement(on: .localNetwork, at: encounter.clock.now).beacons

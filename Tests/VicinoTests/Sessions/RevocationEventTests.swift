@@ -17,13 +17,13 @@ extension Sessions {
             try await encounter.followBack()
             let anna = encounter.anna
             let ben = encounter.ben
-            let street = DiscoveryTests.Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             try anna.revoke(anna.follower(named: "Ben"))
             // Anna still follows Ben, so her device recognises his and calls it.
             try ben.add(Activity.make(note: "his"))
-            try await street.discover(ben) { his in
-                try await street.discover(anna) { _ in
-                    let author = try await street.first(his) {
+            try await neighbours.discover(ben) { his in
+                try await neighbours.discover(anna) { _ in
+                    let author = try await neighbours.first(his) {
                         if case .accessRevoked(let author) = $0 { author } else { nil }
                     }
                     #expect(author.user == anna.user)
@@ -76,10 +76,10 @@ extension Sessions {
             var dump: [UInt8] = []
             try anna.export { dump += $0 }
             _ = try ben.follow(.bytes(dump))
-            let street = DiscoveryTests.Street(encounter.clock)
-            try await street.discover(ben) { his in
-                try await street.discover(anna) { _ in
-                    let report = try await street.met(his)
+            let neighbours = NetworkNeighbours(encounter.clock)
+            try await neighbours.discover(ben) { his in
+                try await neighbours.discover(anna) { _ in
+                    let report = try await neighbours.met(his)
                     #expect(report.failures.count == 1)
                     #expect(!report.isAccessRevoked)
                 }

@@ -109,14 +109,14 @@ extension Sessions {
         @Test("A discovery that goes on changes its beacons when a grant runs out")
         func lapsesMeanwhile() async throws {
             try await encounter.follow()
-            let street = DiscoveryTests.Street(encounter.clock)
+            let neighbours = NetworkNeighbours(encounter.clock)
             let former = PresenceContact(
                 user: anna.user, key: try anna.advertiser().key, devices: [.init(index: .first)])
-            try await street.discover(anna) { [clock = encounter.clock] _ in
-                var heard = street.network.medium().events.makeAsyncIterator()
+            try await neighbours.discover(anna) { [clock = encounter.clock] _ in
+                var heard = neighbours.network.medium().events.makeAsyncIterator()
                 let before = try #require(await heard.next()?.sighting)
                 clock.advance(by: Self.day * 91)
-                street.time.advance(by: .seconds(1))
+                neighbours.time.advance(by: .seconds(1))
                 var after = before
                 while after.beacon.id == before.beacon.id, let event = await heard.next() {
                     after = event.sighting ?? after

@@ -12,27 +12,27 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.add(300)
-            let street = RadioStreet(encounter.clock)
+            let neighbours = RadioNeighbours(encounter.clock)
             let network = SimulatedNetwork()
             let log = EventLog()
-            try await street.whileTimePasses {
-                try await street.discover(encounter.anna, on: network) { _ in
-                    try await street.discover(encounter.ben, on: network) { his in
+            try await neighbours.whileTimePasses {
+                try await neighbours.discover(encounter.anna, on: network) { _ in
+                    try await neighbours.discover(encounter.ben, on: network) { his in
                         try await log.collecting(his) {
                             try await yieldUntil("they never met") { !log.reports.isEmpty }
                             try await yieldUntil("she was not heard over both media") {
                                 await his.media == [.bluetooth, .localNetwork]
                             }
-                            try await street.time.pass(seconds: 20, for: 2)
+                            try await neighbours.time.pass(seconds: 20, for: 2)
                             #expect(log.reports.count == 1)
                             #expect(log.failures.isEmpty)
                             #expect(try encounter.areEqual())
                             try encounter.add(1, seed: 8)
                             for _ in 0..<60 where log.reports.count == 1 {
-                                try await street.time.pass(seconds: 1, for: 2)
+                                try await neighbours.time.pass(seconds: 1, for: 2)
                             }
                             try await yieldUntil("they never met again") { log.reports.count != 1 }
-                            try await street.time.pass(seconds: 20, for: 2)
+                            try await neighbours.time.pass(seconds: 20, for: 2)
                         }
                     }
                 }
@@ -52,30 +52,30 @@ extension Sessions {
             try await encounter.followBack()
             let anna = encounter.anna
             let ben = encounter.ben
-            let street = RadioStreet(encounter.clock)
+            let neighbours = RadioNeighbours(encounter.clock)
             let log = EventLog()
-            let radio = street.radio(at: Point(20, 0))
+            let radio = neighbours.radio(at: Point(20, 0))
             // Anna hears Ben before he can ask.
-            street.channels.setReachable(false)
+            neighbours.channels.setReachable(false)
             try encounter.add(20)
-            try await street.whileTimePasses {
-                try await street.discover(anna, range: .table) { hers in
-                    try await street.discover(ben, over: radio) { his in
+            try await neighbours.whileTimePasses {
+                try await neighbours.discover(anna, range: .table) { hers in
+                    try await neighbours.discover(ben, over: radio) { his in
                         try await log.collecting(his) {
                             try await yieldUntil("Anna never heard Ben") {
                                 await hers.latestBeacon(of: ben.user) != nil
                             }
-                            try await street.time.passUntil("no session failed", for: 2) { !log.failures.isEmpty }
-                            street.channels.setReachable(true)
-                            try await street.time.passUntil("Ben reached nobody", for: 2) {
+                            try await neighbours.time.passUntil("no session failed", for: 2) { !log.failures.isEmpty }
+                            neighbours.channels.setReachable(true)
+                            try await neighbours.time.passUntil("Ben reached nobody", for: 2) {
                                 log.codes.last != .unreachable || !log.reports.isEmpty
                             }
                             #expect(log.reports.isEmpty)
                             #expect(log.codes.last == .rejected)
                             let isServed = try encounter.areEqual()
                             #expect(!isServed)
-                            street.move(radio, to: Point(0, 0))
-                            try await street.time.passUntil("they never met", for: 2) { !log.reports.isEmpty }
+                            neighbours.move(radio, to: Point(0, 0))
+                            try await neighbours.time.passUntil("they never met", for: 2) { !log.reports.isEmpty }
                         }
                     }
                 }

@@ -7,12 +7,12 @@ import VicinoTesting
 extension World {
     /// Lets people live for a while, then gathers them, and judges the result.
     mutating func run() throws {
-        try run(for: street.isRestless || random.one(in: 2) ? .seconds(300) : .seconds(900))
+        try run(for: presence.isRestless || random.one(in: 2) ? .seconds(300) : .seconds(900))
     }
 
     mutating func run(for duration: Duration) throws {
         var steps = 0
-        while street.radio.now < duration {
+        while presence.radio.now < duration {
             try live()
             try pass(pace: 40)
             steps += 1
@@ -25,9 +25,9 @@ extension World {
 
     /// What people do within five seconds.
     private mutating func live() throws {
-        street.live()
+        presence.live()
         for person in users.indices {
-            guard street.devices[person].isOn else {
+            guard presence.devices[person].isOn else {
                 if random.one(in: 20) { try start(person) }
                 continue
             }
@@ -61,7 +61,7 @@ extension World {
         if !present.isEmpty { count("revoked in a session") }
         try sessions.people[author].author.revoke(users[follower])
         sessions.noteChange(author)
-        street.shutOut(follower, by: author)
+        presence.shutOut(follower, by: author)
     }
 
     // MARK: The end
@@ -70,13 +70,13 @@ extension World {
     private mutating func gather() throws {
         isCalm = true
         for person in users.indices {
-            if !street.devices[person].isOn { try start(person) }
-            street.correctClock(person)
-            street.radio.move(street.devices[person].station, to: Point(5 + Double(person), 5))
+            if !presence.devices[person].isOn { try start(person) }
+            presence.correctClock(person)
+            presence.radio.move(presence.devices[person].station, to: Point(5 + Double(person), 5))
         }
-        for person in users.indices { street.unsettle(person, for: .seconds(960)) }
-        let end = street.radio.now + Self.timeout
-        while street.radio.now < end, !isSettled { try pass(pace: 100) }
+        for person in users.indices { presence.unsettle(person, for: .seconds(960)) }
+        let end = presence.radio.now + Self.timeout
+        while presence.radio.now < end, !isSettled { try pass(pace: 100) }
         guard !isSettled else { return }
         if unrecognised { breach("A person who stays near is not recognised.") }
         if areOthersBehind { breach("A follower who keeps meeting an author does not get what they may have.") }
@@ -91,7 +91,7 @@ extension World {
 
     private var pairs: [(follower: Int, author: Int)] {
         users.indices.flatMap { author in
-            street.people[author].followers.sorted().map { (follower: $0, author: author) }
+            presence.people[author].followers.sorted().map { (follower: $0, author: author) }
         }
     }
 
@@ -99,13 +99,13 @@ extension World {
     private var areOthersBehind: Bool {
         pairs.contains { follower, author in
             sessions.people[follower].reached(users[author]) != sessions.people[author].author.presence.revision
-                && !street.devices[follower].overtaken.contains(author)
+                && !presence.devices[follower].overtaken.contains(author)
         } || !sessions.faults.isEmpty
     }
 
     private var unrecognised: Bool {
         pairs.contains { follower, author in
-            !street.devices[follower].presence.encounters.contains { $0.person == users[author] }
+            !presence.devices[follower].presence.encounters.contains { $0.person == users[author] }
         }
     }
 }

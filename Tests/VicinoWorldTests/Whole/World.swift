@@ -21,7 +21,7 @@ struct World {
     let seed: UInt64
     var random: SeededGenerator
     var sessions: SessionWorld
-    var street: PresenceWorld
+    var presence: PresenceWorld
     let saboteur: Saboteur?
     /// The ids of the people.
     let users: [UserID]
@@ -42,37 +42,37 @@ struct World {
         // Few people are enough for most of it.
         let count = min(Int.random(in: 3...5, using: &random), Int.random(in: 3...5, using: &random))
         sessions = try SessionWorld(seed: seed, people: count)
-        street = PresenceWorld(seed: seed)
+        presence = PresenceWorld(seed: seed)
         users = sessions.people.map(\.user)
         sessions.saboteur = saboteur
-        street.saboteur = saboteur
+        presence.saboteur = saboteur
         for person in 0..<count {
             sessions.people[person].author.keepsPresenceKey = saboteur == .keepsPresenceKey
             for _ in 0..<Int.random(in: 0...6, using: &random) { sessions.people[person].author.change(&random) }
             let author = sessions.people[person].author
             let key = try PresenceKey(try requireValue(author.presence.key), of: author.user)
-            try street.add(author.user, key: key, agreements: [author.agreement])
+            try presence.add(author.user, key: key, agreements: [author.agreement])
         }
         for author in 0..<count {
             for follower in 0..<count where follower != author && !random.one(in: 4) {
                 try invite(follower, by: author)
             }
         }
-        street.isRestless = !random.one(in: 3)
+        presence.isRestless = !random.one(in: 3)
         try proceed(pace: 60)
         try refresh()
     }
 
     /// The broken rules.
-    var breaches: [String] { ownBreaches + sessions.breaches + street.breaches }
+    var breaches: [String] { ownBreaches + sessions.breaches + presence.breaches }
 
     /// The events so far, so that no idle world counts as a proof.
-    var happened: [String: Int] { tally.merging(street.tally, uniquingKeysWith: +) }
+    var happened: [String: Int] { tally.merging(presence.tally, uniquingKeysWith: +) }
 
     /// The events, for comparing two runs.
-    var trace: Digest { .sha256(sessions.trace.bytes + street.trace.bytes) }
+    var trace: Digest { .sha256(sessions.trace.bytes + presence.trace.bytes) }
 
-    mutating func breach(_ sentence: String) { ownBreaches.append("\(sentence) Seed \(seed), \(street.radio.now).") }
+    mutating func breach(_ sentence: String) { ownBreaches.append("\(sentence) Seed \(seed), \(presence.radio.now).") }
 
     mutating func count(_ what: String) { tally[what, default: 0] += 1 }
 
@@ -83,7 +83,7 @@ struct World {
     /// - Parameter pace: how far a session can get in that time.
     mutating func pass(pace: Int) throws {
         try refresh()
-        for wish in try street.pass() { try answer(wish) }
+        for wish in try presence.pass() { try answer(wish) }
         try cutLost()
         try proceed(pace: pace)
         try refresh()
@@ -120,9 +120,9 @@ struct World {
     var isCalm = false
 
     func areInReach(_ first: Int, _ second: Int) -> Bool {
-        let one = street.devices[first]
-        let other = street.devices[second]
-        return one.isOn && other.isOn && street.radio.strength(from: one.station, to: other.station) != nil
+        let one = presence.devices[first]
+        let other = presence.devices[second]
+        return one.isOn && other.isOn && presence.radio.strength(from: one.station, to: other.station) != nil
     }
 
     // MARK: Meetings
@@ -143,9 +143,9 @@ struct World {
         // Of two who follow each other, one leaves the call to the other, and waits for its result.
         if isCourteous(caller, to: other), !between.isEmpty { return }
         let isBusy = between.contains { $0.sides[0].person == caller && routes[$0.number] != nil }
-        let route = wish.routes.first { street.radio.station(at: $0.address) == street.devices[other].station }
+        let route = wish.routes.first { presence.radio.station(at: $0.address) == presence.devices[other].station }
         guard !isBusy, let route, areInReach(caller, other), try knock(wish) else {
-            return try street.met(caller, other, outcome: .failed)
+            return try presence.met(caller, other, outcome: .failed)
         }
         count("called")
         routes[try sessions.connect(caller, other)] = route.address
@@ -159,19 +159,19 @@ struct World {
     private mutating func knock(_ wish: PresenceWorld.Wish) throws -> Bool {
         let caller = wish.listener
         let other = wish.sender
-        var device = street.devices[caller]
-        let bridge = try device.bridge(from: other, street.end(of: other), to: users[caller])
+        var device = presence.devices[caller]
+        let bridge = try device.bridge(from: other, presence.end(of: other), to: users[caller])
         guard let key = wish.reason == .newKey ? bridge : device.keys[other] else { return false }
-        let now = device.reading(at: street.radio.now)
+        let now = device.reading(at: presence.radio.now)
         let user = users[other]
         let heard = device.presence.time(of: user, .first, at: now) ?? device.presence.time(at: now)
         let hello = Digest.sha256(random.bytes(8))
         let knock = KnockKey(key, device: .first).knock(
             on: .bluetooth, in: Epoch(at: now.isSynchronised ? now.wall : heard), hello: hello, using: &random)
-        let there = street.devices[other].reading(at: street.radio.now)
-        let time = street.devices[other].presence.time(at: there)
-        guard street.devices[other].matcher.accept(knock, hello: hello, at: time) != nil else { return false }
-        if street.people[other].revoked[caller] != nil {
+        let there = presence.devices[other].reading(at: presence.radio.now)
+        let time = presence.devices[other].presence.time(at: there)
+        guard presence.devices[other].matcher.accept(knock, hello: hello, at: time) != nil else { return false }
+        if presence.people[other].revoked[caller] != nil {
             breach("A revoked follower is admitted.")
         }
         return true
@@ -185,16 +185,16 @@ struct World {
         for (index, side) in meeting.sides.enumerated() {
             let person = side.person
             let other = meeting.partner(of: index)
-            guard side.isFetching, street.devices[person].isOn else { continue }
+            guard side.isFetching, presence.devices[person].isOn else { continue }
             guard side.isComplete else {
-                if index == 0 { try street.met(person, other, outcome: .failed) }
+                if index == 0 { try presence.met(person, other, outcome: .failed) }
                 continue
             }
             count("met")
             try look(from: person, for: other)
             let route = index == 0 ? address : nil
             let outcome = side.revision.map { PresenceEvent.SessionOutcome.completed(revision: $0, address: route) }
-            try street.met(person, other, outcome: outcome ?? .failed)
+            try presence.met(person, other, outcome: outcome ?? .failed)
         }
     }
 
@@ -203,16 +203,16 @@ struct World {
     /// A power cut of a person.
     mutating func crash(_ person: Int) throws {
         try sessions.crash(person)
-        street.devices[person].isOn = false
+        presence.devices[person].isOn = false
         for meeting in sessions.takeEnded() { try note(meeting) }
         try learn(person)
-        street.crash(person)
+        presence.crash(person)
         shown[person] = nil
     }
 
     mutating func start(_ person: Int) throws {
         try learn(person)
-        try street.start(person, following: street.people.indices.filter { follows(person, $0) })
+        try presence.start(person, following: presence.people.indices.filter { follows(person, $0) })
     }
 
     func follows(_ person: Int, _ author: Int) -> Bool {
@@ -228,21 +228,23 @@ struct World {
     mutating func refresh() throws {
         for person in users.indices {
             noteFollowers(of: person)
-            if street.devices[person].isOn { try show(person) }
+            if presence.devices[person].isOn { try show(person) }
         }
-        for person in users.indices where street.devices[person].isOn {
+        for person in users.indices where presence.devices[person].isOn {
             try learn(person)
             for author in users.indices where follows(person, author) {
                 let pair = PresenceWorld.Pair(listener: person, sender: author)
-                if lookedFor[pair] != .some(street.devices[person].keys[author]) { try look(from: person, for: author) }
+                if lookedFor[pair] != .some(presence.devices[person].keys[author]) {
+                    try look(from: person, for: author)
+                }
             }
         }
     }
 
     private mutating func noteFollowers(of author: Int) {
         for follower in users.indices where sees(follower, author) {
-            street.people[author].revoked[follower] = nil
-            if follows(follower, author) { street.people[author].followers.insert(follower) }
+            presence.people[author].revoked[follower] = nil
+            if follows(follower, author) { presence.people[author].followers.insert(follower) }
         }
     }
 
@@ -258,19 +260,20 @@ struct World {
         guard now != before else { return }
         shown[person] = now
         if now.key != before?.key || now.bridged != before?.bridged { try rotate(person, now) }
-        if now.revision != before?.revision { street.stand(person, at: now.revision) }
+        if now.revision != before?.revision { presence.stand(person, at: now.revision) }
     }
 
     private mutating func rotate(_ person: Int, _ now: Shown) throws {
         let key = try PresenceKey(try requireValue(now.key), of: users[person])
-        if street.people[person].key != key { street.unsettle(person) }
-        street.people[person].key = key
+        if presence.people[person].key != key { presence.unsettle(person) }
+        presence.people[person].key = key
         let bridged = saboteur == .buildsNoBridges ? [] : now.bridged
         let bridges = try bridged.map { other in
             try Bridge(
-                from: Bridge.OwnEnd(users[person], street.devices[person].agreement), to: street.end(of: other), .first)
+                from: Bridge.OwnEnd(users[person], presence.devices[person].agreement), to: presence.end(of: other),
+                .first)
         }
-        street.rotate(person, to: key, bridges: bridges)
+        presence.rotate(person, to: key, bridges: bridges)
     }
 
     /// Applies what a device's store says of others.
@@ -280,9 +283,9 @@ struct World {
             let pair = PresenceWorld.Pair(listener: person, sender: author)
             if let key = sessions.people[person].presenceKey(of: user), key != kept[pair] {
                 kept[pair] = key
-                street.devices[person].keys[author] = try PresenceKey(key, of: user)
+                presence.devices[person].keys[author] = try PresenceKey(key, of: user)
             }
-            street.devices[person].revisions[author] = sessions.people[person].reached(user)
+            presence.devices[person].revisions[author] = sessions.people[person].reached(user)
             noteOvertaken(person, author)
         }
     }
@@ -291,19 +294,19 @@ struct World {
     private mutating func noteOvertaken(_ person: Int, _ author: Int) {
         let revision = sessions.people[author].author.presence.revision
         let isOvertaken =
-            street.devices[person].revisions[author] != revision && street.devices[person].told(author) == revision
+            presence.devices[person].revisions[author] != revision && presence.devices[person].told(author) == revision
             && sessions.holdsAll(person, of: author)
         if isOvertaken {
-            street.devices[person].overtaken.insert(author)
+            presence.devices[person].overtaken.insert(author)
         } else {
-            street.devices[person].overtaken.remove(author)
+            presence.devices[person].overtaken.remove(author)
         }
     }
 
     /// A device searches for a person by its store's present knowledge.
     private mutating func look(from person: Int, for author: Int) throws {
         try learn(person)
-        lookedFor[.init(listener: person, sender: author)] = street.devices[person].keys[author]
-        try street.follow(author, person)
+        lookedFor[.init(listener: person, sender: author)] = presence.devices[person].keys[author]
+        try presence.follow(author, person)
     }
 }

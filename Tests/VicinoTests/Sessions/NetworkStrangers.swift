@@ -8,8 +8,8 @@ import VicinoTesting
 
 @testable import Vicino
 
-/// A network where strangers meet, with one time for all of them.
-final class Square: Sendable {
+/// People who follow each other as strangers on one network, with one time for all of them.
+final class NetworkStrangers: Sendable {
     let network = SimulatedNetwork()
     let time: SteppedTimeSource
 

@@ -7,7 +7,7 @@ import VicinoTesting
 @testable import Vicino
 
 /// People whose devices hear each other by radio, and on a network if they are on one, with one time for all of them.
-final class RadioStreet: Sendable {
+final class RadioNeighbours: Sendable {
     let channels = SimulatedChannels()
     let time: SteppedTimeSource
     private let air = SimulatedAir(kind: .bluetooth, seed: 7)

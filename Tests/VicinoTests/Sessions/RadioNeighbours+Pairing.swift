@@ -6,7 +6,7 @@ import VicinoTesting
 
 @testable import Vicino
 
-extension RadioStreet {
+extension RadioNeighbours {
     /// A person opens their device to strangers, over radios or a network.
     ///
     /// It cannot listen at its address: an opening that does without a network does not try to.
