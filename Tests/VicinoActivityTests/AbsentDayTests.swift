@@ -30,11 +30,11 @@ struct AbsentDayTests {
         #expect(days[4].parts.isEmpty)
         #expect(days[4].known == .zero)
         #expect(days[4].omitted == 0)
-        #expect(days[4].moments.isEmpty)
+        #expect(days[4].times.isEmpty)
         #expect(days[3].known == .seconds(14 * 3_600))
         #expect(days[5].known == .seconds(24 * 3_600))
         #expect(days[6].known == .seconds(12 * 3_600))
-        #expect(days[4].openMoments(now: now).isEmpty)
+        #expect(days[4].gaps(now: now).isEmpty)
         #expect(TimeByActivity.total(days).map(\.duration) == [.seconds(50 * 3_600)])
     }
 

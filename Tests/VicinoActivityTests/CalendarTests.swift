@@ -8,7 +8,7 @@ import VicinoTesting
 
 @Suite("Calendar")
 struct CalendarTests {
-    let hour = 3_600_000
+    let hour = Duration.seconds(3_600)
 
     private func now(_ text: String = "2026-11-19T15:35:00Z") throws -> CalendarNow {
         CalendarNow(try moment(text), in: .gmt)
@@ -24,7 +24,7 @@ struct CalendarTests {
         let entry = try CalendarEntry.make(
             "2026-11-18T21:00:00Z", "2026-11-19T05:00:00Z", title: "sleeping", offset: 7200)
         let days = try days([entry])
-        #expect(days.map { $0.parts.map(\.span) } == [[23 * hour..<24 * hour], [0..<7 * hour], []])
+        #expect(days.map { $0.parts.map(\.hours) } == [[hour * 23..<hour * 24], [.zero..<hour * 7], []])
         #expect(days.map { $0.parts.map(\.goesOn) } == [[true], [false], []])
         #expect(days.map { $0.parts.map(\.beganBefore) } == [[false], [true], []])
     }
@@ -40,12 +40,12 @@ struct CalendarTests {
         let entry = try CalendarEntry.make("1900-01-01T00:00:00Z", "2200-01-01T00:00:00Z", offset: offset)
         #expect(try days([entry], 0).isEmpty)
         #expect(try days([entry], -1).isEmpty)
-        #expect(try days([entry]).allSatisfy { $0.parts.map(\.span) == [0..<24 * hour] })
+        #expect(try days([entry]).allSatisfy { $0.parts.map(\.hours) == [.zero..<hour * 24] })
     }
 
     @Test("Overlapping entries count once for their activity, and once against the gaps")
     func overlaps() throws {
-        func at(_ hour: Int) throws -> Int { Int(try moment("2026-11-18T00:00:00Z").milliseconds) + hour * self.hour }
+        func at(_ hour: Int) throws -> Timestamp { try moment("2026-11-18T00:00:00Z") + self.hour * hour }
         let day = try days([
             .make("2026-11-18T08:00:00Z", "2026-11-18T10:00:00Z"),
             .make("2026-11-18T09:00:00Z", "2026-11-18T11:00:00Z"),
@@ -53,15 +53,15 @@ struct CalendarTests {
         ])[0]
         #expect(day.timeByActivity().map(\.name) == ["walking", "sitting"])
         #expect(day.timeByActivity().map(\.duration.milliseconds) == [10_800_000, 600_000])
-        #expect(try day.openMoments(now: now()) == [day.moments.lowerBound..<at(8), at(11)..<day.moments.upperBound])
+        #expect(try day.gaps(now: now()) == [day.times.lowerBound..<at(8), at(11)..<day.times.upperBound])
     }
 
     @Test("Today's gaps end now, the future has none, and a running entry lasts until now")
     func today() throws {
         let days = try days([.make("2026-11-19T15:00:00Z", nil)])
-        #expect(try days[1].openMoments(now: now()).map(\.count) == [15 * hour])
+        #expect(try days[1].gaps(now: now()).map { $0.upperBound - $0.lowerBound } == [hour * 15])
         #expect(days[1].parts.first?.isRunning == true)
-        #expect(try days[2].openMoments(now: now()).isEmpty)
+        #expect(try days[2].gaps(now: now()).isEmpty)
     }
 
     @Test("A day reads like a diary")
@@ -253,7 +253,7 @@ struct FullCalendarTests {
         #expect(days[1].omitted == 0)
         #expect(days[2].parts.count == limit)
         #expect(days[2].omitted == 1)
-        #expect(days[2].openMoments(now: now).isEmpty)
+        #expect(days[2].gaps(now: now).isEmpty)
         #expect(days[3].parts.isEmpty)
         #expect(days[3].omitted == 0)
     }

@@ -7,7 +7,7 @@ import VicinoDrawing
 
 @Suite("Changes of clocks and time zones")
 struct ClockChangeTests {
-    let hour = 3_600_000
+    let hour = Duration.seconds(3_600)
 
     private func now(_ text: String) throws -> CalendarNow {
         CalendarNow(try moment(text), in: try #require(TimeZone(identifier: "Europe/Rome")))
@@ -28,9 +28,9 @@ struct ClockChangeTests {
         let first = try #require(CivilDate(year: 2026, month: 10, day: 24))
         let now = try now("2026-11-01T00:00:00Z")
         let days = CalendarDay.days(from: first, count: 2, entries: [entry], now: now)
-        #expect(days.map { $0.parts.map(\.span) } == [[23 * hour..<24 * hour], [0..<7 * hour]])
-        #expect(days.map { $0.timeByActivity().map(\.duration.milliseconds) } == [[Int64(hour)], [Int64(8 * hour)]])
-        #expect(days.map(\.moments.count) == [24 * hour, 25 * hour])
+        #expect(days.map { $0.parts.map(\.hours) } == [[hour * 23..<hour * 24], [.zero..<hour * 7]])
+        #expect(days.map { $0.timeByActivity().map(\.duration.milliseconds) } == [[3_600_000], [28_800_000]])
+        #expect(days.map { $0.times.upperBound - $0.times.lowerBound } == [hour * 24, hour * 25])
         let lines = CalendarView(of: .me, entries: [entry], now: now).day(first.adding(days: 1))
         for text in ["…–07:00 sleeping 8 h", "07:00–24:00 unknown 17 h"] {
             #expect(narrow(lines).contains(text), "\(lines)")
@@ -43,9 +43,9 @@ struct ClockChangeTests {
         let first = try #require(CivilDate(year: 2026, month: 3, day: 29))
         let now = try now("2026-11-01T00:00:00Z")
         let day = try #require(CalendarDay.days(from: first, count: 1, entries: [entry], now: now).first)
-        #expect(day.parts.map(\.span) == [0..<7 * hour])
+        #expect(day.parts.map(\.hours) == [.zero..<hour * 7])
         #expect(day.timeByActivity().map(\.duration.milliseconds) == [21_600_000])
-        #expect(day.openMoments(now: now).map(\.count) == [17 * hour])
+        #expect(day.gaps(now: now).map { $0.upperBound - $0.lowerBound } == [hour * 17])
     }
 
     @Test("An entry by other clocks shows its offset, and overlaps by moments")
@@ -57,9 +57,9 @@ struct ClockChangeTests {
         let first = try #require(CivilDate(year: 2026, month: 11, day: 18))
         let now = try now("2026-11-19T12:00:00Z")
         let day = try #require(CalendarDay.days(from: first, count: 1, entries: entries, now: now).first)
-        #expect(day.parts.map(\.span) == [9 * hour..<10 * hour, 17 * hour..<18 * hour])
-        #expect(day.timeByActivity().map(\.duration.milliseconds) == [Int64(hour)])
-        #expect(day.openMoments(now: now).map(\.count) == [9 * hour, 14 * hour])
+        #expect(day.parts.map(\.hours) == [hour * 9..<hour * 10, hour * 17..<hour * 18])
+        #expect(day.timeByActivity().map(\.duration.milliseconds) == [3_600_000])
+        #expect(day.gaps(now: now).map { $0.upperBound - $0.lowerBound } == [hour * 9, hour * 14])
         let lines = CalendarView(of: .me, entries: entries, now: now).day(first)
         #expect(lines.contains { $0.hasPrefix("17:00–18:00  reading") && $0.hasSuffix("1 h  +09:00") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("09:00–10:00  reading") && $0.hasSuffix(" 1 h") }, "\(lines)")

@@ -97,7 +97,7 @@ struct RepeatedTimeTests {
         let entry = try CalendarEntry.make("2026-10-25T00:45Z", "2026-10-25T01:15Z", offset: 7200)
         let date = try #require(CivilDate(year: 2026, month: 10, day: 25))
         let days = CalendarDay.days(from: date, count: 1, entries: [entry], now: CalendarNow(now, in: rome))
-        let quarter = 900_000
-        #expect(days.first?.parts.map(\.span) == [11 * quarter..<13 * quarter])
+        let quarter = Duration.seconds(900)
+        #expect(days.first?.parts.map(\.hours) == [quarter * 11..<quarter * 13])
     }
 }

@@ -72,7 +72,7 @@ struct DayRecordsTests {
         #expect(days.map(\.entryCount) == [count + 1, count + 1])
         #expect(days.map(\.parts.count) == [CalendarDay.entryLimit, CalendarDay.entryLimit])
         #expect(days[0].known == .seconds(86_400))
-        #expect(days[0].openMoments(now: records.now).isEmpty)
+        #expect(days[0].gaps(now: records.now).isEmpty)
         #expect(Set(days[0].timeByActivity().map(\.name)) == ["x", "other activities"])
         let period = try SummaryPeriod(from: today.adding(days: -1), through: today)
         let earlier = try records.earlier(than: period)

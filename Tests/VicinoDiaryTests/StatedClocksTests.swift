@@ -23,7 +23,7 @@ struct StatedClocksTests {
         let now: CalendarNow
         let summary: ActivitySummary
 
-        var length: Int64 { Int64(day.moments.count) }
+        var length: Int64 { (day.times.upperBound - day.times.lowerBound).milliseconds }
         var unknown: Int64 { TimeByActivity.unknown([day], now: now).milliseconds }
     }
 

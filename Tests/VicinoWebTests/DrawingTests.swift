@@ -11,8 +11,9 @@ struct DrawingTests {
     private func block(_ from: Int, _ to: Int, name: String = "walking") -> DayLine.Block {
         var marks = ActivityMarks()
         return DayLine.Block(
-            span: from * 60_000..<to * 60_000, mark: marks.assignMark(to: name), name: name, tip: name,
-            length: Int64((to - from) * 60_000))
+            hours: .seconds(from * 60)..<Duration.seconds(to * 60), mark: marks.assignMark(to: name), name: name,
+            tip: name,
+            length: .seconds((to - from) * 60))
     }
 
     @Test("Records that overlap share the height of the line, and none covers another")

@@ -88,9 +88,9 @@ struct PeopleTests {
         let records = try DayRecords(
             node: site.site.node, person: site.person(author), now: site.now(author), unknownFrom: nil)
         let rows = try records.days(from: walk.date, count: 1)
-        let known = rows[0].parts.reduce(0) { $0 + $1.moments.count }
+        let known = rows[0].parts.reduce(.zero) { $0 + $1.duration }
         let text = site.site.text(.of(.english))
-        #expect(day.contains("\(text.duration(.milliseconds(known))) recorded"))
+        #expect(day.contains("\(text.duration(known)) recorded"))
         // The gap before the walk is drawn where the clocks there show it.
         let gap = WallTime(author.now.advanced(byMilliseconds: -4 * 3_600_000), utcOffset: -18_000)
         #expect(day.contains("unknown \(gap.hourAndMinute)–\(walk.date > gap.date ? "24:00" : walk.hourAndMinute)"))

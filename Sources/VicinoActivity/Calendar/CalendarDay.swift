@@ -13,12 +13,12 @@ public struct CalendarDay: Sendable {
     public let omitted: Int
     /// The sums of all entries.
     let sums: SummaryPart
-    /// When it began and ended where the user is, in milliseconds since 1970 in UTC.
-    package let moments: Range<Int>
-    /// From when on time without a record is unknown, likewise.
-    package let since: Int
-    /// The moments of this day that entries of any day cover; ascending, without overlaps.
-    let covered: [Range<Int>]
+    /// When it began and ended where the user is.
+    package let times: Range<Timestamp>
+    /// From when on time without a record is unknown; nil if that is so from the beginning of the day.
+    package let since: Timestamp?
+    /// The times of this day that entries of any day cover; ascending, without overlaps.
+    let covered: [Range<Timestamp>]
 
     /// Which day.
     public var date: CivilDate { figures.date }
@@ -76,13 +76,10 @@ public struct CalendarDay: Sendable {
     public var entryCount: Int { parts.count + omitted }
 
     /// The times of the day that no entry covers; none before `since`, and none in the future.
-    public func gaps(now: CalendarNow) -> [Range<Timestamp>] { openMoments(now: now).map(Spans.times) }
-
-    /// The gaps, in milliseconds since 1970 in UTC.
-    package func openMoments(now: CalendarNow) -> [Range<Int>] {
-        let counted = countedMoments(now: now)
+    public func gaps(now: CalendarNow) -> [Range<Timestamp>] {
+        let counted = countedTimes(now: now)
         let end = counted.upperBound
-        var gaps: [Range<Int>] = []
+        var gaps: [Range<Timestamp>] = []
         var known = counted.lowerBound
         for span in covered where span.lowerBound < end {
             if span.lowerBound > known { gaps.append(known..<span.lowerBound) }
@@ -92,9 +89,9 @@ public struct CalendarDay: Sendable {
         return gaps
     }
 
-    /// The moments of the day in which unknown time counts: up to now.
-    package func countedMoments(now: CalendarNow) -> Range<Int> {
-        let begin = max(moments.lowerBound, since)
-        return begin..<max(begin, min(moments.upperBound, Int(now.moment.milliseconds)))
+    /// The time of the day in which unknown time counts: up to now.
+    package func countedTimes(now: CalendarNow) -> Range<Timestamp> {
+        let begin = since ?? times.lowerBound
+        return begin..<max(begin, min(times.upperBound, now.moment))
     }
 }

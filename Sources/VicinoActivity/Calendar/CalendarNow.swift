@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import VicinoCore
+internal import VicinoDrawing
 
 /// The present for the calendar: the moment, and the time on the user's clock.
 public struct CalendarNow: Hashable, Sendable {
@@ -36,9 +37,9 @@ public struct CalendarNow: Hashable, Sendable {
         RecordClock(start: moment, utcOffset: self.timeZone.utcOffset(at: moment), timeZone: timeZone).offsetText
     }
 
-    /// How much of a day's 24 clock hours has passed, in milliseconds: all, none, or for today up to now.
-    func passed(of date: CivilDate) -> Int {
-        if date == wall.date { return wall.millisecondOfDay }
-        return date < wall.date ? WallTime.millisecondsPerDay : 0
+    /// How much of a day's 24 clock hours has passed: all, none, or for today up to now.
+    func passed(of date: CivilDate) -> Duration {
+        if date == wall.date { return wall.timeOfDay }
+        return date < wall.date ? .dayOfClock : .zero
     }
 }

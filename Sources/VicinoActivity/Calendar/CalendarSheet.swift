@@ -1,4 +1,5 @@
 package import VicinoCore
+internal import VicinoDrawing
 
 /// Collects entries into days: sums of all of them, and the parts of those that are drawn.
 ///
@@ -48,13 +49,13 @@ package struct CalendarSheet {
             entries += changes[index]
             // Entries that are equal in all of this stay in the order in which they began.
             let sorted = self.parts[index].reversed().sorted {
-                ($0.from, $0.moments.lowerBound, $0.to) < ($1.from, $1.moments.lowerBound, $1.to)
+                ($0.from, $0.times.lowerBound, $0.to) < ($1.from, $1.times.lowerBound, $1.to)
             }
-            let moments = moments(index)
             return CalendarDay(
                 figures: figures[index], parts: sorted,
                 omitted: figures[index].isAbsent ? 0 : max(0, entries - sorted.count), sums: parts[index],
-                moments: moments, since: Int(since.milliseconds), covered: covered[index])
+                times: Spans.times(moments(index)), since: Int(since.milliseconds) > midnights[index] ? since : nil,
+                covered: covered[index].map(Spans.times))
         }
     }
 
@@ -193,9 +194,8 @@ private struct EntrySplit {
         if isWhole, lower >= upper { return nil }
         return CalendarPart(
             entry: entry, title: title,
-            moments: Int(lower.milliseconds)..<Int(max(lower, upper).milliseconds),
-            from: index == startIndex ? start.millisecondOfDay : 0,
-            to: isCut ? WallTime.millisecondsPerDay : end.millisecondOfDay,
+            times: lower..<max(lower, upper), from: index == startIndex ? start.timeOfDay : .zero,
+            to: isCut ? .dayOfClock : end.timeOfDay,
             beganBefore: index > startIndex, goesOn: index < endIndex)
     }
 }

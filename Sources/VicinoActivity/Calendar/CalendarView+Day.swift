@@ -23,10 +23,10 @@ extension CalendarView {
     }
 
     private func list(_ day: CalendarDay) -> [String] {
-        let parts = day.parts.map { ($0.from, $0.moments.lowerBound, partLines($0)) }
+        let parts = day.parts.map { ($0.from, $0.times.lowerBound, partLines($0)) }
         // Gaps of less than a minute come from rounding.
-        let gaps = day.openMoments(now: now).filter { $0.count >= 60_000 }.map { gap in
-            (wall(gap.lowerBound).millisecondOfDay, gap.lowerBound, [gapLine(gap, of: day)])
+        let gaps = day.gaps(now: now).filter { length($0) >= .seconds(60) }.map { gap in
+            (wall(gap.lowerBound).timeOfDay, gap.lowerBound, [gapLine(gap, of: day)])
         }
         // Where clocks go back, moments decide the order; entries by other clocks keep their order on those.
         let areAllHere = day.parts.allSatisfy { offset(of: $0.entry).isEmpty }
@@ -38,7 +38,7 @@ extension CalendarView {
         let entry = part.entry
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
         let name = part.title + (entry.isGuess ? "?" : "")
-        let time = AmountFormat.english.shortDuration(.milliseconds(part.moments.count))
+        let time = AmountFormat.english.shortDuration(part.duration)
         let head =
             times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: part.title)
         let line = head + " " + time.rightAligned(toWidth: 7)
@@ -50,11 +50,11 @@ extension CalendarView {
         return [fits ? line + "  " + (details.first ?? "") : line] + below.map { .spaces(timesWidth) + $0 }
     }
 
-    private func gapLine(_ gap: Range<Int>, of day: CalendarDay) -> String {
-        let isLast = gap.upperBound == day.moments.upperBound
-        let end = isLast ? WallTime.millisecondsPerDay : wall(gap.upperBound).millisecondOfDay
-        let times = "\(clock(wall(gap.lowerBound).millisecondOfDay))–\(clock(end))".padded(toWidth: timesWidth)
-        let time = AmountFormat.english.shortDuration(.milliseconds(gap.count)).rightAligned(toWidth: 7)
+    private func gapLine(_ gap: Range<Timestamp>, of day: CalendarDay) -> String {
+        let isLast = gap.upperBound == day.times.upperBound
+        let end = isLast ? .dayOfClock : wall(gap.upperBound).timeOfDay
+        let times = "\(clock(wall(gap.lowerBound).timeOfDay))–\(clock(end))".padded(toWidth: timesWidth)
+        let time = AmountFormat.english.shortDuration(length(gap)).rightAligned(toWidth: 7)
         return style.dim(times + Self.unrecorded.padded(toWidth: nameWidth) + " " + time)
     }
 
@@ -76,11 +76,10 @@ extension CalendarView {
         RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone).offsetText
     }
 
-    /// The time on the user's clocks at a moment in milliseconds.
-    private func wall(_ milliseconds: Int) -> WallTime {
-        let moment = Timestamp.epoch.advanced(byMilliseconds: Int64(milliseconds))
-        return WallTime(moment, utcOffset: now.timeZone.utcOffset(at: moment))
-    }
+    /// The time on the user's clocks at a moment.
+    private func wall(_ moment: Timestamp) -> WallTime { WallTime(moment, in: now.timeZone) }
+
+    private func length(_ gap: Range<Timestamp>) -> Duration { gap.upperBound - gap.lowerBound }
 
     private func key(_ day: CalendarDay) -> [String] {
         day.parts.contains { $0.entry.isGuess } ? [style.dim("? guessed, not confirmed")] : []
@@ -91,8 +90,8 @@ extension CalendarView {
     private var nameWidth: Int { width < 60 ? 12 : 18 }
 
     /// `08:00`, and `24:00` for the end of the day.
-    private func clock(_ millisecondOfDay: Int) -> String {
-        let minutes = millisecondOfDay / 60_000
+    private func clock(_ timeOfDay: Duration) -> String {
+        let minutes = Int(timeOfDay.milliseconds / 60_000)
         return "\(zeroPadded(minutes / 60, 2)):\(zeroPadded(minutes % 60, 2))"
     }
 }

@@ -46,10 +46,10 @@ extension CalendarView {
     /// A day as one bar: in each column the activity that fills most of that time, or `·` where nothing is
     /// recorded. Time before the first record, and time to come, is empty.
     func timeline(_ day: CalendarDay, letters: [String: String]) -> String {
-        let length = WallTime.millisecondsPerDay / timelineWidth
+        let length = Duration.dayOfClock / timelineWidth
         let counted = begin(of: day)..<max(begin(of: day), now.passed(of: day.date))
         let columns = (0..<timelineWidth).map { column in
-            let span = column * length..<(column + 1) * length
+            let span = length * column..<length * (column + 1)
             return activity(in: span, of: day).map(Column.activity)
                 ?? (span.overlaps(counted) ? .unrecorded : .outside)
         }
@@ -71,21 +71,21 @@ extension CalendarView {
         case outside
     }
 
-    /// The time of the clocks from which on a day counts, in milliseconds since midnight.
-    private func begin(of day: CalendarDay) -> Int {
-        if day.since <= day.moments.lowerBound { return 0 }
-        if day.since >= day.moments.upperBound { return WallTime.millisecondsPerDay }
-        return WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(day.since)), in: now.timeZone).millisecondOfDay
+    /// The time of the clocks from which on a day counts, since midnight.
+    private func begin(of day: CalendarDay) -> Duration {
+        guard let since = day.since else { return .zero }
+        return since < day.times.upperBound ? WallTime(since, in: now.timeZone).timeOfDay : .dayOfClock
     }
 
     /// The activity that takes up most of a stretch of a day, and at least a third of it.
-    private func activity(in span: Range<Int>, of day: CalendarDay) -> String? {
-        var sums: [String: Int] = [:]
-        for part in day.parts where part.span.overlaps(span) {
-            sums[part.title, default: 0] += part.span.clamped(to: span).count
+    private func activity(in span: Range<Duration>, of day: CalendarDay) -> String? {
+        var sums: [String: Duration] = [:]
+        for part in day.parts where part.hours.overlaps(span) {
+            let shared = part.hours.clamped(to: span)
+            sums[part.title, default: .zero] += shared.upperBound - shared.lowerBound
         }
         let most = sums.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        guard let most, most.value * 3 >= span.count else { return nil }
+        guard let most, most.value * 3 >= span.upperBound - span.lowerBound else { return nil }
         return most.key
     }
 

@@ -138,9 +138,8 @@ extension CalendarView {
 
     /// From when on time without a record is unknown, if some of the time of these days is before; empty otherwise.
     private func beginning(_ days: [CalendarDay]) -> [String] {
-        guard let first = days.first, first.since > first.moments.lowerBound, first.since <= now.moment.milliseconds
-        else { return [] }
-        let wall = WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(first.since)), in: now.timeZone)
+        guard let first = days.first, let since = first.since, since <= now.moment else { return [] }
+        let wall = WallTime(since, in: now.timeZone)
         let isDay = days.count == 1 && wall.date == first.date
         let date = "\(wall.date.day) \(CalendarName.month(wall.date)) \(wall.date.year)"
         return [style.dim("Time counts since \(isDay ? wall.hourAndMinute : date).")]

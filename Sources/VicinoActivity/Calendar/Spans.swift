@@ -1,15 +1,11 @@
 internal import VicinoCore
 
-/// Stretches of a day, in milliseconds since midnight.
+/// Stretches of time.
 enum Spans {
-    /// A stretch of milliseconds since 1970 in UTC.
+    /// A stretch of milliseconds since 1970 in UTC, limited to the years 1900 to 2200.
     static func times(_ span: Range<Int>) -> Range<Timestamp> {
         let first = Int64(span.lowerBound)
         let last = Int64(span.upperBound)
         return Timestamp.epoch.advanced(byMilliseconds: first)..<Timestamp.epoch.advanced(byMilliseconds: last)
-    }
-
-    static func length(_ spans: [Range<Int>]) -> Int64 {
-        spans.reduce(0) { $0 + Int64($1.count) }
     }
 }

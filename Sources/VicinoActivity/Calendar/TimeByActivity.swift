@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Sums of time over days.
 public enum TimeByActivity {
     /// How long each activity took over some days, the longest first and equal ones by name.
@@ -16,6 +18,6 @@ public enum TimeByActivity {
 
     /// How much of some days no entry covers, up to now.
     public static func unknown(_ days: some Sequence<CalendarDay>, now: CalendarNow) -> Duration {
-        .milliseconds(days.reduce(0) { $0 + Spans.length($1.openMoments(now: now)) })
+        days.lazy.flatMap { $0.gaps(now: now) }.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) }
     }
 }

@@ -17,8 +17,8 @@ struct DayLine: Sendable {
 
     /// A block of the line.
     struct Block: Sendable {
-        /// The part of the day that it covers, in milliseconds of the clock.
-        let span: Range<Int>
+        /// The part of the day that it covers, since midnight of the clock.
+        let hours: Range<Duration>
         /// The mark; nil for a gap.
         let mark: ActivityMark?
         /// The activity as the reader calls it.
@@ -27,24 +27,22 @@ struct DayLine: Sendable {
         let tip: String
         /// Whether a filter leaves it out, so that it fades.
         var isFaded = false
-        /// The length in milliseconds, which differs from the span on a day on which clocks change.
-        var length: Int64 = 0
+        /// How long it took, which differs from its hours on a day on which clocks change.
+        var length = Duration.zero
         /// Where the block leads: to change the record, or to fill the gap; nil for nowhere.
         var path: String?
     }
 
     let size: Size
     let blocks: [Block]
-    /// The present time of day, in milliseconds of the clock; nil if the day is not today.
-    let now: Int?
+    /// The present time of day, since midnight of the clock; nil if the day is not today.
+    let now: Duration?
     /// The label of the mark at the present time; nil for none.
     var nowLabel: String?
     /// What a screen reader says in place of the drawing.
     let label: String
     /// Whether it shows what the user recorded on a page of another person, where blocks are outlines otherwise.
     var isOwn = false
-
-    private static let day = Double(WallTime.millisecondsPerDay)
 
     /// The maximum number of activities in a mini line for which each has its own title, and of gaps that it shows. A
     /// page has many cards, and a title takes more bytes than its block.
@@ -103,7 +101,7 @@ struct DayLine: Sendable {
     /// The drawing of a mini line; the style sheet has its height.
     private var mini: Markup {
         let marked = blocks.filter { $0.mark != nil }
-        let gaps = blocks.filter { $0.mark == nil }.sorted { $0.span.count > $1.span.count }.prefix(Self.miniLimit)
+        let gaps = blocks.filter { $0.mark == nil }.sorted { $0.width > $1.width }.prefix(Self.miniLimit)
         var writer = MarkupWriter()
         writer.element("svg", ["class": isOwn ? "dl mini own" : "dl mini", "role": "img", "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg"])
@@ -112,7 +110,7 @@ struct DayLine: Sendable {
             }
             guard marked.count > Self.miniLimit else {
                 // The longest first: a shorter one that it covers lies above it.
-                for block in marked.sorted(by: { $0.span.count > $1.span.count }) {
+                for block in marked.sorted(by: { $0.width > $1.width }) {
                     svg.element(
                         "rect",
                         [
@@ -135,8 +133,8 @@ struct DayLine: Sendable {
         return writer.markup
     }
 
-    private func from(_ block: Block) -> String { Self.percent(Double(block.span.lowerBound) / Self.day) }
-    private func length(_ block: Block) -> String { Self.percent(Double(block.span.count) / Self.day) }
+    private func from(_ block: Block) -> String { Self.percent(block.hours.lowerBound.shareOfDay) }
+    private func length(_ block: Block) -> String { Self.percent(block.width.shareOfDay) }
 
     private var top: Int { size == .big ? 14 : 0 }
     private var height: String { size == .big ? "52" : "100%" }
@@ -180,15 +178,15 @@ struct DayLine: Sendable {
     private static func columns(_ blocks: [Block]) -> [OverlapColumns.Column] {
         let known = blocks.indices.filter { blocks[$0].mark != nil }
         var columns = Array(repeating: OverlapColumns.Column(index: 0, count: 1), count: blocks.count)
-        for (index, column) in zip(known, OverlapColumns(known.map { blocks[$0].span }).columns) {
+        for (index, column) in zip(known, OverlapColumns(known.map { blocks[$0].hours }).columns) {
             columns[index] = column
         }
         return columns
     }
 
     private func draw(_ block: Block, in column: OverlapColumns.Column, into svg: inout MarkupWriter) {
-        let from = Double(block.span.lowerBound) / Self.day
-        let length = Double(block.span.count) / Self.day
+        let from = block.hours.lowerBound.shareOfDay
+        let length = block.width.shareOfDay
         let blockRadius = block.isNarrow ? 1 : radius
         let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
         svg.element("g", ["class": classes.joined(separator: " ")]) { group in
@@ -244,13 +242,13 @@ struct DayLine: Sendable {
 
     private func drawNow(_ svg: inout MarkupWriter) {
         guard let now else { return }
-        let x = Self.percent(Double(now) / Self.day)
+        let x = Self.percent(now.shareOfDay)
         let ends = size == .big ? ("10", "70") : ("0", "100%")
         svg.element("line", ["class": "nowl", "x1": x, "x2": x, "y1": ends.0, "y2": ends.1])
         guard size == .big else { return }
         svg.element("circle", ["class": "nowd", "cx": x, "cy": "9", "r": "4"])
         guard let nowLabel else { return }
-        let isLate = Double(now) / Self.day > 0.5
+        let isLate = now.shareOfDay > 0.5
         svg.element(
             "text",
             [

@@ -28,11 +28,11 @@ struct DayRaster: Sendable {
         // For each cell itself, or a later one if it is taken.
         var open = Array(0...cellCount)
         var work = 0
-        let order = blocks.indices.sorted { (blocks[$0].span.count, $0) < (blocks[$1].span.count, $1) }
+        let order = blocks.indices.sorted { (blocks[$0].width, $0) < (blocks[$1].width, $1) }
         for index in order where blocks[index].mark != nil {
-            let span = blocks[index].span
-            let lower = min((span.lowerBound + length / 2) / length, cellCount - 1)
-            let upper = min(max(lower + 1, (span.upperBound + length / 2) / length), cellCount)
+            let hours = blocks[index].hours
+            let lower = min((Int(hours.lowerBound.milliseconds) + length / 2) / length, cellCount - 1)
+            let upper = min(max(lower + 1, (Int(hours.upperBound.milliseconds) + length / 2) / length), cellCount)
             var cell = Self.next(lower, &open)
             while cell < upper {
                 owner[cell] = index
@@ -98,8 +98,11 @@ struct DayRaster: Sendable {
 }
 
 extension DayLine.Block {
+    /// How much of the 24 hours of a clock it covers.
+    var width: Duration { hours.upperBound - hours.lowerBound }
+
     /// Whether the line around it would leave nothing of its colour.
-    var isNarrow: Bool { span.count < 12 * 60_000 }
+    var isNarrow: Bool { width < .seconds(12 * 60) }
 
     /// The class of its rectangle, if it has a colour of its own; nil for a gap.
     var shape: String? {

@@ -13,8 +13,8 @@ struct OverlapColumns: Sendable {
     static let limit = 4
 
     /// - Parameter spans: the blocks, by their beginning.
-    init(_ spans: [Range<Int>]) {
-        var ends: [Int] = []
+    init(_ spans: [Range<Duration>]) {
+        var ends: [Duration] = []
         var group: [Int] = []
         var columns: [Column] = []
         func close() {

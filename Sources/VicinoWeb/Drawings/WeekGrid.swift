@@ -19,8 +19,8 @@ struct WeekGrid: Sendable {
         let label: String
         /// The blocks and gaps, in order of time.
         let blocks: [DayLine.Block]
-        /// The present time of day, in milliseconds of the clock; nil if the day is not today.
-        let now: Int?
+        /// The present time of day, since midnight of the clock; nil if the day is not today.
+        let now: Duration?
     }
 
     let days: [Day]
@@ -37,9 +37,9 @@ struct WeekGrid: Sendable {
     static let runLimit = 700
 
     /// A block of this length shows its name, and a longer one also its time.
-    private static let namedLength = 28 * 60_000
-    private static let timedLength = 74 * 60_000
-    private static let letteredLength = 22 * 60_000
+    private static let namedLength = Duration.seconds(28 * 60)
+    private static let timedLength = Duration.seconds(74 * 60)
+    private static let letteredLength = Duration.seconds(22 * 60)
 
     /// The drawing.
     var markup: Markup {
@@ -71,7 +71,7 @@ struct WeekGrid: Sendable {
         return sets
     }
 
-    private func length(_ block: (day: Int, index: Int)) -> Int { days[block.day].blocks[block.index].span.count }
+    private func length(_ block: (day: Int, index: Int)) -> Duration { days[block.day].blocks[block.index].width }
 
     private func drawHours(_ week: inout MarkupWriter) {
         week.element("div") { column in
@@ -120,13 +120,13 @@ struct WeekGrid: Sendable {
                 }
             }
             let known = day.blocks.indices.filter { details.contains($0) && day.blocks[$0].mark != nil }
-            let columns = OverlapColumns(known.map { day.blocks[$0].span }).columns
+            let columns = OverlapColumns(known.map { day.blocks[$0].hours }).columns
             let columnOf = Dictionary(uniqueKeysWithValues: zip(known, columns))
             for index in day.blocks.indices where details.contains(index) {
                 draw(day.blocks[index], in: columnOf[index], into: &svg)
             }
             guard let now = day.now else { return }
-            let y = DayLine.percent(Double(now) / Double(WallTime.millisecondsPerDay))
+            let y = DayLine.percent(now.shareOfDay)
             svg.element("line", ["class": "nowl", "x1": "0", "x2": "100%", "y1": y, "y2": y])
             svg.element("circle", ["class": "nowd", "cx": "0", "cy": y, "r": "4"])
         }
@@ -143,9 +143,8 @@ struct WeekGrid: Sendable {
     }
 
     private func drawShapes(of block: DayLine.Block, in column: OverlapColumns.Column?, into svg: inout MarkupWriter) {
-        let day = Double(WallTime.millisecondsPerDay)
-        let from = Double(block.span.lowerBound) / day
-        let length = max(0.0014, Double(block.span.count) / day)
+        let from = block.hours.lowerBound.shareOfDay
+        let length = max(0.0014, block.width.shareOfDay)
         let index = Double(column?.index ?? 0)
         let count = Double(column?.count ?? 1)
         svg.element("title", text: block.tip)
@@ -160,16 +159,16 @@ struct WeekGrid: Sendable {
         let left = index > 0 ? DayLine.percent(index / count + 0.06) : "8"
         let top = DayLine.percent(from)
         let middle = DayLine.percent(from + length / 2)
-        if block.span.count >= Self.timedLength {
+        if block.width >= Self.timedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": top, "dy": "15"], text: short(block.name, count))
-            let duration = text.shortDuration(.milliseconds(block.length))
+            let duration = text.shortDuration(block.length)
             if duration.count <= room(count) {
                 svg.element("text", ["class": "bt dim xn", "x": left, "y": top, "dy": "29"], text: duration)
             }
-        } else if block.span.count >= Self.namedLength {
+        } else if block.width >= Self.namedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": middle, "dy": "4"], text: short(block.name, count))
         }
-        guard block.span.count >= Self.letteredLength else { return }
+        guard block.width >= Self.letteredLength else { return }
         let x = DayLine.percent((index + 0.5) / count)
         svg.element("text", ["class": "bt xl", "x": x, "y": middle, "dy": "4"], text: mark.letters)
     }

@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoPage
 internal import VicinoService
 
@@ -19,8 +20,8 @@ struct PersonState {
     let now: CalendarNow
     /// The moment up to which this device knows of the person. An activity that runs is shown up to then.
     let asOf: CalendarNow
-    /// The end of what is known, in milliseconds since 1970; later time is not unknown, but not received yet.
-    let knownUntil: Int
+    /// The end of what is known; later time is not unknown, but not received yet.
+    let knownUntil: Timestamp
 
     var person: Person { present.person }
 
@@ -39,7 +40,7 @@ struct PersonState {
         let end = newest.map { $0.end ?? max($0.start, received) }
         lastDay = end.map { min(WallTime($0, in: now.timeZone).date, now.wall.date) }
         self.now = now
-        knownUntil = Int(max(end ?? .epoch, met ?? .epoch).milliseconds)
+        knownUntil = max(end ?? .epoch, met ?? .epoch)
     }
 
     /// Whether everything that the person has is here, as far as is known.
@@ -54,9 +55,9 @@ struct PersonState {
     func line(of day: CalendarDay, size: DayLine.Size, words: Words, marks: inout ActivityMarks) -> DayLine {
         let shownDay = ShownDay(
             day: day, now: asOf, words: words, text: WebText(words: words, timeZone: asOf.timeZone), usual: nil)
-        let end = knownUntil - day.moments.lowerBound
-        let now = day.date == self.now.wall.date ? self.now.wall.millisecondOfDay : nil
-        let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.span.lowerBound < end }
+        let end = knownUntil - day.times.lowerBound
+        let now = day.date == self.now.wall.date ? self.now.wall.timeOfDay : nil
+        let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.hours.lowerBound < end }
         let label = words(
             .theirLine, ["name": present.name, "day": shownDay.text.day(day.date, today: self.now.wall.date)])
         return DayLine(size: size, blocks: blocks, now: now, label: label)

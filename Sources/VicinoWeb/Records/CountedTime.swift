@@ -38,8 +38,7 @@ struct CountedTime {
 
     /// From when on time is unknown, if some of the time of these days is before it.
     private var beginning: WallTime? {
-        guard let first = days.first, first.since > first.moments.lowerBound, first.since <= now.moment.milliseconds
-        else { return nil }
-        return WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(first.since)), in: now.timeZone)
+        guard let since = days.first?.since, since <= now.moment else { return nil }
+        return WallTime(since, in: now.timeZone)
     }
 }

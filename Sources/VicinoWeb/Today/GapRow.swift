@@ -7,8 +7,8 @@ internal import VicinoPage
 struct GapRow: View {
     /// The day of the list.
     let date: CivilDate
-    /// The gap, in milliseconds since 1970.
-    let moments: Range<Int>
+    /// When the gap began and ended.
+    let times: Range<Timestamp>
     /// `09:52`.
     let from: String
     /// `10:41`.
@@ -32,7 +32,7 @@ struct GapRow: View {
             Badge("?", style: "unk")
             Div {
                 B { words(.unknown) }
-                " · \(text.duration(.milliseconds(moments.count)))"
+                " · \(text.duration(times.upperBound - times.lowerBound))"
             }
             if let answers {
                 question(answers)
@@ -48,8 +48,8 @@ struct GapRow: View {
     /// The form that asks what it was.
     private func question(_ answers: [String]) -> PostForm {
         PostForm("/fill", style: "row") {
-            HiddenField("start", "\(moments.lowerBound)")
-            HiddenField("end", "\(moments.upperBound)")
+            HiddenField("start", "\(times.lowerBound.milliseconds)")
+            HiddenField("end", "\(times.upperBound.milliseconds)")
             HiddenField("return", returnPath)
             Span(.class("sm")) { words(.whatWasThis) }
             for answer in answers {

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// A day as the pages show it: its line, and the list of its records and gaps.
@@ -23,12 +24,12 @@ struct ShownDay {
     var textLimit = 1_000
 
     /// A gap of this length and longer asks what it was.
-    static let askedGap = 30 * 60_000
+    static let askedGap = Duration.seconds(30 * 60)
     /// A gap below this length is not shown.
-    static let shownGap = 60_000
+    static let shownGap = Duration.seconds(60)
 
-    /// The gaps that are shown, in milliseconds since 1970.
-    var gaps: [Range<Int>] { day.openMoments(now: now).filter { $0.count >= Self.shownGap } }
+    /// The gaps that are shown.
+    var gaps: [Range<Timestamp>] { day.gaps(now: now).filter { length($0) >= Self.shownGap } }
 
     // MARK: The line
 
@@ -38,18 +39,18 @@ struct ShownDay {
         let known = day.parts.map { part -> DayLine.Block in
             let mark = marks.assignMark(to: part.title)
             return DayLine.Block(
-                span: part.span, mark: mark, name: words.activity(mark.name), tip: tip(part, mark),
-                isFaded: fading(part), length: Int64(part.moments.count),
+                hours: part.hours, mark: mark, name: words.activity(mark.name), tip: tip(part, mark),
+                isFaded: fading(part), length: part.duration,
                 path: usual == nil ? nil : part.entry.id.map(editPath))
         }
         let unknown = gaps.map { gap -> DayLine.Block in
-            let span = clock(gap)
-            let tip = "\(words(.unknown)) \(range(gap)) · \(text.duration(.milliseconds(gap.count)))"
+            let length = length(gap)
             return DayLine.Block(
-                span: span, mark: nil, name: words(.unknown), tip: tip, length: Int64(gap.count),
+                hours: clock(gap), mark: nil, name: words(.unknown),
+                tip: "\(words(.unknown)) \(range(gap)) · \(text.duration(length))", length: length,
                 path: usual == nil ? nil : fillPath(gap))
         }
-        return (unknown + known).sorted { $0.span.lowerBound < $1.span.lowerBound }
+        return (unknown + known).sorted { $0.hours.lowerBound < $1.hours.lowerBound }
     }
 
     /// The blocks of a line without words: no gaps, no tips.
@@ -57,24 +58,23 @@ struct ShownDay {
         let fading = isFaded
         return day.parts.map { part in
             DayLine.Block(
-                span: part.span, mark: marks.assignMark(to: part.title), name: "", tip: "", isFaded: fading(part))
+                hours: part.hours, mark: marks.assignMark(to: part.title), name: "", tip: "", isFaded: fading(part))
         }
     }
 
-    /// The time of now on this day, in milliseconds of the clock; nil on another day.
-    var nowOfDay: Int? { day.date == now.wall.date ? now.wall.millisecondOfDay : nil }
+    /// The time of now on this day, since midnight of the clock; nil on another day.
+    var nowOfDay: Duration? { day.date == now.wall.date ? now.wall.timeOfDay : nil }
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
-        let length = text.duration(.milliseconds(part.moments.count))
-        return "\(words.activity(mark.name)) \(time(part.from))–\(time(part.to)) · \(length)"
+        "\(words.activity(mark.name)) \(time(part.from))–\(time(part.to)) · \(text.duration(part.duration))"
     }
 
-    /// The part of the 24 clock hours that some moments cover.
-    private func clock(_ moments: Range<Int>) -> Range<Int> {
-        let from = wall(moments.lowerBound)
-        let to = wall(moments.upperBound)
-        let start = from.date < day.date ? 0 : from.millisecondOfDay
-        let end = to.date > day.date ? WallTime.millisecondsPerDay : to.millisecondOfDay
+    /// The part of the 24 clock hours that a gap covers.
+    private func clock(_ gap: Range<Timestamp>) -> Range<Duration> {
+        let from = wall(gap.lowerBound)
+        let to = wall(gap.upperBound)
+        let start = from.date < day.date ? .zero : from.timeOfDay
+        let end = to.date > day.date ? .dayOfClock : to.timeOfDay
         return start..<max(start, end)
     }
 
@@ -83,7 +83,7 @@ struct ShownDay {
     /// The rows, the latest first. A record that still runs stands on top of the page, not here.
     func rows(_ marks: inout ActivityMarks) -> [DayRow] {
         let records = shownParts.filter { origin != nil || !$0.isRunning }.map { part in
-            (part.moments.lowerBound, DayRow.entry(entryRow(part, &marks)))
+            (part.times.lowerBound, DayRow.entry(entryRow(part, &marks)))
         }
         let unknown = chosen == nil && usual != nil ? gaps.map { ($0.lowerBound, DayRow.gap(gapRow($0))) } : []
         return (records + unknown).sorted { $0.0 > $1.0 }.map(\.1)
@@ -102,7 +102,7 @@ struct ShownDay {
     private func entryRow(_ part: CalendarPart, _ marks: inout ActivityMarks) -> EntryRow {
         let times = EntryTimes(
             date: day.date, from: time(part.from), to: part.isRunning ? words(.nowSmall) : time(part.to),
-            length: .milliseconds(part.moments.count), beganBefore: part.beganBefore, endsAfter: endsAfter(part))
+            length: part.duration, beganBefore: part.beganBefore, endsAfter: endsAfter(part))
         return EntryRow(
             entry: part.entry, mark: marks.assignMark(to: part.title), times: times, text: text, now: now,
             textLimit: textLimit, editPath: usual == nil ? nil : part.entry.id.map(editPath), returnPath: returnPath)
@@ -110,41 +110,42 @@ struct ShownDay {
 
     /// The end of a record that ends after this day; nil if it does not.
     private func endsAfter(_ part: CalendarPart) -> Timestamp? {
-        part.entry.end.flatMap { $0.milliseconds > Int64(part.moments.upperBound) ? $0 : nil }
+        part.entry.end.flatMap { $0 > part.times.upperBound ? $0 : nil }
     }
 
-    private func gapRow(_ gap: Range<Int>) -> GapRow {
+    private func gapRow(_ gap: Range<Timestamp>) -> GapRow {
         let from = wall(gap.lowerBound)
-        let isAsked = gap.count >= Self.askedGap
+        let isAsked = length(gap) >= Self.askedGap
         return GapRow(
-            date: day.date, moments: gap, from: from.hourAndMinute, to: ends(wall(gap.upperBound)),
+            date: day.date, times: gap, from: from.hourAndMinute, to: ends(wall(gap.upperBound)),
             answers: isAsked ? usual?.answers(forHour: from.hour) : nil, fillPath: fillPath(gap),
             returnPath: returnPath, text: text)
     }
 
-    private func fillPath(_ gap: Range<Int>) -> String {
-        "/add?start=\(gap.lowerBound)&end=\(gap.upperBound)" + (origin.map { "&in=\($0.rawValue)" } ?? "")
+    private func fillPath(_ gap: Range<Timestamp>) -> String {
+        "/add?start=\(gap.lowerBound.milliseconds)&end=\(gap.upperBound.milliseconds)"
+            + (origin.map { "&in=\($0.rawValue)" } ?? "")
     }
 
     private func editPath(_ id: RecordID) -> String { "/edit/\(id)" + (origin.map { "?in=\($0.rawValue)" } ?? "") }
 
     // MARK: Times
 
-    private func range(_ moments: Range<Int>) -> String {
-        "\(wall(moments.lowerBound).hourAndMinute)–\(ends(wall(moments.upperBound)))"
+    private func range(_ gap: Range<Timestamp>) -> String {
+        "\(wall(gap.lowerBound).hourAndMinute)–\(ends(wall(gap.upperBound)))"
     }
+
+    private func length(_ gap: Range<Timestamp>) -> Duration { gap.upperBound - gap.lowerBound }
 
     /// An end at midnight is 24:00 of the day before.
     private func ends(_ wall: WallTime) -> String { wall.date > day.date ? "24:00" : wall.hourAndMinute }
 
-    private func time(_ millisecondOfDay: Int) -> String {
-        let minutes = millisecondOfDay / 60_000
+    private func time(_ timeOfDay: Duration) -> String {
+        let minutes = Int(timeOfDay.milliseconds / 60_000)
         return "\(zeroPadded(minutes / 60, 2)):\(zeroPadded(minutes % 60, 2))"
     }
 
-    private func wall(_ moment: Int) -> WallTime {
-        WallTime(Timestamp.epoch.advanced(byMilliseconds: Int64(moment)), in: now.timeZone)
-    }
+    private func wall(_ moment: Timestamp) -> WallTime { WallTime(moment, in: now.timeZone) }
 }
 
 extension ShownDay {

@@ -130,7 +130,11 @@ struct HostileCalendarTests {
         let mark = marks.assignMark(to: "walking")
         func work(_ count: Int) -> Int {
             // All of them lie over each other.
-            let blocks = (0..<count).map { DayLine.Block(span: $0..<86_400_000 - $0, mark: mark, name: "", tip: "") }
+            let blocks = (0..<count).map { index in
+                DayLine.Block(
+                    hours: .milliseconds(index)..<Duration.milliseconds(86_400_000 - index), mark: mark, name: "",
+                    tip: "")
+            }
             return DayRaster(blocks, minutesPerCell: 1).work
         }
         #expect(work(1_000) - 1_440 == 1_000)
