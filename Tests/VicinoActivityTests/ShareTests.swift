@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Testing
 import VicinoCore
-import VicinoDrawing
 
 @testable import VicinoActivity
+@testable import VicinoDrawing
 
 @Suite("Shares are the same in calendars and charts")
 struct ShareTests {
@@ -19,7 +19,8 @@ struct ShareTests {
         let entries = activities.map { CalendarEntry($0, person: .me) }
         let days = CalendarDay.days(from: first, count: count, entries: entries, now: now)
         var calendar: [String: String] = [:]
-        for line in CalendarView(of: .me, days: days, now: now).totals(days) {
+        let view = CalendarView(of: .me, days: days, now: now)
+        for line in view.totals(view.days(from: first, count: count)) {
             guard let match = line.firstMatch(of: /^(\w+) .* (<?\d+ %)/) else { continue }
             calendar[String(match.1)] = String(match.2)
         }

@@ -1,3 +1,4 @@
+import Foundation
 import VicinoCore
 import VicinoDrawing
 
@@ -31,4 +32,13 @@ func weight(_ kilograms: [CivilDate: Double], in days: ClosedRange<CivilDate>) t
             "Weight by month", of: months.map { ChartSeries("\($0.key)", $0.value.map(\.value)) },
             unit: unit),
     ]
+}
+
+func readingDay(_ books: [(title: String, start: Timestamp, end: Timestamp)], on date: CivilDate) -> [String] {
+    let now = books.map(\.end).max() ?? .epoch
+    let spans = books.map { DrawnSpan($0.title, from: $0.start, to: $0.end, hue: .teal) }
+    let totals = books.map { DrawnTotal($0.title, $0.end - $0.start, hue: .teal) }
+    let day = DrawnDay(date, of: spans, totals: totals, in: .current, now: now)
+    let noun = CalendarNoun(one: "book", many: "books")
+    return CalendarView(of: .user, days: [day], now: now, in: .current, noun: noun).day(date)
 }

@@ -13,7 +13,7 @@ struct ArticleTests {
             ("Vicino/Vicino.docc/ShareYourOwnKind", "VicinoTests/ArticleExample", 6),
             ("Vicino/Vicino.docc/MeetPeopleNearby", "VicinoTests/MeetingArticleExample", 3),
             ("Vicino/Vicino.docc/ReadAndChangeRecords", "VicinoTests/RecordsArticleExample", 7),
-            ("VicinoDrawing/VicinoDrawing.docc/VicinoDrawing", "VicinoDrawingTests/DrawingArticleExample", 3),
+            ("VicinoDrawing/VicinoDrawing.docc/VicinoDrawing", "VicinoDrawingTests/DrawingArticleExample", 4),
             ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 3),
             ("VicinoPage/VicinoPage.docc/APageOfYourOwn", "VicinoPageTests/PageArticleExample", 4),
             ("Vicino/Vicino.docc/MeetOverBluetooth", "VicinoBluetoothTests/BluetoothArticleExample", 2),

@@ -41,6 +41,6 @@ extension ChartMark {
     static func activity(_ name: String) -> ChartMark {
         ChartMark(
             name: name, hue: ChartHue(of: name), letters: ChartHue.known[name.lowercased()]?.letters,
-            terminalColor: TerminalStyle.color(of: name))
+            terminalColor: TerminalStyle.color(of: name), short: CalendarName.short(name))
     }
 }

@@ -1,11 +1,6 @@
 internal import VicinoDrawing
 
 extension TerminalStyle {
-    /// The text in the colour of an activity, which is always the same; without an activity it is dimmed.
-    func colored(_ text: String, as activity: String?) -> String {
-        colored(text, activity.map(Self.color))
-    }
-
     /// A number of the 256-colour palette that is distinguishable on black and on white.
     static func color(of activity: String) -> Int {
         if let color = knownColors[activity] { return color }

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 internal import VicinoCore
+internal import VicinoDrawing
 
 /// Reads activities from a GPX 1.0 or 1.1 file, chunk by chunk and in bounded memory.
 ///

@@ -1,3 +1,5 @@
+internal import VicinoDrawing
+
 /// The inside of a tag: everything between `<` and `>`.
 struct XMLTag {
     /// The name with its prefix, as in the end tag.

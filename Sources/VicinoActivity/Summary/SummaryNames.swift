@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoDrawing
 
 /// The names of activities in a summary, by number.
 struct SummaryNames {

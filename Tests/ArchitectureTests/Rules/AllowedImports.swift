@@ -25,7 +25,8 @@ struct ImportAllowance: Sendable {
         "VicinoMarkup": ImportAllowance([]),
         // Charts and calendars of any app; pure but for the images, whose library is opened when it is needed.
         "VicinoDrawing": ImportAllowance(
-            ["VicinoCore", "VicinoMarkup"], inFolder: ["Chart": ["Foundation"], "Image": ["Glibc"]]),
+            ["VicinoCore", "VicinoMarkup"],
+            inFolder: ["Calendar": ["FoundationEssentials"], "Chart": ["Foundation"], "Image": ["Glibc"]]),
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "VicinoDrawing", "VicinoMarkup", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),

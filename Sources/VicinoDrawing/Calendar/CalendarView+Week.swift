@@ -1,5 +1,4 @@
 public import VicinoCore
-internal import VicinoDrawing
 
 extension CalendarView {
     /// The week that contains a day: a bar of 24 hours for each day, and the totals below with their key.
@@ -9,7 +8,7 @@ extension CalendarView {
         let letters = letters(days)
         let title = "Week \(first.isoWeek) · \(period(first, first.adding(days: 6)))"
         let bars = days.map { day in
-            let isToday = day.date == now.wall.date
+            let isToday = day.date == today
             let label = "\(CalendarName.shortWeekday(day.date)) \("\(day.date.day)".rightAligned(toWidth: 2))"
             let mark = isToday ? style.inverse("[\(label)]") : " \(label) "
             if day.isAbsent, day.parts.isEmpty { return mark + style.dim("skipped by the clocks") }
@@ -43,21 +42,21 @@ extension CalendarView {
         return style.dim(line + (labelWidth + timelineWidth + 2 <= width ? "24" : ""))
     }
 
-    /// A day as one bar: in each column the activity that fills most of that time, or `·` where nothing is
+    /// A day as one bar: in each column the mark that fills most of that time, or `·` where nothing is
     /// recorded. Time before the first record, and time to come, is empty.
-    func timeline(_ day: CalendarDay, letters: [String: String]) -> String {
+    func timeline(_ day: DrawnDay, letters: [String: String]) -> String {
         let length = Duration.dayOfClock / timelineWidth
-        let counted = begin(of: day)..<max(begin(of: day), now.passed(of: day.date))
+        let counted = begin(of: day)..<max(begin(of: day), passed(of: day.date))
         let columns = (0..<timelineWidth).map { column in
             let span = length * column..<length * (column + 1)
-            return activity(in: span, of: day).map(Column.activity)
+            return mark(in: span, of: day).map(Column.mark)
                 ?? (span.overlaps(counted) ? .unrecorded : .outside)
         }
         return columns.chunkedByEquality().map { run in
             switch run.first {
-            case .activity(let activity)?:
-                let sign = style.usesColor ? "█" : letters[activity] ?? "?"
-                return style.colored(String(repeating: sign, count: run.count), as: activity)
+            case .mark(let mark)?:
+                let sign = style.usesColor ? "█" : letters[mark.name] ?? "?"
+                return style.colored(String(repeating: sign, count: run.count), mark)
             case .unrecorded?: return style.dim(String(repeating: "·", count: run.count))
             case .outside?, nil: return .spaces(run.count)
             }
@@ -66,37 +65,43 @@ extension CalendarView {
 
     /// What a column of a timeline shows.
     private enum Column: Equatable {
-        case activity(String)
+        case mark(ChartMark)
         case unrecorded
         case outside
     }
 
     /// The time of the clocks from which on a day counts, since midnight.
-    private func begin(of day: CalendarDay) -> Duration {
+    private func begin(of day: DrawnDay) -> Duration {
         guard let since = day.since else { return .zero }
-        return since < day.times.upperBound ? WallTime(since, in: now.timeZone).timeOfDay : .dayOfClock
+        return since < day.times.upperBound ? wall(since).timeOfDay : .dayOfClock
     }
 
-    /// The activity that takes up most of a stretch of a day, and at least a third of it.
-    private func activity(in span: Range<Duration>, of day: CalendarDay) -> String? {
-        var sums: [String: Duration] = [:]
+    /// How much of a day's 24 clock hours has passed: all, none, or for today up to now.
+    private func passed(of date: CivilDate) -> Duration {
+        if date == today { return wall(now).timeOfDay }
+        return date < today ? .dayOfClock : .zero
+    }
+
+    /// The mark that takes up most of a stretch of a day, and at least a third of it.
+    private func mark(in span: Range<Duration>, of day: DrawnDay) -> ChartMark? {
+        var sums: [ChartMark: Duration] = [:]
         for part in day.parts where part.hours.overlaps(span) {
             let shared = part.hours.clamped(to: span)
-            sums[part.title, default: .zero] += shared.upperBound - shared.lowerBound
+            sums[part.span.mark, default: .zero] += shared.upperBound - shared.lowerBound
         }
-        let most = sums.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        let most = sums.max { ($0.value, $1.key.name) < ($1.value, $0.key.name) }
         guard let most, most.value * 3 >= span.upperBound - span.lowerBound else { return nil }
         return most.key
     }
 
-    /// A letter for each activity, the first free one of its name; with colours, a coloured block.
-    func letters(_ days: [CalendarDay]) -> [String: String] {
+    /// A letter for each name, the first free one of its name; with colours, a coloured block.
+    func letters(_ days: [DrawnDay]) -> [String: String] {
         var letters: [String: String] = [:]
         var used = Set<Character>()
-        for (activity, _) in TimeByActivity.total(days) {
-            let candidates = CalendarName.short(activity) + "abcdefghijklmnopqrstuvwxyz0123456789"
+        for mark in days.flatMap(\.totals).byName.map(\.mark) {
+            let candidates = mark.short + "abcdefghijklmnopqrstuvwxyz0123456789"
             let free = candidates.first { $0.isASCII && ($0.isLetter || $0.isNumber) && !used.contains($0) }
-            letters[activity] = style.usesColor ? "█" : free.map { String($0) } ?? "#"
+            letters[mark.name] = style.usesColor ? "█" : free.map { String($0) } ?? "#"
             if let free { used.insert(free) }
         }
         return letters

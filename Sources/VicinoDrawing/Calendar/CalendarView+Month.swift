@@ -1,10 +1,9 @@
 public import VicinoCore
-internal import VicinoDrawing
 
 extension CalendarView {
-    /// The month that contains a day: a grid with the longest activities of each day, and the totals below.
+    /// The month that contains a day: a grid with the longest totals of each day, and all of them below.
     ///
-    /// Weeks begin on Monday, and today is marked. The names of activities are shortened to fit the cells, and the
+    /// Weeks begin on Monday, and today is marked. Names are shortened to fit the cells, and the
     /// totals show them in full. In less than 64 columns, the view is a list with a line for each day.
     public func month(_ date: CivilDate) -> [String] {
         let first = date.firstOfMonth
@@ -18,18 +17,18 @@ extension CalendarView {
 
     private var cellWidth: Int { min((width - 8) / 7, 18) }
 
-    /// A different name for each activity, short enough to leave room for every time in the cells.
-    private func shortNames(_ days: [CalendarDay]) -> [String: String] {
-        let times = days.flatMap { $0.timeByActivity().prefix(Self.cellRows) }
+    /// A different name for each mark, short enough to leave room for every time in the cells.
+    private func shortNames(_ days: [DrawnDay]) -> [String: String] {
+        let times = days.flatMap { $0.totals.prefix(Self.cellRows) }
         let timeWidth = times.map { AmountFormat.english.narrowDuration($0.duration).displayWidth }.max() ?? 0
         // The view shows no other names.
-        let names = TimeByActivity.total(days).map(\.name).prefix(Self.totalRows) + times.map(\.name)
-        return ShortNames.make(Array(names), width: cellWidth - 1 - timeWidth)
+        let marks = days.flatMap(\.totals).byName.map(\.mark).prefix(Self.totalRows) + times.map(\.mark)
+        return ShortNames.make(Array(marks), width: cellWidth - 1 - timeWidth)
     }
 
-    private func monthGrid(_ days: [CalendarDay], _ shortNames: [String: String]) -> [String] {
+    private func monthGrid(_ days: [DrawnDay], _ shortNames: [String: String]) -> [String] {
         guard let first = days.first else { return [] }
-        let blanks = [CalendarDay?](repeating: nil, count: first.date.weekday - 1)
+        let blanks = [DrawnDay?](repeating: nil, count: first.date.weekday - 1)
         let cells = blanks + days.map(Optional.some)
         let weeks = stride(from: 0, to: cells.count, by: 7).map { Array(cells[$0..<min($0 + 7, cells.count)]) }
         let names = CalendarName.weekdays.map { style.bold(" \($0.prefix(3))".padded(toWidth: cellWidth)) }
@@ -40,7 +39,7 @@ extension CalendarView {
         return lines + [rule(left: "└", middle: "┴", right: "┘")]
     }
 
-    private func weekRows(_ week: [CalendarDay?], _ shortNames: [String: String]) -> [String] {
+    private func weekRows(_ week: [DrawnDay?], _ shortNames: [String: String]) -> [String] {
         let cells = (0..<7).map { index in
             index < week.count ? week[index].map { cell($0, shortNames) } ?? [] : []
         }
@@ -50,25 +49,25 @@ extension CalendarView {
         }
     }
 
-    /// Activities in a cell.
+    /// Totals in a cell.
     private static var cellRows: Int { 3 }
 
-    /// The lines of a day: its number, and the longest activities with their times.
-    private func cell(_ day: CalendarDay, _ shortNames: [String: String]) -> [String] {
-        let isToday = day.date == now.wall.date
+    /// The lines of a day: its number, and the longest totals.
+    private func cell(_ day: DrawnDay, _ shortNames: [String: String]) -> [String] {
+        let isToday = day.date == today
         let number = (isToday ? "[\(day.date.day)]" : "\(day.date.day) ").rightAligned(toWidth: cellWidth)
         return [marked(number, of: day)]
-            + day.timeByActivity().prefix(Self.cellRows).map { row in
+            + day.totals.prefix(Self.cellRows).map { row in
                 let time = AmountFormat.english.narrowDuration(row.duration)
                 let name = (shortNames[row.name] ?? "").padded(toWidth: cellWidth - time.displayWidth - 1)
-                return style.colored(name, as: row.name) + " " + time
+                return style.colored(name, row.mark) + " " + time
             }
     }
 
     /// The label of a day: today stands out, and days to come are dim.
-    private func marked(_ label: String, of day: CalendarDay) -> String {
-        if day.date == now.wall.date { return style.inverse(label) }
-        return day.date > now.wall.date ? style.dim(label) : label
+    private func marked(_ label: String, of day: DrawnDay) -> String {
+        if day.date == today { return style.inverse(label) }
+        return day.date > today ? style.dim(label) : label
     }
 
     private func row(_ cells: [String]) -> String {
@@ -81,26 +80,26 @@ extension CalendarView {
         return style.dim(left + [String](repeating: piece, count: 7).joined(separator: middle) + right)
     }
 
-    /// A line for each day, with as many activities as fit, and a rule between weeks.
-    private func monthList(_ days: [CalendarDay]) -> [String] {
+    /// A line for each day, with as many totals as fit, and a rule between weeks.
+    private func monthList(_ days: [DrawnDay]) -> [String] {
         days.flatMap { day in
             let rule = [style.dim(String(repeating: "─", count: width))]
             return (day.date.weekday == 1 || day.date.day == 1 ? rule : []) + [listLine(day)]
         }
     }
 
-    private func listLine(_ day: CalendarDay) -> String {
-        let isToday = day.date == now.wall.date
+    private func listLine(_ day: DrawnDay) -> String {
+        let isToday = day.date == today
         let number = "\(day.date.day)".rightAligned(toWidth: 2)
         let label = CalendarName.shortWeekday(day.date) + (isToday ? " [\(number)]" : "  \(number) ")
         var line = marked(label, of: day)
         var room = width - label.displayWidth
-        for row in day.timeByActivity() {
+        for row in day.totals {
             let time = AmountFormat.english.narrowDuration(row.duration)
-            let name = CalendarName.short(row.name).truncated(toWidth: 14)
+            let name = row.mark.short.truncated(toWidth: 14)
             room -= name.displayWidth + time.displayWidth + 3
             if room < 0 { break }
-            line += "  " + style.colored(name, as: row.name) + " " + time
+            line += "  " + style.colored(name, row.mark) + " " + time
         }
         return line
     }

@@ -1,8 +1,7 @@
 public import VicinoCore
-internal import VicinoDrawing
 
 extension CalendarView {
-    /// A day: a bar of its 24 hours, then its entries and the gaps between them, and the totals.
+    /// A day: a bar of its 24 hours, then its spans and the gaps between them, and the totals.
     public func day(_ date: CivilDate) -> [String] {
         let days = days(from: date, count: 1)
         guard let day = days.first else { return [] }
@@ -14,43 +13,44 @@ extension CalendarView {
 
     /// `Thursday, 19 November 2026 · today`, or shorter where there is less room.
     private func title(_ date: CivilDate) -> String {
-        let today = date == now.wall.date ? " · today" : ""
+        let suffix = date == today ? " · today" : ""
         let (weekday, month) =
             width < 64
             ? (CalendarName.shortWeekday(date), CalendarName.shortMonth(date))
             : (CalendarName.weekday(date), CalendarName.month(date))
-        return "\(weekday), \(date.day) \(month) \(date.year)\(today)"
+        return "\(weekday), \(date.day) \(month) \(date.year)\(suffix)"
     }
 
-    private func list(_ day: CalendarDay) -> [String] {
+    private func list(_ day: DrawnDay) -> [String] {
         let parts = day.parts.map { ($0.from, $0.times.lowerBound, partLines($0)) }
         // Gaps of less than a minute come from rounding.
-        let gaps = day.gaps(now: now).filter { length($0) >= .seconds(60) }.map { gap in
+        let gaps = day.gaps.filter { length($0) >= .seconds(60) }.map { gap in
             (wall(gap.lowerBound).timeOfDay, gap.lowerBound, [gapLine(gap, of: day)])
         }
-        // Where clocks go back, moments decide the order; entries by other clocks keep their order on those.
-        let areAllHere = day.parts.allSatisfy { offset(of: $0.entry).isEmpty }
-        return (parts + gaps).sorted { areAllHere ? $0.1 < $1.1 : ($0.0, $0.1) < ($1.0, $1.1) }.flatMap(\.2)
+        // Where clocks go back, moments decide the order; spans by other clocks keep their order on those.
+        let isAnyElsewhere = day.parts.contains(where: \.isElsewhere)
+        return (parts + gaps).sorted { isAnyElsewhere ? ($0.0, $0.1) < ($1.0, $1.1) : $0.1 < $1.1 }.flatMap(\.2)
     }
 
     /// `08:00–09:20  walking   1 h 20  6 200 steps · 4.8 km · the park`, with the note below.
-    private func partLines(_ part: CalendarPart) -> [String] {
-        let entry = part.entry
+    private func partLines(_ part: DrawnPart) -> [String] {
+        let span = part.span
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
-        let name = part.title + (entry.isGuess ? "?" : "")
+        let name = span.name + (span.isGuess ? "?" : "")
         let time = AmountFormat.english.shortDuration(part.duration)
         let head =
-            times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: part.title)
+            times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), span.mark)
         let line = head + " " + time.rightAligned(toWidth: 7)
         let indent = timesWidth + nameWidth + 10
-        let details = details(entry).wrapped(toWidth: width - min(indent, timesWidth + 2))
-        let note = entry.note.map { $0.displaySafe(limit: 600).wrapped(toWidth: width - timesWidth) } ?? []
+        let details = span.details.filter { !$0.isEmpty }.joined(separator: " · ").wrapped(
+            toWidth: width - min(indent, timesWidth + 2))
+        let note = span.note.map { $0.displaySafe(limit: 600).wrapped(toWidth: width - timesWidth) } ?? []
         let fits = details.count <= 1 && (details.first ?? "").displayWidth <= width - indent
         let below = (fits ? [] : details) + note.map { style.dim($0) }
         return [fits ? line + "  " + (details.first ?? "") : line] + below.map { .spaces(timesWidth) + $0 }
     }
 
-    private func gapLine(_ gap: Range<Timestamp>, of day: CalendarDay) -> String {
+    private func gapLine(_ gap: Range<Timestamp>, of day: DrawnDay) -> String {
         let isLast = gap.upperBound == day.times.upperBound
         let end = isLast ? .dayOfClock : wall(gap.upperBound).timeOfDay
         let times = "\(clock(wall(gap.lowerBound).timeOfDay))–\(clock(end))".padded(toWidth: timesWidth)
@@ -58,31 +58,15 @@ extension CalendarView {
         return style.dim(times + Self.unrecorded.padded(toWidth: nameWidth) + " " + time)
     }
 
-    private func endText(_ part: CalendarPart) -> String {
+    private func endText(_ part: DrawnPart) -> String {
         if part.goesOn { return "…" }
         return part.isRunning ? "now" : clock(part.to)
     }
 
-    private func details(_ entry: CalendarEntry) -> String {
-        let steps = entry.steps.map(AmountFormat.english.steps)
-        let distance = entry.distance.map(AmountFormat.english.distance)
-        let place = entry.place.map { $0.displaySafe(limit: 100) }
-        let parts = [offset(of: entry), steps, distance, place].compactMap(\.self)
-        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
-    }
-
-    /// `+09:00` for an entry by other clocks than the user's.
-    private func offset(of entry: CalendarEntry) -> String {
-        RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone).offsetText
-    }
-
-    /// The time on the user's clocks at a moment.
-    private func wall(_ moment: Timestamp) -> WallTime { WallTime(moment, in: now.timeZone) }
-
     private func length(_ gap: Range<Timestamp>) -> Duration { gap.upperBound - gap.lowerBound }
 
-    private func key(_ day: CalendarDay) -> [String] {
-        day.parts.contains { $0.entry.isGuess } ? [style.dim("? guessed, not confirmed")] : []
+    private func key(_ day: DrawnDay) -> [String] {
+        day.parts.contains { $0.span.isGuess } ? [style.dim("? guessed, not confirmed")] : []
     }
 
     private var timesWidth: Int { 13 }

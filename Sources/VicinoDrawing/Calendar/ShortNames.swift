@@ -1,16 +1,14 @@
-internal import VicinoDrawing
-
-/// Short names for activities where there is little room.
+/// Short names for marks where there is little room.
 enum ShortNames {
-    /// Gives each activity a different name of at most a number of columns.
+    /// Gives each name a different short one of at most a number of columns.
     ///
-    /// - Parameter activities: names that are safe to show; the first ones get the better short names.
-    static func make(_ activities: [String], width: Int) -> [String: String] {
+    /// - Parameter marks: the marks of the names; the first ones get the better short names.
+    static func make(_ marks: [ChartMark], width: Int) -> [String: String] {
         var names: [String: String] = [:]
         var used: Set<String> = []
-        for activity in activities where names[activity] == nil {
-            let name = candidates(CalendarName.short(activity), width).first { !used.contains($0) } ?? ""
-            names[activity] = name
+        for mark in marks where names[mark.name] == nil {
+            let name = candidates(mark.short, width).first { !used.contains($0) } ?? ""
+            names[mark.name] = name
             used.insert(name)
         }
         return names

@@ -1,0 +1,47 @@
+internal import VicinoCore
+internal import VicinoDrawing
+
+extension DrawnDay {
+    /// A day of activities with its sums.
+    init(_ day: CalendarDay, now: CalendarNow) {
+        self.init(
+            day.date, day.parts.map { DrawnPart($0, now: now) }, of: day.times,
+            totals: day.timeByActivity().map { DrawnTotal(.activity($0.name), $0.duration) }, known: day.known,
+            isAbsent: day.isAbsent)
+        gaps = day.gaps(now: now)
+        since = day.since
+        steps = day.steps
+        distance = day.distance
+        omitted = day.omitted
+    }
+}
+
+extension DrawnPart {
+    /// A part of an activity.
+    fileprivate init(_ part: CalendarPart, now: CalendarNow) {
+        let entry = part.entry
+        let clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone)
+        self.init(
+            of: DrawnSpan(entry, title: part.title, offset: clock.offsetText), part.times, from: part.from,
+            to: part.to, hours: part.hours)
+        beganBefore = part.beganBefore
+        goesOn = part.goesOn
+        isElsewhere = !clock.offsetText.isEmpty
+    }
+}
+
+extension DrawnSpan {
+    /// - Parameters:
+    ///   - title: the spelling of the title that all views share.
+    ///   - offset: `+09:00` for an entry by other clocks than the user's; otherwise empty.
+    fileprivate init(_ entry: CalendarEntry, title: String, offset: String) {
+        let steps = entry.steps.map(AmountFormat.english.steps)
+        let distance = entry.distance.map(AmountFormat.english.distance)
+        let place = entry.place.map { $0.displaySafe(limit: 100) }
+        self.init(
+            .activity(title), from: entry.start, to: entry.end,
+            details: [offset, steps, distance, place].compactMap(\.self))
+        note = entry.note
+        isGuess = entry.isGuess
+    }
+}

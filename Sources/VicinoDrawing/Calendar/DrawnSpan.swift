@@ -1,0 +1,41 @@
+public import VicinoCore
+
+/// A record as a calendar draws it: a name with a colour, and when it began and ended.
+public struct DrawnSpan: Hashable, Sendable {
+    /// The name, the colour and the short name.
+    package let mark: ChartMark
+    /// When it began.
+    public let start: Timestamp
+    /// When it ended; nil while it runs.
+    public let end: Timestamp?
+    /// What a day says of it besides its time, safe to show.
+    public let details: [String]
+    /// A remark, which a day shows below it; any text.
+    public var note: String?
+    /// Whether a program guessed it; its name then has a question mark.
+    public var isGuess = false
+
+    /// The name, safe to show.
+    public var name: String { mark.name }
+
+    /// Makes a span.
+    ///
+    /// - Parameters:
+    ///   - name: what was done; any text.
+    ///   - start: when it began.
+    ///   - end: when it ended; nil while it runs.
+    ///   - hue: the colour, the same for all spans of this name.
+    ///   - details: what a day says of it besides its time; any texts.
+    public init(_ name: String, from start: Timestamp, to end: Timestamp?, hue: ChartHue, details: [String] = []) {
+        self.init(
+            ChartMark(named: name, hue: hue), from: start, to: end, details: details.map { $0.displaySafe(limit: 100) })
+    }
+
+    /// Makes a span with a mark of its own, and details that are safe to show.
+    package init(_ mark: ChartMark, from start: Timestamp, to end: Timestamp?, details: [String]) {
+        self.mark = mark
+        self.start = start
+        self.end = end
+        self.details = details
+    }
+}
