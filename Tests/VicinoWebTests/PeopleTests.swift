@@ -4,6 +4,7 @@ import Vicino
 import VicinoActivity
 import VicinoCore
 import VicinoDiary
+import VicinoDrawing
 import VicinoTesting
 
 @testable import VicinoWeb

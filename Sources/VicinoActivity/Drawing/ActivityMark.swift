@@ -9,6 +9,9 @@ public struct ActivityMark: Hashable, Sendable {
     public let hue: ChartHue
     /// One letter for a known activity; two for any other.
     public let letters: String
+
+    /// The mark in the drawing of a calendar.
+    package var drawn: DrawnMark { DrawnMark(hue: hue, letters: letters) }
 }
 
 /// The marks of the activities on one page. No two of them have the same letters, as far as their names allow.

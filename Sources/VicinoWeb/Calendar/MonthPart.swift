@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
 
@@ -60,7 +61,7 @@ struct MonthPart {
         let longest = totals.prefix(Self.cellRows).map { total in
             let mark = marks.assignMark(to: total.name)
             return MonthGrid.Amount(
-                mark: mark, name: words.activity(mark.name), duration: text.shortDuration(total.duration))
+                mark: mark.drawn, name: words.activity(mark.name), duration: text.shortDuration(total.duration))
         }
         let figures = shownDay.flatMap { shownDay in
             CountedTime([shownDay.day], now: pages.now).figures(words, text)

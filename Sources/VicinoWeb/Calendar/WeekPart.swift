@@ -16,7 +16,8 @@ struct WeekPart {
         let (first, count) = CalendarSpan.week.days(around: pages.address.date)
         let shownDays = try pages.shownDays(from: first, count: count)
         var marks = ActivityMarks()
-        let grid = WeekGrid(days: shownDays.map { day($0, &marks) }, stepsWord: words(.chartSteps), text: text)
+        let grid = WeekGrid(
+            days: shownDays.map { day($0, &marks) }, stepsWord: words(.chartSteps), format: words.format)
         let last = first.adding(days: count - 1)
         let totals = TotalsCard(
             pages, of: shownDays, marks: &marks, heading: words(.thisWeekTotals),

@@ -39,7 +39,7 @@ struct ShownDay {
         let known = day.parts.map { part -> DayLine.Block in
             let mark = marks.assignMark(to: part.title)
             return DayLine.Block(
-                hours: part.hours, mark: mark, name: words.activity(mark.name), tip: tip(part, mark),
+                hours: part.hours, mark: mark.drawn, name: words.activity(mark.name), tip: tip(part, mark),
                 isFaded: fading(part), length: part.duration,
                 path: usual == nil ? nil : part.entry.id.map(editPath))
         }
@@ -58,7 +58,8 @@ struct ShownDay {
         let fading = isFaded
         return day.parts.map { part in
             DayLine.Block(
-                hours: part.hours, mark: marks.assignMark(to: part.title), name: "", tip: "", isFaded: fading(part))
+                hours: part.hours, mark: marks.assignMark(to: part.title).drawn, name: "", tip: "",
+                isFaded: fading(part))
         }
     }
 

@@ -123,21 +123,4 @@ struct HostileCalendarTests {
         #expect(html.utf8.count < 60_000, "\(html.utf8.count)")
         #expect(html.contains("walking"))
     }
-
-    @Test("The work of a coarse line grows with its blocks, not with their product")
-    func rasterWork() {
-        var marks = ActivityMarks()
-        let mark = marks.assignMark(to: "walking")
-        func work(_ count: Int) -> Int {
-            // All of them lie over each other.
-            let blocks = (0..<count).map { index in
-                DayLine.Block(
-                    hours: .milliseconds(index)..<Duration.milliseconds(86_400_000 - index), mark: mark, name: "",
-                    tip: "")
-            }
-            return DayRaster(blocks, minutesPerCell: 1).work
-        }
-        #expect(work(1_000) - 1_440 == 1_000)
-        #expect(work(2_000) - 1_440 == 2_000)
-    }
 }

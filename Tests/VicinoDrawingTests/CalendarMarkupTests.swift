@@ -1,18 +1,16 @@
 import Foundation
 import Testing
-import VicinoActivity
-import VicinoCore
 import VicinoMarkup
 
-@testable import VicinoWeb
+@testable import VicinoDrawing
 
-@Suite("Drawings of days")
-struct DrawingTests {
+@Suite("Calendars of any records on a page")
+struct CalendarMarkupTests {
+    private let mark = DrawnMark(hue: .green, letters: "W")
+
     private func block(_ from: Int, _ to: Int, name: String = "walking") -> DayLine.Block {
-        var marks = ActivityMarks()
-        return DayLine.Block(
-            hours: .seconds(from * 60)..<Duration.seconds(to * 60), mark: marks.assignMark(to: name), name: name,
-            tip: name,
+        DayLine.Block(
+            hours: .seconds(from * 60)..<Duration.seconds(to * 60), mark: mark, name: name, tip: name,
             length: .seconds((to - from) * 60))
     }
 
@@ -34,14 +32,28 @@ struct DrawingTests {
 
     @Test("In a third of a column of the week, no time runs over the border")
     func thirds() {
-        let words = Words.of(.english)
         func week(_ blocks: [DayLine.Block]) -> String {
             let day = WeekGrid.Day(
                 weekday: "Monday", shortWeekday: "Mon", number: "1", path: "/", steps: nil, label: "", blocks: blocks,
                 now: nil)
-            return WeekGrid(days: [day], stepsWord: "", text: WebText(words: words, timeZone: .gmt)).markup.text
+            return WeekGrid(days: [day], stepsWord: "", format: .english).markup.text
         }
         #expect(week([block(0, 90)]).contains("1 h 30"))
         #expect(!week([block(0, 90), block(10, 100), block(20, 110)]).contains("1 h 30"))
+    }
+
+    @Test("The work of a coarse line grows with its blocks, not with their product")
+    func rasterWork() {
+        func work(_ count: Int) -> Int {
+            // All of them lie over each other.
+            let blocks = (0..<count).map { index in
+                DayLine.Block(
+                    hours: .milliseconds(index)..<Duration.milliseconds(86_400_000 - index), mark: mark, name: "",
+                    tip: "")
+            }
+            return DayRaster(blocks, minutesPerCell: 1).work
+        }
+        #expect(work(1_000) - 1_440 == 1_000)
+        #expect(work(2_000) - 1_440 == 2_000)
     }
 }

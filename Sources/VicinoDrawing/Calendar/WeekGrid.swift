@@ -1,12 +1,10 @@
-internal import VicinoActivity
 internal import VicinoCore
-internal import VicinoDrawing
-internal import VicinoMarkup
+package import VicinoMarkup
 
 /// A week: hours down, days across. Blocks and gaps are links where the reader may change them.
-struct WeekGrid: Sendable {
+package struct WeekGrid: Sendable {
     /// A day of the week.
-    struct Day: Sendable {
+    package struct Day: Sendable {
         /// The weekday, in full and short, and the day of the month.
         let weekday: String
         let shortWeekday: String
@@ -21,12 +19,28 @@ struct WeekGrid: Sendable {
         let blocks: [DayLine.Block]
         /// The present time of day, since midnight of the clock; nil if the day is not today.
         let now: Duration?
+
+        /// Makes a day.
+        package init(
+            weekday: String, shortWeekday: String, number: String, path: String, steps: String?, label: String,
+            blocks: [DayLine.Block], now: Duration?
+        ) {
+            self.weekday = weekday
+            self.shortWeekday = shortWeekday
+            self.number = number
+            self.path = path
+            self.steps = steps
+            self.label = label
+            self.blocks = blocks
+            self.now = now
+        }
     }
 
     let days: [Day]
     /// The word after the number of steps.
     let stepsWord: String
-    let text: WebText
+    /// How lengths of time are written.
+    let format: AmountFormat
 
     /// The maximum number of blocks and gaps for which each has its own name and link. With more, only the longest ones
     /// have them, and the rest are few shapes, so that a page stays small.
@@ -41,8 +55,15 @@ struct WeekGrid: Sendable {
     private static let timedLength = Duration.seconds(74 * 60)
     private static let letteredLength = Duration.seconds(22 * 60)
 
+    /// Makes a week.
+    package init(days: [Day], stepsWord: String, format: AmountFormat) {
+        self.days = days
+        self.stepsWord = stepsWord
+        self.format = format
+    }
+
     /// The drawing.
-    var markup: Markup {
+    package var markup: Markup {
         var writer = MarkupWriter()
         let details = detailed
         let rest = days.indices.map { day in
@@ -161,7 +182,7 @@ struct WeekGrid: Sendable {
         let middle = DayLine.percent(from + length / 2)
         if block.width >= Self.timedLength {
             svg.element("text", ["class": "bt xn", "x": left, "y": top, "dy": "15"], text: short(block.name, count))
-            let duration = text.shortDuration(block.length)
+            let duration = format.shortDuration(block.length)
             if duration.count <= room(count) {
                 svg.element("text", ["class": "bt dim xn", "x": left, "y": top, "dy": "29"], text: duration)
             }

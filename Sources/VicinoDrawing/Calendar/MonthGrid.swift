@@ -1,12 +1,9 @@
-internal import VicinoActivity
-internal import VicinoCore
-internal import VicinoDrawing
-internal import VicinoMarkup
+package import VicinoMarkup
 
-/// A month: for each day its number, the day as a line, and its longest activities.
-struct MonthGrid: Sendable {
+/// A month: for each day its number, the day as a line, and its longest totals.
+package struct MonthGrid: Sendable {
     /// A cell.
-    struct Day: Sendable {
+    package struct Day: Sendable {
         let number: String
         /// The page of the day, and its name for a screen reader.
         let path: String
@@ -17,8 +14,23 @@ struct MonthGrid: Sendable {
         /// What a screen reader says of the line; nil for a day without one.
         let figures: String?
         let blocks: [DayLine.Block]
-        /// The longest activities.
+        /// The longest totals.
         let longest: [Amount]
+
+        /// Makes a cell.
+        package init(
+            number: String, path: String, label: String, isInside: Bool, isToday: Bool, figures: String?,
+            blocks: [DayLine.Block], longest: [Amount]
+        ) {
+            self.number = number
+            self.path = path
+            self.label = label
+            self.isInside = isInside
+            self.isToday = isToday
+            self.figures = figures
+            self.blocks = blocks
+            self.longest = longest
+        }
 
         /// The class of the cell; nil for an ordinary day of the month.
         var cssClass: String? {
@@ -27,11 +39,18 @@ struct MonthGrid: Sendable {
         }
     }
 
-    /// An activity of a cell.
-    struct Amount: Sendable {
-        let mark: ActivityMark
+    /// A total of a cell.
+    package struct Amount: Sendable {
+        let mark: DrawnMark
         let name: String
         let duration: String
+
+        /// Makes a total, with its name and time as the reader reads them.
+        package init(mark: DrawnMark, name: String, duration: String) {
+            self.mark = mark
+            self.name = name
+            self.duration = duration
+        }
     }
 
     /// Whole weeks.
@@ -40,10 +59,16 @@ struct MonthGrid: Sendable {
     let weekdays: [(short: String, name: String)]
 
     /// The maximum number of stretches in all lines together. More are drawn more coarsely, so that a page stays small.
-    static let runLimit = 1_000
+    package static let runLimit = 1_000
+
+    /// Makes a month.
+    package init(days: [Day], weekdays: [(short: String, name: String)]) {
+        self.days = days
+        self.weekdays = weekdays
+    }
 
     /// The drawing.
-    var markup: Markup {
+    package var markup: Markup {
         var writer = MarkupWriter()
         let rasters = DayRaster.fitting(days.map(\.blocks), runLimit: Self.runLimit)
         writer.element("table", ["class": "month"]) { table in

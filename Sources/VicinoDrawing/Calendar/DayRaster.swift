@@ -1,6 +1,4 @@
-internal import VicinoActivity
 internal import VicinoCore
-internal import VicinoDrawing
 internal import VicinoMarkup
 
 /// A day as few shapes: one path for each colour, on a grid of minutes. It draws any number of blocks in bounded space.

@@ -1,12 +1,10 @@
-internal import VicinoActivity
 internal import VicinoCore
-internal import VicinoDrawing
-internal import VicinoMarkup
+package import VicinoMarkup
 
 /// A day as a line from midnight to midnight: filled blocks, hatched gaps, and the time that is still to come.
-struct DayLine: Sendable {
+package struct DayLine: Sendable {
     /// How large the line is.
-    enum Size: Sendable {
+    package enum Size: Sendable {
         /// With hours, names and tips.
         case big
         /// A line of its own, with names in wide blocks.
@@ -16,46 +14,75 @@ struct DayLine: Sendable {
     }
 
     /// A block of the line.
-    struct Block: Sendable {
+    package struct Block: Sendable {
         /// The part of the day that it covers, since midnight of the clock.
-        let hours: Range<Duration>
-        /// The mark; nil for a gap.
-        let mark: ActivityMark?
-        /// The activity as the reader calls it.
+        package let hours: Range<Duration>
+        /// The colour and the letters; nil for a gap.
+        package let mark: DrawnMark?
+        /// The record as the reader calls it.
         let name: String
         /// What the tip says: `walking 09:52–10:41 · 49 min`.
         let tip: String
         /// Whether a filter leaves it out, so that it fades.
-        var isFaded = false
+        let isFaded: Bool
         /// How long it took, which differs from its hours on a day on which clocks change.
-        var length = Duration.zero
+        let length: Duration
         /// Where the block leads: to change the record, or to fill the gap; nil for nowhere.
-        var path: String?
+        let path: String?
+
+        /// Makes a block.
+        package init(
+            hours: Range<Duration>, mark: DrawnMark?, name: String, tip: String, isFaded: Bool = false,
+            length: Duration = .zero, path: String? = nil
+        ) {
+            self.hours = hours
+            self.mark = mark
+            self.name = name
+            self.tip = tip
+            self.isFaded = isFaded
+            self.length = length
+            self.path = path
+        }
     }
 
     let size: Size
-    let blocks: [Block]
+    package let blocks: [Block]
     /// The present time of day, since midnight of the clock; nil if the day is not today.
     let now: Duration?
     /// The label of the mark at the present time; nil for none.
-    var nowLabel: String?
+    private let nowLabel: String?
     /// What a screen reader says in place of the drawing.
     let label: String
     /// Whether it shows what the user recorded on a page of another person, where blocks are outlines otherwise.
-    var isOwn = false
+    private let isOwn: Bool
 
-    /// The maximum number of activities in a mini line for which each has its own title, and of gaps that it shows. A
+    /// Makes a line.
+    package init(
+        size: Size, blocks: [Block], now: Duration?, nowLabel: String? = nil, label: String, isOwn: Bool = false
+    ) {
+        self.size = size
+        self.blocks = blocks
+        self.now = now
+        self.nowLabel = nowLabel
+        self.label = label
+        self.isOwn = isOwn
+    }
+
+    /// The maximum number of blocks in a mini line for which each has its own title, and of gaps that it shows. A
     /// page has many cards, and a title takes more bytes than its block.
-    static let miniLimit = 12
+    package static let miniLimit = 12
+
+    /// The maximum number of blocks that a line draws.
+    private static let blockLimit = 4_001
 
     /// The drawing.
-    var markup: Markup {
+    package var markup: Markup {
         if size == .mini { return mini }
         var writer = MarkupWriter()
         writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { Self.drawHours(&svg, y: "84") }
-            let shown = Array(blocks.prefix(CalendarDay.entryLimit * 2 + 1))
+            let shown = Array(blocks.prefix(Self.blockLimit))
             for (block, column) in zip(shown, Self.columns(shown)) { draw(block, in: column, into: &svg) }
             drawNow(&svg)
         }
@@ -63,7 +90,7 @@ struct DayLine: Sendable {
     }
 
     /// The drawing of a day with very many blocks: the same colours as few shapes, without names and tips.
-    func coarse(runLimit: Int) -> Markup {
+    package func coarse(runLimit: Int) -> Markup {
         var writer = MarkupWriter()
         writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
@@ -82,7 +109,7 @@ struct DayLine: Sendable {
 
     /// The drawings of the lines of a page. If the lines have more blocks than the page can name, the most crowded ones
     /// are drawn as few shapes.
-    static func markup(of lines: [DayLine], blockLimit: Int) -> [Markup] {
+    package static func markup(of lines: [DayLine], blockLimit: Int) -> [Markup] {
         var rest = lines.reduce(0) { $0 + $1.blocks.count }
         var crowded: Set<Int> = []
         for index in lines.indices.sorted(by: { lines[$0].blocks.count > lines[$1].blocks.count }) {
@@ -151,7 +178,7 @@ struct DayLine: Sendable {
     }
 
     /// The hours alone, above some lines without hours of their own.
-    static var axis: Markup {
+    package static var axis: Markup {
         var writer = MarkupWriter()
         writer.element("svg", ["class": "dl mini", "aria-hidden": "true"]) { drawHours(&$0, y: "12") }
         return writer.markup
@@ -210,7 +237,7 @@ struct DayLine: Sendable {
     /// The name where it fits, otherwise the letters. The server does not know the width, so wide and narrow screens
     /// have texts of their own.
     private func drawName(
-        of block: Block, mark: ActivityMark, middle: Double, length: Double, column: OverlapColumns.Column,
+        of block: Block, mark: DrawnMark, middle: Double, length: Double, column: OverlapColumns.Column,
         into svg: inout MarkupWriter
     ) {
         // In a line of its own, a third column has no room for letters.
@@ -258,7 +285,7 @@ struct DayLine: Sendable {
     }
 
     /// A share of the whole as an attribute, to a thousandth.
-    static func percent(_ share: Double) -> String {
+    package static func percent(_ share: Double) -> String {
         let thousandths = Int((min(1, max(0, share)) * 100_000).rounded())
         return thousandths % 1000 == 0 ? "\(thousandths / 1000)%" : "\(Double(thousandths) / 1000)%"
     }
