@@ -262,7 +262,6 @@ let package = Package(
             name: "CLITests",
             dependencies: [
                 "VicinoLocks", "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth",
-                "VicinoControl",
                 "VicinoCore", "VicinoDrawing", "VicinoNetworks", "VicinoQRCode", "VicinoHarness", "VicinoTesting",
             ]),
         .testTarget(

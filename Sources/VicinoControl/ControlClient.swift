@@ -1,12 +1,11 @@
 internal import Glibc
 package import VicinoCore
 
-/// Sends requests to the service of the same user.
+/// Sends a request to the service of the same user.
 ///
 /// It blocks the caller's thread, as long as the limits allow.
 package struct ControlClient: ~Copyable {
     private let socket: Descriptor
-    private var waiting: [UInt8] = []
 
     /// Connects.
     ///
@@ -31,18 +30,12 @@ package struct ControlClient: ~Copyable {
         self.socket = socket
     }
 
-    /// Sends a request, and hands over the answers, except the last one.
+    /// Sends the request of this connection, and waits for the reply.
     ///
-    /// - Throws: `VicinoError` if the last answer is missing, with the code of the service if it refuses, and the
-    ///   errors of `each`.
-    package mutating func ask(_ request: ControlRequest, each: (ControlAnswer) throws -> Void) throws {
-        try send(try ControlLine.write(request))
-        while true {
-            let answer = try ControlLine.answer(try line())
-            if case .failure(let code, let message) = answer { throw VicinoError(VicinoError.Code(code), message) }
-            if answer.isLast { return }
-            try each(answer)
-        }
+    /// - Throws: `VicinoError` if there is no reply that can be read, with the code of the service if it refuses.
+    package func ask<Reply: Codable>(_ request: some Codable, for reply: Reply.Type) throws -> Reply {
+        try send(try ControlLine.write(request: request))
+        return try ControlLine.reply(try line())
     }
 
     private func send(_ bytes: [UInt8]) throws(VicinoError) {
@@ -57,15 +50,9 @@ package struct ControlClient: ~Copyable {
         }
     }
 
-    private mutating func line() throws(VicinoError) -> [UInt8] {
+    private func line() throws(VicinoError) -> [UInt8] {
+        var line: [UInt8] = []
         while true {
-            if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
-                defer { waiting.removeFirst(end + 1) }
-                return Array(waiting[..<end])
-            }
-            guard waiting.count <= ControlLine.byteLimit else {
-                throw VicinoError(.malformed, "The service answers with a line that is too long. Restart it.")
-            }
             var bytes = [UInt8](repeating: 0, count: 16_384)
             let count = recv(socket.number, &bytes, bytes.count, 0)
             if count < 0, errno == EINTR { continue }
@@ -74,7 +61,13 @@ package struct ControlClient: ~Copyable {
                 throw VicinoError(
                     .malformed, "The service closed the connection: it may be ending, or too busy. Try again.")
             }
-            waiting += bytes.prefix(count)
+            let read = bytes.prefix(count)
+            let end = read.firstIndex(of: UInt8(ascii: "\n"))
+            line += read[..<(end ?? read.endIndex)]
+            guard line.count <= ControlLine.replyLimit else {
+                throw VicinoError(.malformed, "The service answers with a line that is too long. Restart it.")
+            }
+            if end != nil { return line }
         }
     }
 

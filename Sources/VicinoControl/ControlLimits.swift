@@ -2,7 +2,7 @@
 package struct ControlLimits: Sendable {
     /// The maximum number of clients at a time.
     package var clients = 16
-    /// How long a client may take for its request, and to read each line of an answer.
+    /// How long a client may take for its request, and to read its reply.
     package var timeout = Duration.seconds(5)
 
     /// The usual limits.

@@ -1,26 +1,21 @@
 internal import Vicino
-internal import VicinoControl
 internal import VicinoCore
 internal import VicinoThreads
 
-/// The service's answers to other programs of the same user.
+/// The service's replies to other programs of the same user.
 extension NodeService {
-    /// Answers a request.
-    @Sendable func answer(
-        _ request: ControlRequest, _ send: (ControlAnswer) async throws -> Void
-    ) async throws {
+    /// Does what a request asks.
+    @Sendable func reply(to request: ServiceRequest) async throws -> ServiceReply {
         switch request {
-        case .status: for answer in await status().answers { try await send(answer) }
+        case .status: return .status(await status())
         case .reload: try await reloadSettings()
-        case .questions: for question in try await allQuestions() { try await send(.question(question)) }
+        case .questions: return .questions(try await allQuestions())
         case .answer(to: let question, with: let answer): try await apply(answer, to: question)
-        case .advertised:
-            for beacons in state.nearbyState.advertisedBeacons(on: networks.used) {
-                try await send(.advertised(beacons))
-            }
-        case .metrics: for metric in await metrics() { try await send(.metric(metric)) }
+        case .advertised: return .advertised(state.nearbyState.advertisedBeacons(on: networks.used))
+        case .metrics: return .metrics(await metrics())
         case .end: state.end(isReported: true)
         }
+        return .done
     }
 
     private func allQuestions() async throws -> [Question] {
@@ -33,10 +28,7 @@ extension NodeService {
         }
     }
 
-    private func apply(_ word: String, to question: Question) async throws {
-        guard let answer = MeetingQuestion.Answer(rawValue: word) else {
-            throw VicinoError(.refused, "The running service does not know this answer. Restart it.")
-        }
+    private func apply(_ answer: MeetingQuestion.Answer, to question: Question) async throws {
         if question.isNetwork { return try await control.run { try store(answer, about: question) } }
         let asked = await questions + declinedQuestions
         let meant = asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }
@@ -56,7 +48,7 @@ extension Question {
     init(_ question: MeetingQuestion, _ node: Node, isDeclined: Bool = false) throws {
         self.init(
             kind: question.kind.name, user: question.person.user.description,
-            name: try Acquaintance(question.person.user, node).name, askedAt: question.askedAt.milliseconds,
+            name: try Acquaintance(question.person.user, node).name, askedAt: question.askedAt,
             isDeclined: isDeclined)
     }
 }

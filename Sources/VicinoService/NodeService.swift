@@ -2,7 +2,6 @@ internal import Foundation
 internal import Logging
 public import ServiceLifecycle
 public import Vicino
-public import VicinoControl
 internal import VicinoCore
 internal import VicinoNetworks
 internal import VicinoPresence
@@ -91,7 +90,7 @@ public struct NodeService: Service, Sendable {
             node: node, state: state, words: words, answerNetwork: { try settings.remember($0, about: $1) },
             answer: { try await give($0, $1) })
         return [
-            ControlService(socket: socket, state: state, answer: answer),
+            ControlService(socket: socket, state: state, reply: reply),
             ListeningService(node: node, state: state, networks: networks),
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
             notices,
@@ -151,7 +150,7 @@ public struct NodeService: Service, Sendable {
         let heard = Dictionary(
             status.seenPeople.flatMap(\.media).map { ($0.name, 1) }, uniquingKeysWith: +)
         return MetricsPage(
-            counts: state.counts, nearbyState: state.nearbyState, discovery: status.discovery, heard: heard,
+            counts: state.counts, nearbyState: state.nearbyState, search: status.search, heard: heard,
             usage: .current(), since: since, version: version
         ).all
     }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import VicinoBluetooth
-import VicinoControl
 import VicinoTesting
 
 @testable import Vicino
@@ -33,7 +32,7 @@ struct DoctorTests {
         ServiceStatus(
             processID: 7, since: .epoch, dataPath: "/data",
             addresses: [PeerAddress("192.0.2.1:4747")].compactMap(\.self),
-            search: .init(interfaces: ["wlan0"], bluetooth: bluetooth), noticesObstacle: nil, seenPeople: [])
+            search: .init(interfaces: ["wlan0"], bluetooth: bluetooth))
     }
 
     private func findings(

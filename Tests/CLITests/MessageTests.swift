@@ -111,8 +111,8 @@ extension CLISuite {
         @Test("Where a person and a network have one name, an answer is for the person about whom there is a question")
         func personAndNetwork() async throws {
             let (_, follower) = try await Node.testFriends(sharing: Activity.self)
-            let network = Question(kind: Question.networkKind, user: "a1", name: "Anna", askedAt: 0)
-            let person = Question(kind: "exchange", user: "b2", name: "anna", askedAt: 0)
+            let network = Question(kind: Question.networkKind, user: "a1", name: "Anna", askedAt: .epoch)
+            let person = Question(kind: "exchange", user: "b2", name: "anna", askedAt: .epoch)
             #expect(try AnsweredNetwork.person("Anna", asked: [network], follower) == .known)
             #expect(try AnsweredNetwork.person("Anna", asked: [network, person], follower) == .asked)
             #expect(try OpenQuestions.question(about: "Anna", among: [network, person]) == person)

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import VicinoControl
 import VicinoCore
 
 @testable import Vicino
@@ -13,7 +12,7 @@ struct MetricsTests {
 
     private func page(_ counts: ServiceCounts = ServiceCounts()) throws -> PrometheusPage {
         let page = MetricsPage(
-            counts: counts, nearbyState: NearbyState(), discovery: DiscoveryStatus(), heard: ["bluetooth": 2],
+            counts: counts, nearbyState: NearbyState(), search: .init(), heard: ["bluetooth": 2],
             usage: ProcessUsage(memory: 4096, files: 3, processorSeconds: 0.25),
             since: Timestamp.epoch.advanced(byMilliseconds: 1500), version: "1.2.3")
         return try PrometheusPage(MetricsReport(page.all).text)

@@ -1,5 +1,4 @@
 import Testing
-import VicinoControl
 
 @testable import Vicino
 @testable import VicinoCommandLine
@@ -11,9 +10,8 @@ struct NearbyTests {
     private func service(_ bluetooth: BluetoothStatus?) -> ServiceAnswer {
         .runs(
             ServiceStatus(
-                processID: 7, since: .epoch, dataPath: "/data", addresses: [],
-                search: .init(networkObstacle: .nowhere(isOffline: true, missing: []), bluetooth: bluetooth),
-                noticesObstacle: nil, seenPeople: []))
+                processID: 7, since: .epoch, dataPath: "/data",
+                search: .init(networkObstacle: .nowhere(isOffline: true, missing: []), bluetooth: bluetooth)))
     }
 
     @Test("Without a network, the page says where open devices are looked for, and lists people all the same")

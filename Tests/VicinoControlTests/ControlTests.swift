@@ -6,43 +6,70 @@ import VicinoTesting
 
 @Suite("The control socket", .timeLimit(.minutes(10)))
 struct ControlTests {
-    @Test("Answers that do not fit into the socket wait until the client reads")
-    func longAnswers() async throws {
+    @Test("A reply that does not fit into the socket waits until the client reads")
+    func longReply() async throws {
         let scene = try Scene()
-        let long = ControlAnswer.status(
-            StatusMessage(
-                process: 7, since: 0, data: "/" + String(repeating: "x", count: 60_000), addresses: [],
-                discovery: DiscoveryStatus(interfaces: [])))
-        try await ControlServer.with(at: scene.path, limits: scene.limits) { _, send in
-            for _ in 0..<100 { try await send(long) }
-        } _: {
-            let answers = try await scene.ask()
-            #expect(answers.count == 100)
-            #expect(answers.allSatisfy { $0 == long })
-        }
+        try await scene.serve { () async throws in #expect(try await scene.ask(.story) == Scene.story) }
     }
 
-    @Test("A client gets all answers, again and again, or the reason why there are none")
-    func answers() async throws {
+    @Test("A client gets the reply, again and again, or the reason why there is none")
+    func replies() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
-            for _ in 0..<20 { #expect(try await scene.ask() == [.status(Scene.status), .status(Scene.status)]) }
-            let error = await #expect(throws: VicinoError.self) { try await scene.ask(.reload) }
+            for _ in 0..<20 { #expect(try await scene.ask() == Scene.greeting) }
+            let error = await #expect(throws: VicinoError.self) { try await scene.ask(.moon) }
             #expect(error?.message == "Not now.")
+            #expect(error?.code.name == "test")
         }
         let error = await #expect(throws: VicinoError.self) { try await scene.ask() }
         #expect(error?.code == .notRunning)
     }
 
-    @Test("Requests and answers are lines of JSON whose form never changes")
+    @Test("Requests and replies are lines of JSON with the version of the protocol")
     func lines() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
-            let said = try await exchange(scene, #"{"version":3,"request":{"status":{}}}"# + "\n")
-            let status =
-                #"{"addresses":["192.0.2.1:4747"],"data":"/data","discovery":{"interfaces":["wlan0"],"isClockSynchronised":true,"knowsNetworks":true},"process":7,"#
-                + #""since":1700000000000}"#
-            #expect(said == String(repeating: #"{"status":{"_0":\#(status)}}"# + "\n", count: 2) + "{\"done\":{}}\n")
+            let said = try await exchange(scene, #"{"version":4,"request":"greeting"}"# + "\n")
+            #expect(said == #"{"reply":["Good day","sir/madam"],"version":4}"# + "\n")
+            let refused = try await exchange(scene, #"{"version":4,"request":"moon"}"# + "\n")
+            #expect(refused == #"{"failure":{"code":"test","message":"Not now."},"version":4}"# + "\n")
+        }
+    }
+
+    @Test(
+        "A reply of another version, and one that cannot be read, is refused",
+        arguments: [
+            (#"{"done":{}}"#, "Another version of the service is running. Restart it."),
+            (#"{"failure":{"code":"malformed","message":"Version 3, not 4."}}"#, "Another version"),
+            (#"{"reply":["a"],"version":5}"#, "Another version"),
+            (#"{"reply":[7],"version":4}"#, "cannot be read"), (#"{"version":4}"#, "cannot be read"),
+            ("[1]", "cannot be read"), ("", "cannot be read"),
+            (String(repeating: "[", count: 60_000), "cannot be read"),
+        ] as [(String, String)])
+    func oddReplies(reply: String, message: String) async throws {
+        let error = try await refusal(ofReply: reply + "\n")
+        #expect(error?.code == .malformed)
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("Without the end of a reply there is none", arguments: ["", #"{"reply":["a"],"version":4}"#])
+    func halfReplies(reply: String) async throws {
+        let error = try await refusal(ofReply: reply)
+        #expect(error?.message.contains("closed the connection") == true)
+    }
+
+    @Test("A reply may have 16 MiB, and not one byte more", arguments: [0, 1])
+    func replyLimit(excess: Int) async throws {
+        let scene = try Scene()
+        try makeFolder(of: scene)
+        let reply = Array(#"{"reply":["a"],"version":4}"#.utf8)
+        let padding = [UInt8](repeating: UInt8(ascii: " "), count: 16_777_216 - reply.count + excess)
+        let line = reply + padding + [UInt8(ascii: "\n")]
+        if excess == 0 {
+            #expect(try await scene.ask(answeredWith: line) == ["a"])
+        } else {
+            let error = await refusal { try await scene.ask(answeredWith: line) }
+            #expect(error?.message.contains("too long") == true)
         }
     }
 
@@ -51,9 +78,9 @@ struct ControlTests {
         arguments: [
             ("", "not a request"), ("{}", "not a request"), ("[1]", "not a request"),
             (#"{"version":"1"}"#, "not a request"),
-            (#"{"version":1,"request":{"status":{}}}"#, "speaks version 3, not 1"),
-            (#"{"version":3,"request":{"dance":{}}}"#, "does not know this request"),
-            (#"{"version":3}"#, "does not know"),
+            (#"{"version":3,"request":{"status":{}}}"#, "Another version of the service is running. Restart it."),
+            (#"{"version":4,"request":"dance"}"#, "does not know this request"),
+            (#"{"version":4}"#, "does not know"),
             (String(repeating: "[", count: 60_000), "not a request"),
         ])
     func nonsense(line: String, message: String) async throws {
@@ -62,7 +89,7 @@ struct ControlTests {
             let said = try await exchange(scene, line + "\n")
             #expect(said.hasPrefix(#"{"failure":{"code":"malformed","#), "\(said)")
             #expect(said.contains(message), "\(said)")
-            #expect(try await scene.ask().count == 2)
+            #expect(try await scene.ask() == Scene.greeting)
         }
     }
 
@@ -107,7 +134,7 @@ struct ControlTests {
     func longPath() async throws {
         let scene = try Scene(in: String(repeating: "long-", count: 40))
         #expect(scene.path.utf8.count > 200)
-        try await scene.serve { () async throws in #expect(try await scene.ask().count == 2) }
+        try await scene.serve { () async throws in #expect(try await scene.ask() == Scene.greeting) }
     }
 
     @Test("The socket of a dead process is taken over, that of a living process is not")
@@ -122,7 +149,7 @@ struct ControlTests {
             let error = await refusal { try await scene.serve {} }
             #expect(error?.code == .busy)
             #expect(error?.message.contains("process \(getpid())") == true)
-            #expect(try await scene.ask().count == 2)
+            #expect(try await scene.ask() == Scene.greeting)
         }
     }
 
@@ -148,7 +175,7 @@ struct ControlTests {
                 count += 1
                 if count == 7 { break }
             }
-            #expect(try await scene.ask().count == 2)
+            #expect(try await scene.ask() == Scene.greeting)
             end.finish()
             var outcomes: [Bool] = []
             for try await outcome in group { outcomes.append(outcome) }
@@ -156,6 +183,20 @@ struct ControlTests {
         }
         #expect(winners == 1)
         #expect(losers == 7)
+    }
+
+    /// Makes the folder of a socket, which a server of this program would make.
+    private func makeFolder(of scene: Scene) throws {
+        try FileManager.default.createDirectory(
+            atPath: scene.folder.file("run"), withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Why a client refuses what a server sends.
+    private func refusal(ofReply text: String) async throws -> VicinoError? {
+        let scene = try Scene()
+        try makeFolder(of: scene)
+        return await refusal { try await scene.ask(answeredWith: Array(text.utf8)) }
     }
 
     private func exchange(_ scene: Scene, _ text: String) async throws -> String {

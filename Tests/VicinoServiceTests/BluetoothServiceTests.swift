@@ -1,6 +1,5 @@
 import Testing
 import VicinoBus
-import VicinoControl
 import VicinoLocks
 import VicinoPresence
 import VicinoTesting
@@ -98,8 +97,7 @@ struct BluetoothServiceTests {
             try await yieldUntil("no beacon was sent") {
                 service.state.nearbyState.advertised[.bluetooth]?.beacons.isEmpty == false
             }
-            var beacons: [AdvertisedBeacons] = []
-            try await service.answer(.advertised) { if case .advertised(let some) = $0 { beacons.append(some) } }
+            let beacons = try await service.reply(to: .advertised).advertised
             #expect(beacons.map(\.medium) == ["bluetooth"])
             let bytes = try #require(beacons.first { $0.medium == "bluetooth" }?.beacons.first)
             #expect(bytes.count == Beacon.byteCount)
@@ -124,7 +122,7 @@ struct BluetoothServiceTests {
             let view = await service.status()
             #expect(view.obstacle == view.networkObstacle)
             #expect(!view.isDiscovering)
-            #expect(ServiceStatus(view.answers) == view)
+            #expect(try ServiceStatus(coded: view) == view)
         }
     }
 

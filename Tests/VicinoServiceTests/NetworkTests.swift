@@ -4,7 +4,6 @@ import VicinoCore
 import VicinoNetworks
 import VicinoTesting
 
-@testable import VicinoControl
 @testable import VicinoService
 
 @Suite("Questions about networks")
@@ -66,7 +65,7 @@ struct NetworkQuestionsTests {
         #expect(questions.update(with: [both], at: .epoch.advanced(byMilliseconds: 9)) == .init())
         let question = Question(try #require(questions.open.first))
         #expect(question.isNetwork)
-        #expect(question.askedAt == 0)
+        #expect(question.askedAt == .epoch)
         #expect(question.name == "eth0")
         #expect(question.user == "via 02:00:00:00:00:01")
     }

@@ -1,8 +1,6 @@
 import Testing
 import VicinoBus
-import VicinoControl
 import VicinoCore
-import VicinoPresence
 import VicinoTesting
 import VicinoThreads
 
@@ -160,52 +158,5 @@ struct NodeServiceTests {
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isStable: true,
             isUsed: false)
         await #expect(throws: VicinoError.self) { try await service.answer(network, with: .accept) }
-    }
-}
-
-@Suite("A service's status between programs")
-struct ServiceStatusTests {
-    @Test("The other program receives the same status", arguments: [true, false])
-    func roundTrip(isFull: Bool) throws {
-        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
-        let address = try #require(PeerAddress("192.0.2.1:4747"))
-        let network = NetworkStatus(
-            name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .trusted, gateway: "192.0.2.254",
-            isStable: true, isUsed: true)
-        let person = ServiceStatus.SeenPerson(
-            user: user, since: .epoch, isNear: true, hasQuestion: true, isDeclined: false, hasNews: true,
-            addresses: [address],
-            heard: .init(
-                at: .epoch, media: [.bluetooth, .localNetwork],
-                zone: ZoneEstimate(zone: .table, span: .table...(.room))))
-        let remark = BluetoothStatus.Remark(name: "no-monitor", reason: "No monitor.", remedy: "Allow it.")
-        let bluetooth = BluetoothStatus(
-            adapter: "hci0", carriesSessions: true, obstacle: remark, remarks: [remark, remark])
-        let obstacle = DiscoveryObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
-        let view = ServiceStatus(
-            processID: 7, since: .epoch, dataPath: "/data", addresses: [address],
-            search: .init(
-                interfaces: isFull ? ["wlan0"] : [], obstacle: isFull ? obstacle : nil,
-                networkObstacle: isFull ? obstacle : nil, bluetooth: isFull ? bluetooth : nil,
-                networks: isFull ? [network] : nil, isClockSynchronised: isFull,
-                clockOffset: isFull ? .milliseconds(9) : nil),
-            noticesObstacle: isFull ? "No bus." : nil,
-            seenPeople: isFull ? [person] : [],
-            sessions: isFull ? [.init(user: user, since: .epoch, progress: .init(entryCount: 3, total: 9))] : [])
-        #expect(ServiceStatus(view.answers) == view)
-        #expect(ServiceStatus([.done]) == nil)
-    }
-
-    @Test("A session has a progress only if the service says both numbers")
-    func halfProgress() throws {
-        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
-        let discovery = DiscoveryStatus()
-        for (entries, total) in [(Int?.none, Int?(9)), (3, nil), (nil, nil), (3, 9)] {
-            let session = SessionStatus(user: user.description, since: nil, entries: entries, total: total)
-            let status = StatusMessage(
-                process: 7, since: 0, data: "/data", addresses: [], discovery: discovery, sessions: [session])
-            let progress = ServiceStatus([.status(status)])?.sessions.first?.progress
-            #expect(progress == (entries != nil && total != nil ? .init(entryCount: 3, total: 9) : nil))
-        }
     }
 }

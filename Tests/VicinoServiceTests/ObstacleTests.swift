@@ -16,8 +16,8 @@ struct ObstacleTests {
         FailedMeeting(endedAt: met(second).endedAt, way: .localNetwork, code: .timeout, message: "Nobody answers.")
     }
 
-    private static func heard(at second: Int64, hasNews: Bool) -> Evidence.Service {
-        Evidence.Service(isNear: true, heardAt: met(second).endedAt, hasNews: hasNews)
+    private static func heard(at second: Int64, hasNews: Bool) -> ObservedPerson {
+        ObservedPerson(isNear: true, heardAt: met(second).endedAt, hasNews: hasNews)
     }
 
     @Test(
@@ -33,7 +33,8 @@ struct ObstacleTests {
             (Evidence(service: .init(isDiscovering: false)), "no-network"),
             (Evidence(service: .init(isDiscovering: false, isNear: true)), nil),
             (Evidence(service: .init(obstacle: .unavailable(reason: "No Avahi."))), "unavailable"),
-            (Evidence(service: .init(obstacle: .unavailable(reason: "No Avahi."), isNear: true)), nil),
+            // A person who cannot be heard may have left.
+            (Evidence(service: .init(obstacle: .unavailable(reason: "No Avahi."), isNear: true)), "unavailable"),
             (Evidence(service: .init(isClockSynchronised: false)), "clock"),
             (Evidence(service: .init(isClockSynchronised: false, seenAt: .epoch)), "not-seen"),
             (Evidence(service: .init(isClockSynchronised: false, isNear: true)), nil),
@@ -64,17 +65,17 @@ struct ObstacleTests {
     func news() {
         for (service, hasNews) in [
             (nil, false), (.init(isNear: true), false), (.init(isNear: true, hasNews: true), true),
-        ] as [(Evidence.Service?, Bool)] {
+        ] as [(ObservedPerson?, Bool)] {
             #expect(Obstacle(Evidence(isWanted: false, service: service)) == .policy(hasNews: hasNews))
         }
     }
 
     @Test("A person was last near when they left, when they were met, or when the service started")
     func lastSeen() {
-        let service = Evidence.Service(since: Self.met(10).endedAt)
+        let service = ObservedPerson(since: Self.met(10).endedAt)
         #expect(Obstacle(Evidence(met: Self.met(5), service: service)) == .notSeen(Self.met(10).endedAt))
         #expect(Obstacle(Evidence(met: Self.met(15), service: service)) == .notSeen(Self.met(15).endedAt))
-        let gone = Evidence.Service(since: Self.met(10).endedAt, seenAt: Self.met(20).endedAt)
+        let gone = ObservedPerson(since: Self.met(10).endedAt, seenAt: Self.met(20).endedAt)
         #expect(Obstacle(Evidence(met: Self.met(15), service: gone)) == .notSeen(Self.met(20).endedAt))
     }
 

@@ -1,6 +1,5 @@
 import Testing
 import VicinoBluetooth
-import VicinoControl
 import VicinoHarness
 import VicinoLocks
 import VicinoPresence

@@ -66,13 +66,12 @@ struct BackgroundTests {
         let without = try await TestSite(node, hasSettings: false).get("/people/invite")
         #expect(without.contains("Other devices cannot reach this one now"))
         #expect(!without.contains("To the switch"))
-        let status = StatusMessage(
-            process: getpid(), since: 0, data: node.dataPath, addresses: [], discovery: DiscoveryStatus())
+        let status = ServiceStatus(processID: getpid(), since: .epoch, dataPath: node.dataPath)
         let lock = try ProcessLock(node.dataPath + "/service")
         try lock.write(node.dataPath + "/control")
         defer { withExtendedLifetime(lock) {} }
-        try await ControlServer.with(at: node.dataPath + "/control") { request, send in
-            if request == .status { try await send(.status(status)) }
+        try await ControlServer.with(at: node.dataPath + "/control") { (request: ServiceRequest) -> ServiceReply in
+            request == .status ? .status(status) : .done
         } _: {
             let page = try await site.get("/people/invite")
             #expect(page.contains("href=\"/settings#group-networks\">To the networks</a>"))
@@ -84,14 +83,13 @@ struct BackgroundTests {
     @Test("A service that was started by hand goes on, and systemd starts its own at the next login only")
     func byHand() async throws {
         let unit = FakeUnit(.installed(isOn: false, process: nil))
-        let status = StatusMessage(
-            process: getpid(), since: 0, data: node.dataPath, addresses: [], discovery: DiscoveryStatus())
+        let status = ServiceStatus(processID: getpid(), since: .epoch, dataPath: node.dataPath)
         let lock = try ProcessLock(node.dataPath + "/service")
         let socket = node.dataPath + "/control"
         try lock.write(socket)
         defer { withExtendedLifetime(lock) {} }
-        try await ControlServer.with(at: socket) { request, send in
-            if request == .status { try await send(.status(status)) }
+        try await ControlServer.with(at: socket) { (request: ServiceRequest) -> ServiceReply in
+            request == .status ? .status(status) : .done
         } _: {
             let site = try site(unit)
             #expect(try await site.get("/settings").contains("It runs now, but does not start by itself"))

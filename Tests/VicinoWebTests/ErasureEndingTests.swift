@@ -102,18 +102,17 @@ struct ErasureEndingTests {
 
     @Test("A service of another process is asked to end; a refusal says that it has ended, and the page goes on")
     func elsewhere() async throws {
-        let asked = LockedValue<[ControlRequest]>([])
+        let asked = LockedValue<[ServiceRequest]>([])
         let socket = configuration.dataPath + "/control"
         let lock = LockedValue<ServiceLock?>(try ServiceLock(configuration.dataPath + "/service", socket))
-        let status = StatusMessage(
-            process: getpid(), since: 0, data: configuration.dataPath, addresses: [], discovery: DiscoveryStatus())
+        let status = ServiceStatus(processID: getpid(), since: .epoch, dataPath: configuration.dataPath)
         // A busy computer may let the service of the test wait.
         let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(600)))
         let other = try Node.open(configuration)
-        try await ControlServer.with(at: socket) { request, send in
+        try await ControlServer.with(at: socket) { (request: ServiceRequest) -> ServiceReply in
             asked.withLock { $0.append(request) }
-            if request == .status { try await send(.status(status)) }
             if request == .end { lock.withLock { $0 = nil } }
+            return request == .status ? .status(status) : .done
         } _: {
             _ = try await browser.post("/settings/erase", ["word": "erase"])
         }
@@ -130,8 +129,10 @@ struct ErasureEndingTests {
         let lock = try ServiceLock(configuration.dataPath + "/service", socket)
         // A busy computer may let the service of the test wait.
         let browser = try browser(ServiceEnding(configuration, answerTimeout: .seconds(600)))
-        try await ControlServer.with(at: socket) { request, _ in
+        let dataPath = configuration.dataPath
+        try await ControlServer.with(at: socket) { (request: ServiceRequest) -> ServiceReply in
             if request == .end { throw VicinoError(.malformed, "It does not know this request. Restart it.") }
+            return .status(ServiceStatus(processID: getpid(), since: .epoch, dataPath: dataPath))
         } _: {
             _ = try await browser.post("/settings/erase", ["word": "erase"])
         }

@@ -13,14 +13,18 @@ import VicinoTesting
 struct QuestionTests {
     /// Answers in place of a service, and remembers what was asked of it.
     private final class Service: Sendable {
-        let requests = LockedValue<[ControlRequest]>([])
+        let requests = LockedValue<[ServiceRequest]>([])
         let questions: [Question]
 
         init(_ questions: [Question]) { self.questions = questions }
 
-        func answer(_ request: ControlRequest, _ send: (ControlAnswer) async throws -> Void) async throws {
+        func reply(to request: ServiceRequest) -> ServiceReply {
             requests.withLock { $0.append(request) }
-            if case .questions = request { for question in questions { try await send(.question(question)) } }
+            return switch request {
+            case .questions: .questions(questions)
+            case .status: .status(ServiceStatus(processID: 7, since: .epoch, dataPath: "/data"))
+            default: .done
+            }
         }
     }
 
@@ -32,13 +36,22 @@ struct QuestionTests {
         let socket = node.dataPath + "/control"
         try lock.write(socket)
         defer { withExtendedLifetime(lock) {} }
-        try await ControlServer.with(at: socket, answer: { try await service.answer($0, $1) }) {
+        try await ControlServer.with(at: socket, reply: { service.reply(to: $0) }) {
             try await body(TestSite(node), service)
         }
     }
 
+    private static let askedAt = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000)
+
     private func exchange(_ person: Person) -> Question {
-        Question(kind: "exchange", user: person.user.description, name: person.name, askedAt: 1_790_000_000_000)
+        Question(kind: "exchange", user: person.user.description, name: person.name, askedAt: Self.askedAt)
+    }
+
+    private func form(for question: Question, answer: String) -> [String: String] {
+        [
+            "kind": question.kind, "user": question.user, "asked": "\(question.askedAt.milliseconds)",
+            "answer": answer,
+        ]
     }
 
     @Test("A question about a person stands first and is answered by one press")
@@ -48,9 +61,9 @@ struct QuestionTests {
         try await with([question], for: follower) { site, service in
             let page = try await site.get("/people")
             #expect(page.contains("Anna has something new. Fetch it?"))
-            let form = ["kind": "exchange", "user": question.user, "asked": "\(question.askedAt)", "answer": "once"]
+            let form = form(for: question, answer: "once")
             #expect(try await site.post("/people/answer", form).target == "/people")
-            #expect(service.requests.withLock { $0.contains(.answer(to: question, with: "once")) })
+            #expect(service.requests.withLock { $0.contains(.answer(to: question, with: .once)) })
             #expect(try await site.get("/people").contains("Accepted this once."))
             _ = try await site.post("/people/answer", form.merging(["answer": "always"]) { $1 })
             #expect(
@@ -62,15 +75,15 @@ struct QuestionTests {
     func network() async throws {
         let (_, follower) = try await Node.testFriends(sharing: Activity.self)
         let question = Question(
-            kind: "network", user: "02:00:00:00:00:01", name: "<b>Free\u{202E} WiFi", askedAt: 1_790_000_000_000)
+            kind: "network", user: "02:00:00:00:00:01", name: "<b>Free\u{202E} WiFi", askedAt: Self.askedAt)
         try await with([question], for: follower) { site, service in
             let page = try await site.get("/people")
             #expect(page.contains("Look for people on the network &lt;b&gt;Free"))
             #expect(!page.contains("<b>Free"))
             #expect(!page.contains("\u{202E}"))
-            let form = ["kind": "network", "user": question.user, "asked": "\(question.askedAt)", "answer": "always"]
+            let form = form(for: question, answer: "always")
             _ = try await site.post("/people/answer", form)
-            #expect(service.requests.withLock { $0.contains(.answer(to: question, with: "always")) })
+            #expect(service.requests.withLock { $0.contains(.answer(to: question, with: .always)) })
         }
     }
 
@@ -81,7 +94,7 @@ struct QuestionTests {
         try await with([question], for: follower) { site, service in
             var form = ["kind": "exchange", "user": question.user, "asked": "1", "answer": "once"]
             await #expect(throws: WebRefusal.self) { try await site.post("/people/answer", form) }
-            form["asked"] = "\(question.askedAt)"
+            form["asked"] = "\(question.askedAt.milliseconds)"
             form["answer"] = "perhaps"
             await #expect(throws: WebRefusal.self) { try await site.post("/people/answer", form) }
             #expect(

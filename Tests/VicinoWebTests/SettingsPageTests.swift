@@ -298,7 +298,7 @@ struct SettingsPageTests {
         let lock = try ProcessLock(node.dataPath + "/service")
         try lock.write(node.dataPath + "/control")
         defer { withExtendedLifetime(lock) {} }
-        try await ControlServer.with(at: node.dataPath + "/control") { request, _ in
+        try await ControlServer.with(at: node.dataPath + "/control") { (request: ServiceRequest) -> ServiceReply in
             throw VicinoError(.refused, "It \(request == .reload ? "reads no settings" : "says nothing").")
         } _: {
             let form = ["setting": ["listen.port"], "listen.port": ["4747"]]

@@ -24,15 +24,15 @@ struct QuestionsCommand: ParsableCommand {
         let questions = try OpenQuestions(ServiceSocket(options.configuration)).all
         if options.json {
             let rows = questions.map {
-                JSON.object($0.members + [("askedAt", .time($0.since)), ("declined", .boolean($0.isDeclined))])
+                JSON.object($0.members + [("askedAt", .time($0.askedAt)), ("declined", .boolean($0.isDeclined))])
             }
             return try Output.print(JSON.array(rows).line)
         }
         guard !questions.isEmpty else { return try Output.print("Nothing waits for your answer.") }
         let output = Output()
         for question in questions {
-            let since = question.since.map { " Asked on \(clock.text($0))." } ?? ""
-            try output.line("\(Screen.style.bold(question.shown)) \(question.sentence)\(since)")
+            let since = "Asked on \(clock.text(question.askedAt))."
+            try output.line("\(Screen.style.bold(question.shown)) \(question.sentence) \(since)")
         }
         try output.line()
         try output.line("`vicino accept NAME` says yes, `vicino decline NAME` no.")

@@ -6,7 +6,6 @@ import VicinoService
 
 /// A followed person, with what this device knows about them.
 struct FollowedPerson {
-    let person: Person
     /// The word that names the person in a command.
     let word: CommandWord
     let status: ReplicaStatus
@@ -24,7 +23,6 @@ struct FollowedPerson {
     }
 
     private init(_ person: Person, _ node: Node, service: ServiceAnswer, fallback: ExchangePolicy) throws {
-        self.person = person
         word = try CommandWord(person, node)
         status = try node.replicaStatus(of: person)
         counts = status.completeness == .damaged ? [:] : try node.recordCounts(of: person)
@@ -34,6 +32,8 @@ struct FollowedPerson {
         let isUpToDate = !evidence.hasNews && status.completeness == .upToDate
         self.isUpToDate = evidence.met.map { _ in isUpToDate }
     }
+
+    var person: Person { evidence.person }
 
     /// Why this device receives nothing from the person; nil if no obstacle is known.
     var obstacle: Obstacle? { Obstacle(evidence) }
@@ -87,9 +87,9 @@ struct FollowedPerson {
 
     /// How the person is near, in words that follow "near"; nil if they are not.
     var nearness: String? {
-        guard let service = evidence.service, service.isNear else { return nil }
-        let media = service.media.isEmpty ? "" : " \(service.media.words)"
-        return media + (service.zone.map { ", \($0.words)" } ?? "")
+        guard evidence.isNear, let seen = evidence.seen else { return nil }
+        let media = seen.media.isEmpty ? "" : " \(seen.media.words)"
+        return media + (seen.zone.map { ", \($0.words)" } ?? "")
     }
 
     /// The object for programs.
@@ -106,9 +106,10 @@ struct FollowedPerson {
                 ("damaged", .boolean(status.completeness == .damaged)),
                 ("upToDate", .boolean(isUpToDate)),
                 ("lastMet", evidence.met.map { .object(JSON.meeting($0.endedAt, $0.way)) } ?? .null),
-                ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),
-                ("media", .array(evidence.service?.media.map { .text($0.name) } ?? [])),
-                ("zone", evidence.service?.zone?.json ?? .null),
+                ("lastFailure", .failure(evidence.failed)),
+                ("near", .boolean(evidence.service.map { _ in evidence.isNear })),
+                ("media", .array(evidence.seen?.media.map { .text($0.name) } ?? [])),
+                ("zone", evidence.seen?.zone?.json ?? .null),
                 ("obstacle", obstacle.map { .text($0.code) } ?? .null),
             ])
     }

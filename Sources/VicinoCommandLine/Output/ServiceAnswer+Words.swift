@@ -25,9 +25,8 @@ extension ServiceAnswer {
     private func sentence(_ clock: TypedTimeReader) -> String {
         switch self {
         case .runs(let status):
-            let since = status.since.map { " since \(clock.text($0))" } ?? ""
             let addresses = status.addresses.isEmpty ? "not reachable yet" : status.addressList
-            return "runs\(since), process \(status.processID), at \(addresses)".displaySafe()
+            return "runs since \(clock.text(status.since)), process \(status.processID), at \(addresses)".displaySafe()
         case .absent: return "does not run; `vicino run` starts it"
         case .unclear(let error): return "does not report its state: \(Failure.message(of: error))".displaySafe()
         }

@@ -11,10 +11,10 @@ struct MetricsReport {
     ///
     /// - Throws: a refusal if none runs.
     init(_ socket: ServiceSocket) throws {
-        guard let answers = try socket.ask(.metrics) else {
+        guard let reply = try socket.ask(.metrics) else {
             throw Refusal(.refused, "There are no metrics while the service does not run. `vicino run` starts it.")
         }
-        metrics = answers.compactMap { if case .metric(let metric) = $0 { metric } else { nil } }
+        metrics = try reply.metrics
     }
 
     /// The text format of Prometheus, version 0.0.4.

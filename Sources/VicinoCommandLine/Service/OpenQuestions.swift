@@ -18,7 +18,7 @@ struct OpenQuestions {
 
     /// The questions of the service; nil if none runs.
     static func all(_ socket: ServiceSocket) throws -> [Question]? {
-        try socket.ask(.questions)?.compactMap { if case .question(let question) = $0 { question } else { nil } }
+        try socket.ask(.questions)?.questions
     }
 
     /// Asks the service, to answer a question about a person or network.
@@ -40,7 +40,7 @@ struct OpenQuestions {
     /// - Returns: the question that was answered.
     func answer(_ text: String, _ answer: MeetingQuestion.Answer) throws -> Question {
         let question = try Self.question(about: text, among: all)
-        guard try socket.ask(.answer(to: question, with: answer.rawValue)) != nil else { throw Self.noService }
+        guard try socket.ask(.answer(to: question, with: answer)) != nil else { throw Self.noService }
         return question
     }
 
@@ -75,9 +75,6 @@ struct OpenQuestions {
 extension Question {
     /// The name as a terminal may show it.
     var shown: String { name.displaySafe(limit: 60) }
-
-    /// When the question was asked.
-    var since: Timestamp? { try? Timestamp(milliseconds: askedAt) }
 
     /// The question in a sentence.
     var sentence: String {

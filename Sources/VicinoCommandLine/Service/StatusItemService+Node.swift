@@ -7,8 +7,7 @@ extension StatusItemService {
     init(service: NodeService, of node: Node) {
         let source = StatusItemSource(configuration: node.configuration, node: { node }) { node in
             let view = await service.status()
-            let near = view.obstacle == nil ? view.seenPeople.filter(\.isNear).map(\.user) : []
-            return await node.blocking { near.compactMap { (try? node.followed($0))?.name } }
+            return await node.blocking { view.nearPeople.compactMap { (try? node.followed($0.user))?.name } }
         }
         self.init(
             source.program, settings: { service.settingsInForce() }, environment: ProcessInfo.processInfo.environment)

@@ -78,12 +78,12 @@ struct ControlListener: Sendable {
         var client = client
         client.line += bytes
         if let end = client.line.firstIndex(of: UInt8(ascii: "\n")) {
-            if end <= ControlLine.byteLimit {
+            if end <= ControlLine.requestLimit {
                 call.yield(ControlCall(connection: client.connection, line: Array(client.line[..<end])))
             }
             return nil
         }
-        return bytes.isEmpty || client.line.count > ControlLine.byteLimit ? nil : client
+        return bytes.isEmpty || client.line.count > ControlLine.requestLimit ? nil : client
     }
 
     private static func milliseconds(until moment: ContinuousClock.Instant?) -> Int32 {

@@ -1,24 +1,23 @@
 internal import VicinoCore
 internal import VicinoThreads
 
-/// Answers a request: sends its answers in order. The last answer follows when the call ends.
-package typealias ControlHandler =
-    @Sendable (ControlRequest, (ControlAnswer) async throws -> Void) async throws -> Void
+/// Replies to a request.
+package typealias ControlHandler<Request, Reply> = @Sendable (Request) async throws -> Reply
 
 /// Listens for programs of the same user.
 ///
 /// ```swift
-/// try await ControlServer.with(at: path, answer: answer) { … }
+/// try await ControlServer.with(at: path, reply: reply) { … }
 /// ```
 package enum ControlServer {
-    /// Answers requests while `body` runs.
+    /// Replies to requests while `body` runs.
     ///
     /// It takes over a socket that a dead process has left, under a lock. So of two processes that start at once, only
     /// one serves.
     ///
     /// - Throws: `VicinoError` with `.busy` if another process serves there, and the errors of `body`.
-    package static func with<Outcome>(
-        at path: String, limits: ControlLimits = ControlLimits(), answer: @escaping ControlHandler,
+    package static func with<Request: Codable & Sendable, Reply: Codable & Sendable, Outcome>(
+        at path: String, limits: ControlLimits = ControlLimits(), reply: @escaping ControlHandler<Request, Reply>,
         _ body: () async throws -> Outcome
     ) async throws -> Outcome {
         let socket = try await BlockingWork(alone: "org.vicino.control").run { try ServedSocket(path) }
@@ -31,7 +30,7 @@ package enum ControlServer {
             // It waits in `poll`, which Swift's threads must not; it ends when it is woken.
             group.addTask { await BlockingWork(alone: "org.vicino.control").run { acceptor.keep() } }
             // Runs beside the body; ends with it.
-            group.addTask { await serve(calls, within: limits.timeout, answer) }
+            group.addTask { await serve(calls, within: limits.timeout, reply) }
             defer {
                 wake.shutDown()
                 group.cancelAll()
@@ -40,29 +39,28 @@ package enum ControlServer {
         }
     }
 
-    private static func serve(
-        _ calls: AsyncStream<ControlCall>, within timeout: Duration, _ answer: @escaping ControlHandler
+    private static func serve<Request: Codable & Sendable, Reply: Codable & Sendable>(
+        _ calls: AsyncStream<ControlCall>, within timeout: Duration, _ reply: @escaping ControlHandler<Request, Reply>
     ) async {
         await withDiscardingTaskGroup { group in
             for await call in calls {
                 // One task for each client, so that no client waits for another. A failure concerns only that client.
-                group.addTask { try? await attend(call, within: timeout, answer) }
+                group.addTask { try? await attend(call, within: timeout, reply) }
             }
         }
     }
 
-    private static func attend(_ call: ControlCall, within timeout: Duration, _ answer: ControlHandler) async throws {
-        let send = { (line: ControlAnswer) async throws in
-            try await call.connection.send(try ControlLine.write(line), within: timeout)
-        }
+    private static func attend<Request: Codable & Sendable, Reply: Codable & Sendable>(
+        _ call: ControlCall, within timeout: Duration, _ reply: ControlHandler<Request, Reply>
+    ) async throws {
+        let line: [UInt8]
         do {
-            try await answer(ControlLine.request(call.line), send)
-            try await send(.done)
+            let request: Request = try ControlLine.request(call.line)
+            line = try ControlLine.write(reply: try await reply(request))
         } catch {
-            let code = (error as? VicinoError)?.code.name ?? "failed"
-            let failure = ControlAnswer.failure(code: code, message: String(describing: error))
-            try await send(failure)
+            line = try ControlLine.write(failure: error)
         }
+        try await call.connection.send(line, within: timeout)
     }
 }
 

@@ -1,5 +1,4 @@
 internal import VicinoBluetooth
-internal import VicinoControl
 internal import VicinoPresence
 
 /// Bluetooth for one use: the medium, and how it works.

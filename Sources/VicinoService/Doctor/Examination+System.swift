@@ -2,7 +2,6 @@ internal import Foundation
 package import Vicino
 internal import VicinoBluetooth
 internal import VicinoBus
-internal import VicinoControl
 internal import VicinoCore
 internal import VicinoDesktop
 internal import VicinoNetworks
@@ -67,8 +66,8 @@ extension Examination {
         let socket = ServiceSocket(configuration)
         service = ServiceAnswer(socket)
         // A service that does not say what it advertises counts as silent.
-        let answers = service.status == nil ? nil : try? socket.ask(.advertised)
-        advertised = answers?.compactMap { if case .advertised(let beacons) = $0 { beacons } else { nil } } ?? []
+        let beacons = service.status == nil ? nil : try? socket.ask(.advertised)?.advertised
+        advertised = beacons ?? []
     }
 
     private mutating func lookAtNetworks(_ survey: () throws -> NetworkSurvey) {

@@ -1,6 +1,5 @@
 package import Vicino
 package import VicinoBluetooth
-package import VicinoControl
 package import VicinoSettings
 
 /// What this program can find out about the computer as far as discovery depends on it. Each part is known apart from

@@ -8,7 +8,7 @@ package struct ServiceEnding: Sendable {
     private let here: (@Sendable () -> Void)?
 
     /// - Parameters:
-    ///   - answerTimeout: how long the service may take for each line of an answer.
+    ///   - answerTimeout: how long the service may take for each reply.
     ///   - here: ends the service if it runs in this process; nil if it may run in another one.
     package init(
         _ configuration: Node.Configuration, answerTimeout: Duration = ServiceSocket.answerTimeout,
@@ -35,8 +35,8 @@ package struct ServiceEnding: Sendable {
         if let here {
             here()
         } else {
-            guard let answers = try socket.ask(.status) else { return false }
-            process = answers.lazy.compactMap { if case .status(let status) = $0 { status.process } else { nil } }.first
+            guard let reply = try socket.ask(.status) else { return false }
+            process = try reply.status.processID
             guard try socket.ask(.end) != nil else { return false }
         }
         for _ in 0..<Self.attempts where !hasEnded(process) { Thread.sleep(forTimeInterval: Self.pause) }

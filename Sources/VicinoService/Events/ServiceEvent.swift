@@ -1,5 +1,4 @@
 public import Vicino
-public import VicinoControl
 public import VicinoPresence
 public import VicinoSettings
 

@@ -1,4 +1,3 @@
-package import VicinoControl
 internal import VicinoCore
 internal import VicinoDNSSD
 internal import VicinoNetworks

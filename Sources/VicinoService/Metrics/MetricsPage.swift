@@ -1,12 +1,12 @@
 internal import Vicino
-internal import VicinoControl
 internal import VicinoPresence
 
 /// All counts and measurements of the service, under the names that other programs know.
 struct MetricsPage {
     let counts: ServiceCounts
     let nearbyState: NearbyState
-    let discovery: DiscoveryStatus
+    /// How the service looks for people.
+    let search: ServiceStatus.Search
     /// How many people are heard on each way.
     let heard: [String: Int]
     let usage: ProcessUsage
@@ -57,23 +57,23 @@ struct MetricsPage {
                 "vicino_notices_shown_total", help: "Notices shown or changed on the desktop.", counts.notices),
             .gauge(
                 "vicino_discovery_interfaces", help: "Network interfaces on which discovery runs.",
-                discovery.interfaces.count),
+                search.interfaces.count),
             .gauge(
                 "vicino_discovery_unavailable", help: "1 while discovery is wanted and unavailable.",
-                discovery.isWanted && discovery.obstacle != nil ? 1 : 0),
+                search.isWanted && search.obstacle != nil ? 1 : 0),
             Metric(
                 "vicino_people_heard", .gauge,
                 help: "Followed people who are near, by the media on which they are heard.",
                 samples: Self.media.map { .init(Double(heard[$0, default: 0]), labels: ["medium": $0]) }),
             Metric(
                 "vicino_medium_working", .gauge, help: "1 while a medium finds people.",
-                samples: Self.media.map { .init(discovery.isWorking(on: $0) ? 1 : 0, labels: ["medium": $0]) }),
+                samples: Self.media.map { .init(search.isWorking(on: $0) ? 1 : 0, labels: ["medium": $0]) }),
             .counter(
                 "vicino_discovery_obstacles_total", help: "How often discovery became unavailable.",
                 counts.obstacles),
             .gauge(
                 "vicino_clock_synchronised", help: "1 while the system clock is synchronised.",
-                discovery.isClockSynchronised ? 1 : 0),
+                search.isClockSynchronised ? 1 : 0),
         ]
     }
 
@@ -99,7 +99,7 @@ struct MetricsPage {
     }
 }
 
-extension DiscoveryStatus {
+extension ServiceStatus.Search {
     /// Whether the settings and networks let discovery use a medium.
     fileprivate var isWanted: Bool { !interfaces.isEmpty || bluetooth != nil }
 

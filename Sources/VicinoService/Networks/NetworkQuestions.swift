@@ -1,5 +1,4 @@
 internal import Vicino
-internal import VicinoControl
 internal import VicinoNetworks
 
 /// The questions to the user about networks: each network once while the service runs. Knows no kernel and no clock.
@@ -66,6 +65,6 @@ extension Question {
     init(_ open: NetworkQuestions.Open) {
         self.init(
             kind: Self.networkKind, user: open.network.ids.first?.text ?? "", name: open.network.name,
-            askedAt: open.askedAt.milliseconds)
+            askedAt: open.askedAt)
     }
 }

@@ -1,4 +1,3 @@
-package import VicinoControl
 package import VicinoNetworks
 package import VicinoSettings
 

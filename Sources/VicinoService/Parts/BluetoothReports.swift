@@ -1,5 +1,3 @@
-internal import VicinoControl
-
 /// Follows how Bluetooth works, and reports it at a limited rate: an adapter that comes and goes must not fill the log.
 ///
 /// The last state is always reported, if necessary when the limit allows it again.

@@ -5,10 +5,10 @@ internal import VicinoControl
 struct ControlService: Service {
     let socket: ServiceSocket
     let state: ServiceState
-    let answer: ControlHandler
+    let reply: ControlHandler<ServiceRequest, ServiceReply>
 
     func run() async throws {
-        try await ControlServer.with(at: socket.socketPath, answer: answer) { [state] in
+        try await ControlServer.with(at: socket.socketPath, reply: reply) { [state] in
             state.started(.control)
             try? await gracefulShutdown()
         }

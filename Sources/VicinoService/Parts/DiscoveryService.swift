@@ -1,6 +1,5 @@
 internal import ServiceLifecycle
 internal import Vicino
-internal import VicinoControl
 internal import VicinoDNSSD
 internal import VicinoPresence
 internal import VicinoSettings

@@ -1,6 +1,5 @@
 internal import ServiceLifecycle
 internal import Vicino
-internal import VicinoControl
 internal import VicinoCore
 internal import VicinoNetworks
 internal import VicinoSettings

@@ -1,6 +1,6 @@
 internal import Foundation
 package import Vicino
-package import VicinoControl
+internal import VicinoControl
 internal import VicinoCore
 
 /// The socket at which programs find the service of a data folder.
@@ -12,7 +12,7 @@ package struct ServiceSocket: Sendable {
     let socketPath: String
     private let limits: ControlLimits
 
-    /// How long a service may usually take for each line of an answer.
+    /// How long a service may usually take for a reply.
     package static let answerTimeout = ControlLimits().timeout
 
     /// Derives the paths, whether a service runs or not.
@@ -33,16 +33,13 @@ package struct ServiceSocket: Sendable {
     /// The socket, and the file by which the service has it alone. They may be outside the data folder.
     var socketFiles: [String] { [socketPath, socketPath + ".lock"] }
 
-    /// The service's answers; nil if none runs.
+    /// The service's reply; nil if none runs.
     ///
     /// - Throws: `VicinoError` if the service does not do what the request asks.
-    package func ask(_ request: ControlRequest) throws -> [ControlAnswer]? {
+    package func ask(_ request: ServiceRequest) throws -> ServiceReply? {
         guard let path = ProcessLock.note(at: lockPath) else { return nil }
         do {
-            var client = try ControlClient(path: path, limits: limits)
-            var answers: [ControlAnswer] = []
-            try client.ask(request) { answers.append($0) }
-            return answers
+            return try ControlClient(path: path, limits: limits).ask(request, for: ServiceReply.self)
         } catch let error as VicinoError where error.code == .notRunning {
             return nil
         }

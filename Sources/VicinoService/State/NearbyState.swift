@@ -1,15 +1,8 @@
 internal import Vicino
-internal import VicinoControl
 internal import VicinoPresence
 
 /// What the service knows about others nearby, for programs that ask for its status.
 struct NearbyState: Sendable {
-    /// Whether a person is near, and since when that is so.
-    private struct Nearness {
-        let since: Timestamp
-        let isNear: Bool
-    }
-
     /// What is advertised on a medium.
     struct Advertised {
         let beacons: [Beacon]
@@ -30,7 +23,8 @@ struct NearbyState: Sendable {
     var notices: String?
     /// Whether the system's clock is synchronised with other clocks.
     var isClockSynchronised = true
-    private var seen: [UserID: Nearness] = [:]
+    /// The people whom the service has seen, without what discovery knows about them now.
+    private var seen: [UserID: ServiceStatus.SeenPerson] = [:]
     private var asked: Set<UserID> = []
 
     /// The people whom the service has seen.
@@ -42,13 +36,18 @@ struct NearbyState: Sendable {
     func seenPeople(
         declined: Set<UserID>, beacons: [UserID: LatestBeacon], encounters: [UserID: Encounter]
     ) -> [ServiceStatus.SeenPerson] {
-        seen.map { user, nearness in
-            ServiceStatus.SeenPerson(
-                user: user, since: nearness.since, isNear: nearness.isNear, hasQuestion: asked.contains(user),
-                isDeclined: declined.contains(user), hasNews: beacons[user]?.hasNews,
-                addresses: encounters[user]?.routes.compactMap { PeerAddress($0.address.text) } ?? [],
-                heard: .init(
-                    at: beacons[user]?.at, media: encounters[user]?.media ?? [], zone: encounters[user]?.zone))
+        seen.values.map { person in
+            let beacon = beacons[person.user]
+            let encounter = encounters[person.user]
+            var person = person
+            person.hasQuestion = asked.contains(person.user)
+            person.isDeclined = declined.contains(person.user)
+            person.heardAt = beacon?.at
+            person.hasNews = beacon?.hasNews
+            person.addresses = encounter?.routes.compactMap { PeerAddress($0.address.text) } ?? []
+            person.media = encounter?.media ?? []
+            person.zone = encounter?.zone
+            return person
         }
     }
 
@@ -70,7 +69,7 @@ struct NearbyState: Sendable {
     var people: [UserID] { Array(seen.keys) }
 
     /// The people who are near.
-    var near: [UserID] { seen.filter(\.value.isNear).map(\.key) }
+    var near: [UserID] { seen.values.filter(\.isNear).map(\.user) }
 
     /// The number of people about whom a question waits for an answer.
     var askedCount: Int { asked.count }
@@ -80,7 +79,7 @@ struct NearbyState: Sendable {
         networkObstacle = nil
         discoveryObstacle = nil
         asked = []
-        seen = seen.mapValues { Nearness(since: $0.since, isNear: false) }
+        for user in Array(seen.keys) { seen[user]?.isNear = false }
     }
 
     /// Notes that the media are released, and nothing is advertised.
@@ -94,15 +93,19 @@ struct NearbyState: Sendable {
 
     /// Takes who is near and whom the user is asked about, after events were missed.
     mutating func catchUp(near: Set<UserID>, asked: Set<UserID>, at now: Timestamp) {
-        for user in near.union(self.near) { seen[user] = Nearness(since: now, isNear: near.contains(user)) }
+        for user in near.union(self.near) { see(user, isNear: near.contains(user), since: now) }
         self.asked = asked
+    }
+
+    private mutating func see(_ user: UserID, isNear: Bool, since: Timestamp) {
+        seen[user] = ServiceStatus.SeenPerson(user, isNear: isNear, since: since)
     }
 
     /// Handles an event of discovery.
     mutating func note(_ event: Discovery.Event, at now: Timestamp) {
         switch event {
-        case .entered(let person): seen[person.user] = Nearness(since: now, isNear: true)
-        case .left(let person, _): seen[person.user] = Nearness(since: now, isNear: false)
+        case .entered(let person): see(person.user, isNear: true, since: now)
+        case .left(let person, _): see(person.user, isNear: false, since: now)
         case .availability(of: .localNetwork, .ready): networkObstacle = nil
         case .availability(of: .localNetwork, .unavailable(let reason, let remedy)):
             networkObstacle = .unavailable(reason: "\(reason) \(remedy)")

@@ -1,13 +1,13 @@
 public import Vicino
-public import VicinoControl
-public import VicinoPresence
 
 /// The status of a running service.
-public struct ServiceStatus: Equatable, Sendable {
+///
+/// It is the same value in the service, on its way to other programs of the user, and in them.
+public struct ServiceStatus: Codable, Equatable, Sendable {
     /// The service's process id.
     public let processID: Int32
-    /// When the service started; nil if it reports an invalid time.
-    public let since: Timestamp?
+    /// When the service started.
+    public let since: Timestamp
     /// The data folder that it serves.
     public let dataPath: String
     /// The addresses at which peers can reach this device.
@@ -33,24 +33,52 @@ public struct ServiceStatus: Equatable, Sendable {
     /// The people seen since the service started, in no particular order.
     public let seenPeople: [SeenPerson]
     /// The sessions that run now, in the order in which they began; at most the first 64.
-    public var sessions: [Session] = []
+    public var sessions: [Session]
 
     /// Whether discovery uses a network, or Bluetooth.
     public var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }
 
+    package init(
+        processID: Int32, since: Timestamp, dataPath: String, addresses: [PeerAddress] = [], search: Search = Search(),
+        noticesObstacle: String? = nil, seenPeople: [SeenPerson] = [], sessions: [Session] = []
+    ) {
+        self.processID = processID
+        self.since = since
+        self.dataPath = dataPath
+        self.addresses = addresses
+        self.search = search
+        self.noticesObstacle = noticesObstacle
+        self.seenPeople = seenPeople
+        self.sessions = sessions
+    }
+
     /// How the service looks for people, and what it knows of the networks and the clock.
-    struct Search: Equatable, Sendable {
-        var interfaces: [String] = []
-        var obstacle: DiscoveryObstacle?
-        var networkObstacle: DiscoveryObstacle?
-        var bluetooth: BluetoothStatus?
-        var networks: [NetworkStatus]?
-        var isClockSynchronised = true
-        var clockOffset: Duration?
+    package struct Search: Codable, Equatable, Sendable {
+        package var interfaces: [String]
+        package var obstacle: DiscoveryObstacle?
+        package var networkObstacle: DiscoveryObstacle?
+        package var bluetooth: BluetoothStatus?
+        package var networks: [NetworkStatus]?
+        package var isClockSynchronised: Bool
+        package var clockOffset: Duration?
+
+        package init(
+            interfaces: [String] = [], obstacle: DiscoveryObstacle? = nil, networkObstacle: DiscoveryObstacle? = nil,
+            bluetooth: BluetoothStatus? = nil, networks: [NetworkStatus]? = nil, isClockSynchronised: Bool = true,
+            clockOffset: Duration? = nil
+        ) {
+            self.interfaces = interfaces
+            self.obstacle = obstacle
+            self.networkObstacle = networkObstacle
+            self.bluetooth = bluetooth
+            self.networks = networks
+            self.isClockSynchronised = isClockSynchronised
+            self.clockOffset = clockOffset
+        }
     }
 
     /// A session of the service.
-    public struct Session: Hashable, Sendable {
+    public struct Session: Codable, Hashable, Sendable {
         /// The peer's user id.
         public let user: UserID
         /// When both sides agreed to it; nil while they connect.
@@ -58,38 +86,18 @@ public struct ServiceStatus: Equatable, Sendable {
         /// How much of an author's records it has brought; nil before the first entry.
         public let progress: RunningSession.Progress?
     }
+}
 
-    /// A person who was near since the service started.
-    public struct SeenPerson: Equatable, Sendable {
-        /// The person's user id.
-        public let user: UserID
-        /// When the person last came or left, so since when ``isNear`` is so; nil if the service reports an invalid
-        /// time.
-        public let since: Timestamp?
-        /// Whether the person is near now.
-        public let isNear: Bool
-        /// Whether a question about the person waits for an answer.
-        public let hasQuestion: Bool
-        /// Whether the user declined, for as long as the person is near.
-        public let isDeclined: Bool
-        /// When a beacon of the person was last heard; nil if none was lately.
-        public var heardAt: Timestamp? { heard.at }
-        /// Whether the person has new records that this device has not received, under any policy; nil if that is not
-        /// known.
-        public let hasNews: Bool?
-        /// The person's addresses now, the likeliest first.
-        public let addresses: [PeerAddress]
-        /// The media over which the person is heard now, in the order of their codes.
-        public var media: [MediumKind] { heard.media }
-        /// How near the person seems to be; nil if no medium says how strong the person's signals are.
-        public var zone: ZoneEstimate? { heard.zone }
-        /// How the person's beacons are heard.
-        let heard: Hearing
+extension ServiceStatus {
+    /// What the service has seen of a user; nil if nothing.
+    package func person(_ user: UserID) -> SeenPerson? { seenPeople.first { $0.user == user } }
 
-        struct Hearing: Equatable, Sendable {
-            let at: Timestamp?
-            let media: [MediumKind]
-            let zone: ZoneEstimate?
-        }
+    /// The people who are near now. A person who cannot be heard may have left.
+    package var nearPeople: [SeenPerson] { obstacle == nil ? seenPeople.filter(\.isNear) : [] }
+}
+
+extension ServiceStatus.Session {
+    init(_ session: RunningSession) {
+        self.init(user: session.person.user, since: session.startedAt, progress: session.progress)
     }
 }

@@ -838,8 +838,6 @@ enum TextKey: Int, CaseIterable, Sendable {
     case listensNowhere
     /// Service
     case service
-    /// runs
-    case serviceRuns
     /// runs since {when}
     case serviceRunsSince
     /// does not run
@@ -1890,10 +1888,10 @@ enum TextKey: Int, CaseIterable, Sendable {
         "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
         "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
         "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
-        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs",
-        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
-        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_calendar", "backup",
-        "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word", "backup_wrong",
+        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
+        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
+        "settings_file", "files", "files_how", "file_own", "file_table", "file_calendar", "backup", "backup_how",
+        "backup_care", "backup_make", "backup_show", "backup_type", "backup_word", "backup_wrong",
         "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background", "background_how",
         "background_on", "background_off", "background_start", "background_is_on", "background_is_next",
         "background_is_down", "background_is_off", "background_is_once", "background_no_systemd",

@@ -19,9 +19,7 @@ struct QuestionCard: View {
     init(_ question: Question, number: Int, followed: FollowedPeople, site: WebSite, words: Words) {
         let text = site.text(words)
         let present = followed.people.first { $0.person.user.description == question.user }
-        let time = (try? Timestamp(milliseconds: question.askedAt)).map {
-            words(.askedAt, ["when": text.when($0, now: site.node.now)])
-        }
+        let time = words(.askedAt, ["when": text.when(question.askedAt, now: site.node.now)])
         let near = present.map { NearWords(words: words, text: text, now: site.node.now).short($0) }
         self.question = question
         self.number = number
@@ -48,7 +46,7 @@ struct QuestionCard: View {
             PostForm("/people/answer", style: "row gapt") {
                 HiddenField("kind", question.kind)
                 HiddenField("user", question.user)
-                HiddenField("asked", "\(question.askedAt)")
+                HiddenField("asked", "\(question.askedAt.milliseconds)")
                 for answer in answers { answer }
             }
         }

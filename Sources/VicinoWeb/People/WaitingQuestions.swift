@@ -16,8 +16,8 @@ struct WaitingQuestions {
 
     init(_ site: WebSite) throws {
         socket = site.serviceSocket
-        let answers = try socket.ask(.questions) ?? []
-        all = Array(answers.compactMap { if case .question(let one) = $0 { one } else { nil } }.prefix(Self.limit))
+        let questions = try socket.ask(.questions)?.questions ?? []
+        all = Array(questions.prefix(Self.limit))
     }
 
     /// Answers the question that a form names.
@@ -30,9 +30,9 @@ struct WaitingQuestions {
         }
         let asked = request.field("asked").flatMap { Int64($0) }
         let question = all.first {
-            $0.kind == request.field("kind") && $0.user == request.field("user") && $0.askedAt == asked
+            $0.kind == request.field("kind") && $0.user == request.field("user") && $0.askedAt.milliseconds == asked
         }
-        guard let question, try socket.ask(.answer(to: question, with: answer.rawValue)) != nil else {
+        guard let question, try socket.ask(.answer(to: question, with: answer)) != nil else {
             throw WebRefusal(status: .conflict, key: .errorQuestionGone)
         }
         return (question, answer)

@@ -25,7 +25,7 @@ struct NearWords: Sendable {
     /// `in the room · since 20:12`.
     func long(_ present: FollowedPeople.State) -> String {
         guard present.isNear else { return short(present) }
-        let since = present.seen?.since.map { words(.since, ["time": text.time($0)]) }
+        let since = (present.seen?.since).map { words(.since, ["time": text.time($0)]) }
         return [present.seen?.zone.map { zone($0.zone) } ?? words(.near), since].compactMap { $0 }
             .joined(separator: " · ")
     }

@@ -24,8 +24,7 @@ struct DeviceCard: View {
         service =
             switch site.service {
             case .runs(let view):
-                view.since.map { words(.serviceRunsSince, ["when": text.when($0, now: node.now)]) }
-                    ?? words(.serviceRuns)
+                words(.serviceRunsSince, ["when": text.when(view.since, now: node.now)])
             case .absent: words(.serviceAbsent)
             case .unclear(let error): words.sentence(error, limit: 300)
             }

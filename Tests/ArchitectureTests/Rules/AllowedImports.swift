@@ -75,7 +75,7 @@ struct ImportAllowance: Sendable {
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
         "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence"]),
-        // The protocol between the service and other programs of its user; independent of records.
+        // The socket between the service and other programs of its user; independent of what is sent.
         "VicinoControl": ImportAllowance(
             ["VicinoCore", "Glibc", "FoundationEssentials", "VicinoLocks"],
             inFolder: ["Path": ["VicinoThreads"], "Serving": ["VicinoThreads"]]

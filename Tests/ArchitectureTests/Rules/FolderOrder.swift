@@ -39,7 +39,7 @@ struct FolderOrder: Sendable {
         "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
-        "VicinoControl": FolderOrder(["Messages"], ["Path"], [""], ["Serving"]),
+        "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
         // Sessions, knocks and pairings still use the whole node, so what they belong to is one layer.
         "Vicino": FolderOrder(
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"],
@@ -50,8 +50,9 @@ struct FolderOrder: Sendable {
             [""]),
         "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
-            ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"], ["Bluetooth"],
-            ["InPerson"], ["Status"], ["State"], ["Metrics"], ["Reminders"], ["Desktop"], ["Parts"], ["Doctor"], [""]),
+            ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
+            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Desktop"], ["Parts"],
+            ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
             ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),

@@ -46,7 +46,10 @@ final class RawClient: Sendable {
     }
 
     /// Leaves a socket behind, as a killed process does.
-    static func leaveSocket(at path: String) throws { close(try socket(path) { Glibc.bind($0, $1, $2) }) }
+    static func leaveSocket(at path: String) throws { close(try bound(to: path)) }
+
+    /// A socket at a path, on which nothing listens yet.
+    static func bound(to path: String) throws -> Int32 { try socket(path) { Glibc.bind($0, $1, $2) } }
 
     private static func socket(
         _ path: String, _ join: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32

@@ -8,9 +8,10 @@ struct Scene: Sendable {
     let path: String
     var limits = Scene.patient
 
-    static let status = StatusMessage(
-        process: 7, since: 1_700_000_000_000, data: "/data", addresses: ["192.0.2.1:4747"],
-        discovery: DiscoveryStatus(interfaces: ["wlan0"]))
+    static let greeting = ["Good day", "sir/madam"]
+
+    /// More than fits into a socket.
+    static let story = [String](repeating: String(repeating: "x", count: 60_000), count: 100)
 
     /// Limits with time for a busy computer, where a test is not about time.
     private static let patient: ControlLimits = {
@@ -24,24 +25,31 @@ struct Scene: Sendable {
         path = folder.file("\(subfolder)/control")
     }
 
-    /// Serves: answers with the same status twice, and refuses to reload.
+    /// Serves: grants every wish except the moon.
     func serve<Outcome: Sendable>(_ body: () async throws -> Outcome) async throws -> Outcome {
-        try await ControlServer.with(at: path, limits: limits) { request, send in
-            guard request == .status else { throw VicinoError(.init("test"), "Not now.") }
-            for _ in 0..<2 { try await send(.status(Self.status)) }
+        try await ControlServer.with(at: path, limits: limits) { (wish: Wish) -> [String] in
+            switch wish {
+            case .greeting: return Self.greeting
+            case .story: return Self.story
+            case .moon: throw VicinoError(.init("test"), "Not now.")
+            }
         } _: {
             try await body()
         }
     }
 
-    /// Sends a request, by default for the status.
-    func ask(_ request: ControlRequest = .status) async throws -> [ControlAnswer] {
+    /// Sends a request, by default for the greeting.
+    func ask(_ wish: Wish = .greeting) async throws -> [String] {
         let path = path
-        return try await aside {
-            var answers: [ControlAnswer] = []
-            var client = try ControlClient(path: path, limits: Self.patient)
-            try client.ask(request) { answers.append($0) }
-            return answers
-        }
+        return try await aside { try ControlClient(path: path, limits: Self.patient).ask(wish, for: [String].self) }
+    }
+
+    /// Asks a server that answers with these bytes, whatever the request is.
+    func ask(answeredWith bytes: [UInt8]) async throws -> [String] {
+        let server = try RawServer(path)
+        async let answered: Void = aside { server.answer(bytes) }
+        let reply = try await ask()
+        try await answered
+        return reply
     }
 }

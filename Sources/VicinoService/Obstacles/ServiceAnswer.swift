@@ -1,5 +1,4 @@
 public import Vicino
-public import VicinoControl
 internal import VicinoThreads
 
 /// What the service of a data folder answers about itself. It may run in another program.
@@ -19,7 +18,7 @@ public enum ServiceAnswer: Sendable {
 
     /// Asks, and blocks until the answer.
     package init(_ socket: ServiceSocket) {
-        do { self = ServiceStatus(try socket.ask(.status) ?? []).map { .runs($0) } ?? .absent } catch {
+        do { self = try socket.ask(.status).map { .runs(try $0.status) } ?? .absent } catch {
             self = .unclear(VicinoError(ofService: error))
         }
     }
@@ -37,20 +36,7 @@ public enum ServiceAnswer: Sendable {
     public func addresses(of person: Person) -> [PeerAddress] { addresses(of: person.user) }
 
     package func addresses(of user: UserID) -> [PeerAddress] {
-        status?.seenPeople.first { $0.user == user && $0.isNear }?.addresses ?? []
-    }
-
-    /// What the service knows about a user; nil if none runs, or the service does not report it.
-    package func evidence(of user: UserID) -> Obstacle.Evidence.Service? {
-        guard let status else { return nil }
-        let person = status.seenPeople.first { $0.user == user }
-        // A person who cannot be heard may have left.
-        let isNear = person?.isNear == true && status.obstacle == nil
-        return Obstacle.Evidence.Service(
-            since: status.since, isDiscovering: status.isDiscovering, obstacle: status.obstacle,
-            isClockSynchronised: status.isClockSynchronised, isNear: isNear, seenAt: person?.since,
-            isAsked: person?.hasQuestion == true, isDeclined: person?.isDeclined == true,
-            heardAt: person?.heardAt, hasNews: person?.hasNews,
-            media: person?.media ?? [], zone: person?.zone)
+        guard let person = status?.person(user), person.isNear else { return [] }
+        return person.addresses
     }
 }

@@ -1,5 +1,4 @@
 public import Vicino
-public import VicinoControl
 
 /// Why this device receives nothing from a followed person.
 ///
@@ -36,21 +35,21 @@ public enum Obstacle: Equatable, Sendable {
 
     /// The obstacle that must be removed first; nil if none is known.
     package init?(_ evidence: Evidence) {
-        if !evidence.isWanted { self = .policy(hasNews: evidence.service?.hasNews == true); return }
-        if evidence.service?.isAsked == true { self = .asked; return }
-        if evidence.service?.isDeclined == true { self = .declined; return }
-        if let service = evidence.service, !service.isNear {
+        let seen = evidence.seen
+        if !evidence.isWanted { self = .policy(hasNews: seen?.hasNews == true); return }
+        if seen?.hasQuestion == true { self = .asked; return }
+        if seen?.isDeclined == true { self = .declined; return }
+        if let service = evidence.service, !evidence.isNear {
             if !service.isDiscovering { self = .noNetwork(service.obstacle); return }
             if let obstacle = service.obstacle { self = .unavailable(obstacle); return }
         }
         if let failed = evidence.lastingFailure { self = .failed(failed); return }
         guard let service = evidence.service else { self = .noService; return }
-        if service.isNear { return nil }
-        let isSeen = service.seenAt != nil
-        let last = [service.since, service.seenAt, evidence.met?.endedAt].compactMap(\.self).max()
+        if evidence.isNear { return nil }
+        let last = [service.since, seen?.since, evidence.met?.endedAt].compactMap(\.self).max()
         // A person who was near a moment ago, or may be heard soon, does not yet count as absent.
         if let last, evidence.now < last.advanced(byMilliseconds: Self.absenceLimit) { return nil }
-        self = service.isClockSynchronised || isSeen ? .notSeen(last) : .clock
+        self = service.isClockSynchronised || seen != nil ? .notSeen(last) : .clock
     }
 
     /// A stable, machine-readable name.
