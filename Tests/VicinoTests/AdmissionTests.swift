@@ -16,7 +16,7 @@ struct AdmissionTests {
 
     init() throws {
         meeting = try Meeting()
-        admission = NodeAdmission(node: meeting.anna)
+        admission = meeting.anna.sessions.admission
         ben = try TestPerson(seed: 5, name: "Ben", devices: 2)
     }
 

@@ -26,7 +26,7 @@ struct EarlierStateTests {
         try anna.delete(ids[2])
         let before = try anna.contents(of: anna.me)
 
-        let report = try anna.importOwn(.bytes(older), adopting: true)
+        let report = try anna.dumps.importOwn(.bytes(older), adopting: true)
         #expect(report.addedCount + report.changedCount + report.removedCount == 0)
         #expect(try anna.contents(of: anna.me) == before)
         let next = try anna.add(Activity.make(note: "next"))
@@ -45,7 +45,7 @@ struct EarlierStateTests {
         try anna.add(Activity.make(note: "last"))
         let third = try anna.dump()
         let expected = try anna.contents(of: anna.me)
-        for dump in [third, second, first, third] { _ = try anna.importOwn(.bytes(dump), adopting: true) }
+        for dump in [third, second, first, third] { _ = try anna.dumps.importOwn(.bytes(dump), adopting: true) }
         #expect(try anna.contents(of: anna.me) == expected)
         _ = try ben.follow(.bytes(try anna.dump()))
         try anna.add(Activity.make(note: "later"))

@@ -31,7 +31,7 @@ struct ErasureTests {
         _ = try anna.feedToken(of: anna.me)
         var knocks = SharedJournal("knocks", in: configuration.statePath, recordBytes: 8, limit: 8)
         try knocks.update { _ in (.append(Array(repeating: 1, count: 8)), ()) }
-        for name in ["discovery", Node.radioOpening] { _ = try ExclusiveLock(of: files, for: name) }
+        for name in ["discovery", RadioUse.opening] { _ = try ExclusiveLock(of: files, for: name) }
         withExtendedLifetime(try ListeningNote([], in: files)) {}
         for name in ["service", "web", "control", "control.lock"] { try write(name) }
         try anna.close()

@@ -23,29 +23,3 @@ public struct OpenInvitation: Hashable, Identifiable, Sendable {
         expiry = stored.expiry
     }
 }
-
-extension Node {
-    /// The invitations that can be used now, the oldest first.
-    ///
-    /// ```swift
-    /// for invitation in try node.openInvitations() { try node.withdraw(invitation) }
-    /// ```
-    ///
-    /// - Throws: ``VicinoError`` if the data folder cannot be read.
-    public func openInvitations() throws -> [OpenInvitation] {
-        try catalog.openInvitations(at: configuration.now()).map { OpenInvitation($0) }
-    }
-
-    /// Withdraws an invitation: no further user can use it. Users who used it before remain followers; `revoke` ends
-    /// that.
-    ///
-    /// - Throws: ``VicinoError`` with `.notFound` if the invitation could no longer be used anyway.
-    public func withdraw(_ invitation: OpenInvitation) throws {
-        let isWithdrawn = try files.reserve.spend {
-            try catalog.withdraw(invitation: Int64(invitation.number), now: configuration.now())
-        }
-        guard isWithdrawn else {
-            throw VicinoError(.notFound, "There is no open invitation with the number \(invitation.number).")
-        }
-    }
-}

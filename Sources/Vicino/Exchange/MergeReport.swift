@@ -116,3 +116,10 @@ extension MergeReport {
             missingContentCount: outcome.missingContentCount, in: records)
     }
 }
+
+extension Records {
+    /// Describes the outcome of an import or a session, under the author's present name.
+    func report(_ outcome: ImportOutcome, of author: UserID, isOlder: Bool = false) throws -> MergeReport {
+        MergeReport(outcome, of: try people.person(for: author), in: self, isOlder: isOlder)
+    }
+}

@@ -13,20 +13,25 @@ final class FollowingSession: Sendable {
         var stop: (any Error)?
     }
 
-    private let node: Node
+    private let followed: FollowedAuthors
+    private let records: Records
     private let author: UserID
     private let progress: @Sendable (SyncProgress) throws -> Void
     private let state = LockedValue(State())
 
-    init(_ node: Node, with author: UserID, _ progress: @escaping @Sendable (SyncProgress) throws -> Void) {
-        self.node = node
+    init(
+        _ followed: FollowedAuthors, records: Records, with author: UserID,
+        _ progress: @escaping @Sendable (SyncProgress) throws -> Void
+    ) {
+        self.followed = followed
+        self.records = records
         self.author = author
         self.progress = progress
     }
 
     /// Follows the author from now on, whatever the result of the session is.
     func follow(as petname: String?, claimed: String) throws {
-        try node.followed.begin(author, as: petname, claimed: claimed)
+        try followed.begin(author, as: petname, claimed: claimed)
         state.withLock { $0.isFollowed = true }
     }
 
@@ -57,8 +62,8 @@ final class FollowingSession: Sendable {
             guard isFollowed else { throw error }
             result = .failure(VicinoError(reporting: error))
         }
-        let person = try node.people.person(following: author)
-        let changes = state.withLock { $0.merged } ?? MergeReport(nothingOf: person, in: node.records)
+        let person = try followed.people.person(following: author)
+        let changes = state.withLock { $0.merged } ?? MergeReport(nothingOf: person, in: records)
         return FollowReport(person: person, changes: changes, session: result)
     }
 }

@@ -5,7 +5,7 @@ internal import VicinoPresence
 ///
 /// An address may be old. The beacons lead to the device wherever it is on a network that both devices use.
 struct InvitationDialer: Sendable {
-    private let node: Node
+    private let admission: NodeAdmission
     private let invitation: Invitation
     private let media: [any Medium]
     private let timeSource: any TimeSource
@@ -16,8 +16,9 @@ struct InvitationDialer: Sendable {
     private static let addressLimit = 8
 
     /// - Parameter media: those of networks are used.
-    init(_ node: Node, _ invitation: Invitation, over media: [any Medium], by timeSource: any TimeSource) {
-        self.node = node
+    init(_ admission: NodeAdmission, _ invitation: Invitation, over media: [any Medium], by timeSource: any TimeSource)
+    {
+        self.admission = admission
         self.invitation = invitation
         self.media = media.filter { $0.transport == nil }
         self.timeSource = timeSource
@@ -27,7 +28,7 @@ struct InvitationDialer: Sendable {
     ///
     /// - Throws: `VicinoError` with `.rejected` if the author's device rejects this one, or `.unreachable`.
     func connect(to addresses: [PeerAddress]) async throws -> ReachedPeer {
-        let dialer = Dialer(node, at: invitation.authorID, [KnockKey(invitation.secret)])
+        let dialer = Dialer(admission, at: invitation.authorID, [KnockKey(invitation.secret)])
         guard !media.isEmpty else { return try await dialer.connect(to: addresses) }
         return try await withThrowingTaskGroup(of: ReachedPeer.self) { group in
             if !addresses.isEmpty {
@@ -111,9 +112,9 @@ struct InvitationDialer: Sendable {
     ///
     /// - Parameter epoch: that of the beacon, if the clock of this device may be wrong.
     private func call(_ target: DialTarget, in epoch: Epoch?) async throws -> PeerConnection? {
-        let dialer = Dialer(
-            node: node, peer: invitation.authorID, keys: [KnockKey(invitation.secret)],
-            now: { [timeSource] in epoch?.beginning ?? timeSource.now.wall })
+        let dialer = Dialer(admission, at: invitation.authorID, [KnockKey(invitation.secret)]) { [timeSource] in
+            epoch?.beginning ?? timeSource.now.wall
+        }
         do { return try await dialer.connect(to: [target]).0 } catch let error as VicinoError {
             try Task.checkCancellation()
             if error.code == .rejected { throw error }

@@ -13,8 +13,7 @@ extension Node {
     ///   room for a temporary copy of the largest database. What `sink` throws.
     @discardableResult
     package func backUp(to sink: @escaping ([UInt8]) throws -> Void) throws -> [Person] {
-        try FolderBackup(folder, own: own, catalog: catalog, replicas: replicas)
-            .write(now: configuration.now(), to: sink).map(people.person(toShow:))
+        try files.backUp(now: configuration.now(), to: sink).map(people.person(toShow:))
     }
 
     /// Makes a data folder, in which nothing is recorded, out of a backup that `backUp` has made. The device continues with

@@ -1,5 +1,6 @@
 internal import VicinoFolder
 public import VicinoPresence
+internal import VicinoThreads
 
 extension Node {
     /// Discovers the authors whom the user follows while `body` runs, runs a session when one has something new, and
@@ -69,7 +70,7 @@ extension Node {
         by timeSource: any TimeSource, networks: (@Sendable () -> [ListeningNetwork]?)? = nil,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
-        guard let lock = try await blocking({ try ExclusiveLock(of: folder, for: "discovery") }) else {
+        guard let lock = try await BlockingWork().run({ try ExclusiveLock(of: folder, for: "discovery") }) else {
             throw VicinoError(.busy, "Another program discovers people for \(folder.path) already. Stop it first.")
         }
         defer { withExtendedLifetime(lock) {} }
@@ -78,7 +79,10 @@ extension Node {
         let fixed = host == nil ? ListeningNetwork.all(of: media) : nil
         let plan = DiscoveryRunner.Plan(
             host: host, media: media, configuration: configuration, policy: policy, networks: networks ?? { fixed })
-        let runner = DiscoveryRunner(self, plan, at: address, by: timeSource, tell: { events.add($0) })
+        let parts = DiscoveryRunner.Parts(
+            sessions: sessions, followed: followed, peers: peers, grants: grants, presence: presence, authors: authors,
+            knocks: knocks, invitations: invitations, policies: policies)
+        let runner = DiscoveryRunner(parts, plan, at: address, by: timeSource, tell: { events.add($0) })
         let outcome = await outcome { try await run(runner, events: events, body) }
         // Without this, links would outlive the program, and keep the devices from meeting again.
         for medium in media { await medium.finish() }

@@ -52,8 +52,6 @@ extension Node {
         guard runningSessions.isEmpty else {
             throw VicinoError(.busy, "A session with another device runs. Try again when it is over.")
         }
-        try own.close()
-        try catalog.close()
-        replicas.closeAll()
+        try files.close()
     }
 }

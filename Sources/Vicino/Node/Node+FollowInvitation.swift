@@ -50,9 +50,9 @@ extension Node {
         }
         return try await BlockingWork().run {
             let name = try petname.map { try people.free(try Petname.checked($0), for: author) }
-            let following = FollowingSession(self, with: author, progress)
+            let following = FollowingSession(followed, records: records, with: author, progress)
             let wanted = addresses ?? invitation.addresses
-            let dialer = InvitationDialer(self, invitation, over: media, by: timeSource)
+            let dialer = InvitationDialer(sessions.admission, invitation, over: media, by: timeSource)
             return try await following.report {
                 try await meet(following, invitation, as: name, by: dialer, at: wanted)
             }
@@ -68,8 +68,8 @@ extension Node {
         let silence =
             "Their device does not answer: the invitation may be used or no longer valid. Ask for a new one."
         var way = MeetingWay.address
-        return try await noting(author, by: { way }) {
-            try await Self.explaining(silence: silence) {
+        return try await peers.noting(author, by: { way }) {
+            try await PeerSessions.explaining(silence: silence) {
                 let reached = try await dialer.connect(to: addresses)
                 let connection = reached.connection
                 if reached.address == nil { way = .localNetwork }
@@ -79,11 +79,11 @@ extension Node {
                         asker: connection.ownCertificateHash, inviter: connection.peer.certificateHash))
                 let session = Session.Configuration(
                     role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
-                return try await run(connection, session, progress: following.observe) { store in
+                return try await sessions.run(connection, session, progress: following.observe) { store in
                     try following.follow(as: name, claimed: invitation.claimedName)
                     // An address from a beacon is not valid tomorrow.
                     guard let address = reached.address else { return }
-                    try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
+                    try store.parts.peers.remember(address, of: author)
                 }
             }
         }

@@ -51,14 +51,15 @@ extension Node {
         let petname = try petname.map(Petname.checked)
         let held = HeldLink()
         let pairing = AskingPairing(
-            node: self, media: media, petname: petname, timeSource: timeSource, held: held, confirm: confirm)
+            people: people, admission: sessions.admission, media: media, petname: petname, timeSource: timeSource,
+            held: held, confirm: confirm)
         let (outcome, target) = try await pairing.run(devices)
         return try await held.whileHeld(by: timeSource) {
-            let roster = try newestRoster(outcome.peer.roster)
-            let following = FollowingSession(self, with: outcome.peer.user, progress)
+            let roster = try peers.newestRoster(outcome.peer.roster)
+            let following = FollowingSession(followed, records: records, with: outcome.peer.user, progress)
             try following.follow(as: petname, claimed: outcome.peer.roster.claimedName)
             return try await following.report {
-                try keep(outcome.grant)
+                try followed.keep(outcome.grant)
                 return try await meet(following, outcome, roster: roster, at: target, held: held, by: timeSource)
             }
         }
@@ -72,13 +73,13 @@ extension Node {
         let user = outcome.peer.user
         guard let address = target.at(outcome.port),
             let index = roster.index(ofSigningKey: outcome.peer.device),
-            let key = try knockKey(at: user, index, by: .bridge)
+            let key = try knocks.key(at: user, index, by: .bridge)
         else { throw VicinoError(.unreachable, "Their device named no valid address.") }
         var attempts = 0
         while true {
             attempts += 1
             do {
-                return try await sync(
+                return try await sessions.sync(
                     with: user, at: [address], [key], now: { timeSource.now.wall },
                     // From here on, the session's own channel needs the link.
                     reached: { _ in held.release() }, progress: following.observe)

@@ -1,11 +1,8 @@
-internal import VicinoFolder
-internal import VicinoStore
-
 extension Node {
     /// The maximum lifetime of an invitation: 90 days.
-    public static let invitationLifetimeLimit = Duration.seconds(90 * 86_400)
+    public static let invitationLifetimeLimit = Invitations.lifetimeLimit
     /// The greatest number of users who can use one invitation.
-    public static let invitationUseLimit = 100
+    public static let invitationUseLimit = Invitations.useLimit
 
     /// Makes an invitation to records of these kinds: a user who has its text may follow, once and until it expires.
     ///
@@ -61,38 +58,29 @@ extension Node {
     package func numberedInvitation(
         sharing shared: SharedKinds, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
     ) throws -> (invitation: Invitation, number: Int) {
-        let kinds = shared.ids
-        guard lifetime > .zero, lifetime <= Self.invitationLifetimeLimit else {
-            throw VicinoError(.refused, "An invitation is valid for more than zero seconds, and for 90 days at most.")
-        }
-        guard (1...Self.invitationUseLimit).contains(uses) else {
-            throw VicinoError(.refused, "An invitation is for 1 to \(Self.invitationUseLimit) people.")
-        }
-        guard kinds?.isEmpty != true else {
-            throw VicinoError(.refused, "An invitation needs at least one kind of records to show.")
-        }
-        guard try kinds != nil || !knownKinds().isEmpty else {
-            throw VicinoError(
-                .declaration, "There is nothing to show yet. Add a record, or name your kinds in the configuration.")
-        }
-        // Afterwards the new invitation is later than each revocation, and all older ones stay barred.
-        try completeRevocations()
-        let now = configuration.now()
-        let wanted = kinds.map { Set($0).sorted() }
-        var generator = SystemRandomNumberGenerator()
-        let invitation = try Invitation(
-            author: user, secret: InvitationSecret(using: &generator),
-            expiry: now.advanced(byMilliseconds: max(1, Int64(lifetime / .milliseconds(1)))),
-            claimedName: try claimedName(),
-            addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)), kinds: wanted ?? [])
-        return (invitation, Int(clamping: try catalog.add(invitation, kinds: wanted, uses: uses, now: now)))
+        try invitations.make(sharing: shared, for: lifetime, uses: uses, addresses: addresses)
     }
 
+    /// The invitations that can be used now, the oldest first.
+    ///
+    /// ```swift
+    /// for invitation in try node.openInvitations() { try node.withdraw(invitation) }
+    /// ```
+    ///
+    /// - Throws: ``VicinoError`` if the data folder cannot be read.
+    public func openInvitations() throws -> [OpenInvitation] { try invitations.open() }
+
+    /// Withdraws an invitation: no further user can use it. Users who used it before remain followers; `revoke` ends
+    /// that.
+    ///
+    /// - Throws: ``VicinoError`` with `.notFound` if the invitation could no longer be used anyway.
+    public func withdraw(_ invitation: OpenInvitation) throws { try invitations.withdraw(invitation) }
+
     /// The addresses at which a program listens for sessions on this folder now; empty if none does.
-    public func listeningAddresses() -> [PeerAddress] { ListeningNote.addresses(in: folder) }
+    public func listeningAddresses() -> [PeerAddress] { invitations.listeningAddresses() }
 
     /// Whether an invitation is open now: without one, there is no need to answer strangers.
-    package func hasOpenInvitation(at now: Timestamp) throws -> Bool { try catalog.hasOpenInvitation(at: now) }
+    package func hasOpenInvitation(at now: Timestamp) throws -> Bool { try invitations.hasOpen(at: now) }
 
     /// Admits a user who proves that they hold an invitation. Spends a use of the invitation and stores the grant, both
     /// or neither. A user who uses the same invitation again gets the same grant.
@@ -109,11 +97,6 @@ extension Node {
         _ id: InvitationID, code: [UInt8], from roster: Verified<Roster>, asker: Digest, inviter: Digest,
         at now: Timestamp
     ) throws -> Verified<Grant> {
-        guard roster.author != user else { throw VicinoError(.refused, "This invitation is your own.") }
-        let grant = try catalog.accept(
-            id, from: roster, now: now,
-            isProved: { $0.isProved(by: code, asker: asker, inviter: inviter) },
-            sign: { try signNewGrant($0, at: now) })
-        return try grant.verified(against: own.roster())
+        try grants.accept(id, code: code, from: roster, asker: asker, inviter: inviter, at: now)
     }
 }

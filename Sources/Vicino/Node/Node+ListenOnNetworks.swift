@@ -1,6 +1,5 @@
-internal import VicinoConnection
 internal import VicinoFolder
-internal import VicinoPresence
+internal import VicinoThreads
 
 extension Node {
     /// Listens for peers on some networks while `body` runs, on each at a port of its own that stays the same there.
@@ -20,10 +19,10 @@ extension Node {
         let events = EventQueue<Listening.Event> { .missed($0) }
         let changes = ChangeCounter(folder)
         let acceptance = acceptance(of: changes, policy, events)
-        let verifier = knockVerifier(changes)
-        let note = try await blocking { try announce([], isFixed: false) }
+        let verifier = knocks.verifier(changes)
+        let note = try await BlockingWork().run { try announce([], isFixed: false) }
         let listeners = NetworkListeners(
-            self, knock: verifier, acceptance, tell: { events.add($0) },
+            sessions, knock: verifier, acceptance, tell: { events.add($0) },
             // What cannot be written now is written at the next check.
             moved: { [folder] in try? note.update($0, in: folder) })
         defer { events.finish() }

@@ -1,11 +1,10 @@
 internal import VicinoFolder
 public import VicinoPresence
-internal import VicinoStore
 internal import VicinoThreads
 
 extension Node {
     /// The maximum time for which a device may be open to strangers: one hour.
-    public static let openingDurationLimit = Duration.seconds(3600)
+    public static let openingDurationLimit = Opening.durationLimit
 
     /// Opens this device to strangers for some time, and admits the one whose user confirms the same digits.
     ///
@@ -54,53 +53,36 @@ extension Node {
         onAvailability: @escaping @Sendable (MediumKind, Availability) -> Void = { _, _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
-        let interfaces = interfaces ?? Self.interfaces(of: media)
+        let interfaces = interfaces ?? ListeningNetwork.interfaces(of: media)
         let plan = Opening.Plan(
             duration: duration, kinds: kinds.ids, listenAddress: ListenAddress(host: host, interfaces: interfaces),
             opened: onOpen, note: onAvailability, confirm: confirm)
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
 
-    /// The interfaces of all media on networks; nil if one of them names none.
-    static func interfaces(of media: [any Medium]) -> [String]? {
-        let named = media.filter { $0.transport == nil }.map(\.interfaces)
-        return named.contains(nil) ? nil : named.flatMap { $0 ?? [] }
-    }
-
     func acceptPairing(
         _ plan: Opening.Plan, over media: [any Medium],
         by timeSource: any TimeSource
     ) async throws -> Follower? {
-        guard plan.duration > .zero, plan.duration <= Self.openingDurationLimit else {
+        guard plan.duration > .zero, plan.duration <= Opening.durationLimit else {
             throw VicinoError(.refused, "This device may be open to strangers for an hour at most.")
         }
         guard plan.kinds?.isEmpty != true else {
             throw VicinoError(.refused, "A follower needs at least one kind of records to see.")
         }
         let address = PresentAddress()
-        let opening = Opening(self, plan, at: address, over: media, by: timeSource)
+        let opening = Opening(sessions, plan, at: address, over: media, by: timeSource)
         // Other beacons of this user pause on a radio as long as this is held.
-        let lock = try await blocking {
-            try media.contains { $0.transport != nil } ? SharedLock(of: folder, for: Self.radioOpening) : nil
+        let lock = try await BlockingWork().run {
+            try media.contains { $0.transport != nil } ? SharedLock(of: folder, for: RadioUse.opening) : nil
         }
         defer { withExtendedLifetime(lock) {} }
         guard let user = try await opening.run() else { return nil }
         return try await BlockingWork().run {
-            guard let follower = try followers().first(where: { $0.user == user }) else {
+            guard let follower = try followerList.all().first(where: { $0.user == user }) else {
                 throw VicinoError(.notFound, "They no longer follow you.")
             }
             return follower
-        }
-    }
-
-    /// Gives a grant to a user whom the user has met in person, and stores it.
-    func grantAccess(to roster: Verified<Roster>, kinds: [KindID]?) throws -> Verified<Grant> {
-        var generator = SystemRandomNumberGenerator()
-        let unseen = InvitationSecret(using: &generator).id
-        // First, because a roster that contradicts the known one gives no user access.
-        _ = try newestRoster(roster)
-        return try catalog.grantAccess(to: roster, kinds: kinds, as: unseen, now: now) {
-            try signNewGrant($0, at: now)
         }
     }
 }

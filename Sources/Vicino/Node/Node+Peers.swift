@@ -1,38 +1,34 @@
 package import VicinoFolder
-internal import VicinoStore
 
 /// What a node stores about the devices it has met.
 extension Node {
     /// The addresses of a user's devices; the most recently reached address comes first.
-    package func addresses(of user: UserID) throws -> [PeerAddress] { try catalog.addresses(of: user) }
+    package func addresses(of user: UserID) throws -> [PeerAddress] { try peers.addresses(of: user) }
 
     /// Stores an address of a user's device.
     ///
     /// - Parameter workedAt: when it was reached there; nil for an address that was only stated, as in an invitation.
     package func remember(_ address: PeerAddress, of user: UserID, workedAt: Timestamp?) throws {
-        try catalog.remember(address, of: user, workedAt: workedAt)
+        try peers.remember(address, of: user, workedAt: workedAt)
     }
 
     /// Stores a roster that a peer showed, if it is newer than the known one, and returns the newest. A peer on a
     /// device that this roster removes is refused.
     ///
     /// - Throws: `VicinoError` for a newer roster that leaves out a device or takes a removal back.
-    package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> { try catalog.newestRoster(shown) }
+    package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> { try peers.newestRoster(shown) }
 
     /// The newest known roster of a user.
-    package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try catalog.knownRoster(of: user) }
+    package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try peers.knownRoster(of: user) }
 
     /// Stores a grant that an author gave this user.
     ///
     /// - Throws: `VicinoError` if the grant is for another user.
-    package func keep(_ grant: Verified<Grant>) throws {
-        guard grant.follower == user else { throw VicinoError(.refused, "This grant is for another user.") }
-        try catalog.keep(grant)
-    }
+    package func keep(_ grant: Verified<Grant>) throws { try followed.keep(grant) }
 
     /// The grant received from an author; it may have expired.
     package func receivedGrant(from author: UserID) throws -> Unverified<Grant>? {
-        try catalog.receivedGrant(from: author)
+        try followed.receivedGrant(from: author)
     }
 
     /// Records the addresses at which this program listens, for as long as the returned value exists.

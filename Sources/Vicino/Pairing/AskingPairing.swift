@@ -5,7 +5,8 @@ internal import VicinoSync
 
 /// Asks open devices, one after the other, until both users confirm that the digits are equal.
 struct AskingPairing: Sendable {
-    let node: Node
+    let people: People
+    let admission: NodeAdmission
     /// How the devices were discovered; those with channels carry the connections.
     let media: [any Medium]
     /// The petname for the peer, if the user chose one.
@@ -108,13 +109,13 @@ struct AskingPairing: Sendable {
             connection: connection, timeSource: timeSource, purpose: .follow,
             judge: { peer in
                 tell(.refusal)
-                try node.checkMayPair(peer)
-                if let petname { _ = try node.people.free(petname, for: peer.user) }
+                try admission.checkMayPair(peer)
+                if let petname { _ = try people.free(petname, for: peer.user) }
             },
             confirm: { question in
                 tell(.digits)
                 return await confirm(question)
             })
-        return try await conversation.run(node.pairing(.asker, over: connection))
+        return try await conversation.run(admission.device.pairing(.asker, over: connection))
     }
 }

@@ -1,11 +1,11 @@
 internal import VicinoConnection
+internal import VicinoFolder
 internal import VicinoPresence
-internal import VicinoStore
 internal import VicinoSync
 
 /// The first session with a peer that has just paired: on a port or channel of its own, for that device alone.
 struct FirstSession: Sendable {
-    private let node: Node
+    private let sessions: PeerSessions
     private let address: ListenAddress
     private let timeSource: any TimeSource
     private let listeners: AsyncStream<Listener>
@@ -29,8 +29,8 @@ struct FirstSession: Sendable {
 
     private static let tickInterval = Duration.seconds(1)
 
-    init(_ node: Node, at address: ListenAddress, by timeSource: any TimeSource) {
-        self.node = node
+    init(_ sessions: PeerSessions, at address: ListenAddress, by timeSource: any TimeSource) {
+        self.sessions = sessions
         self.address = address
         self.timeSource = timeSource
         let listeners = AsyncStream.makeStream(of: Listener.self)
@@ -51,20 +51,21 @@ struct FirstSession: Sendable {
         to peer: PairingPeer, kinds: [KindID]?, over medium: (any Medium)?
     ) async throws -> (Verified<Grant>, UInt16) {
         guard let index = peer.roster.index(ofSigningKey: peer.device),
-            let device = try node.roster().index(ofSigningKey: node.own.deviceKey.publicKey)
+            let device = try sessions.device.roster().index(ofSigningKey: sessions.device.signingKey.publicKey)
         else { throw VicinoError(.refused, "This device is no longer in the list of your devices.") }
         let end = peer.roster.devices[Int(index.value)].bridgeEnd(of: peer.user)
-        let bridge = try Bridge(from: node.bridgeEnd, to: end, index)
-        let verifier = KnockVerifier(.localNetwork, in: node.folder) { [timeSource] in timeSource.now.wall }
+        let bridge = try Bridge(from: sessions.device.bridgeEnd, to: end, index)
+        let verifier = KnockVerifier(.localNetwork, in: sessions.folder) { [timeSource] in timeSource.now.wall }
         let listener = EpochListener(medium.map { [$0] } ?? [])
-        verifier.open(to: bridge, earlier: try Bridge.firstDraftKey(to: end, from: node.bridgeEnd), of: device)
+        verifier.open(
+            to: bridge, earlier: try Bridge.firstDraftKey(to: end, from: sessions.device.bridgeEnd), of: device)
         newListener.yield(
             Listener(listener: listener, address: medium == nil ? address : .nowhere, verifier: verifier))
         for try await opened in listener.opened {
             let port = medium == nil ? opened : listener.channels.psm(on: 0).map { UInt16($0.value) }
             guard let port else { break }
             // The grant comes last, so that no user has access whose device has no port to connect to.
-            return (try node.grantAccess(to: peer.roster, kinds: kinds), port)
+            return (try sessions.stores.grants.grantAccess(to: peer.roster, kinds: kinds), port)
         }
         try Task.checkCancellation()
         throw VicinoError(.unavailable, "This device can no longer be reached there. Open it again.")
@@ -73,7 +74,7 @@ struct FirstSession: Sendable {
     /// Runs sessions with the admitted peers, until the task is cancelled.
     func serve() async {
         let acceptance = SessionAcceptance(
-            way: .localNetwork, changes: ChangeCounter(node.folder),
+            way: .localNetwork, changes: ChangeCounter(sessions.folder),
             fetches: {
                 note(.came, of: $0)
                 return true
@@ -86,7 +87,7 @@ struct FirstSession: Sendable {
                 }
             })
         for await next in listeners {
-            await next.listener.serve(node, at: next.address, knock: next.verifier, acceptance)
+            await next.listener.serve(sessions, at: next.address, knock: next.verifier, acceptance)
         }
     }
 

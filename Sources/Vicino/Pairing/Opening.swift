@@ -29,7 +29,7 @@ actor Opening {
     }
 
     private let executor = BlockingExecutor()
-    private let node: Node
+    private let sessions: PeerSessions
     private let plan: Plan
     private let address: PresentAddress
     private let media: [any Medium]
@@ -48,20 +48,23 @@ actor Opening {
     private var failures: [Int: VicinoError] = [:]
     private var hasOpened = false
 
+    /// The maximum time for which a device may be open to strangers: one hour.
+    static let durationLimit = Duration.seconds(3600)
     private static let tickInterval = Duration.seconds(1)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
-        _ node: Node, _ plan: Plan, at address: PresentAddress, over media: [any Medium], by timeSource: any TimeSource
+        _ sessions: PeerSessions, _ plan: Plan, at address: PresentAddress, over media: [any Medium],
+        by timeSource: any TimeSource
     ) {
-        self.node = node
+        self.sessions = sessions
         self.plan = plan
         self.address = address
         self.media = media
         self.timeSource = timeSource
-        verifier = KnockVerifier(.localNetwork, in: node.folder) { timeSource.now.wall }
-        session = FirstSession(node, at: plan.listenAddress, by: timeSource)
+        verifier = KnockVerifier(.localNetwork, in: sessions.folder) { timeSource.now.wall }
+        session = FirstSession(sessions, at: plan.listenAddress, by: timeSource)
     }
 
     /// Stays open until a follower is admitted or the time is over.
@@ -230,13 +233,12 @@ actor Opening {
     }
 
     private func pair(_ connection: PeerConnection) async throws -> UserID {
-        let node = node
         let plan = plan
         let session = session
         let medium = media.first { $0.transport?.kind == connection.transport }
         let conversation = PairingConversation(
             connection: connection, timeSource: timeSource, purpose: .beFollowed,
-            judge: { try node.checkMayPair($0) },
+            judge: { [admission = sessions.admission] in try admission.checkMayPair($0) },
             // A peer that declines at once has used up this opening, too.
             willConfirm: { await self.showDigits() },
             confirm: { question in
@@ -244,7 +246,7 @@ actor Opening {
                 return await plan.confirm(question)
             },
             grantAccess: { try await session.grantAccess(to: $0, kinds: plan.kinds, over: medium) })
-        return try await conversation.run(node.pairing(.asked, over: connection)).peer.user
+        return try await conversation.run(sessions.device.pairing(.asked, over: connection)).peer.user
     }
 
     /// Admits no further peers, whatever the result of this pairing is.

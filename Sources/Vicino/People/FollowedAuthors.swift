@@ -1,11 +1,12 @@
 internal import VicinoStore
 
-/// Begins and ends to follow authors: their entry in the catalog, and the replica of their records.
+/// The authors whom the user follows: their entry in the catalog, the grant that they gave, and the replica of their
+/// records.
 struct FollowedAuthors: Sendable {
     let people: People
     private let own: OwnStore
-    private let catalog: Catalog
-    private let replicas: OpenReplicas
+    let catalog: Catalog
+    let replicas: OpenReplicas
     private let tokens: FeedTokens
     private let reserve: FolderReserve
     private let now: @Sendable () -> Timestamp
@@ -53,6 +54,15 @@ struct FollowedAuthors: Sendable {
         guard author != people.user, try catalog.contact(author) == nil else { return }
         try replicas.deleteIfOpen(author)
     }
+
+    /// Stores a grant that an author gave this user.
+    func keep(_ grant: Verified<Grant>) throws {
+        guard grant.follower == people.user else { throw VicinoError(.refused, "This grant is for another user.") }
+        try catalog.keep(grant)
+    }
+
+    /// The grant received from an author; it may have expired.
+    func receivedGrant(from author: UserID) throws -> Unverified<Grant>? { try catalog.receivedGrant(from: author) }
 
     /// Notes that new records of an author were received.
     func markUpdated(_ author: UserID) throws { try catalog.markUpdated(author, now: now()) }

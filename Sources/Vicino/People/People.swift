@@ -54,7 +54,7 @@ struct People: Sendable {
             throw VicinoError(.ambiguous, "Several people match \(text): \(candidates).")
         }
         guard let match = matches.first else {
-            let isFollower = (try? follower(named: text)) != nil
+            let isFollower = (try? acquaintance(named: text).flatMap(catalog.follower)) != nil
             throw VicinoError(
                 .notFound,
                 isFollower
@@ -121,31 +121,23 @@ struct People: Sendable {
         guard try catalog.follower(user) != nil else {
             return user == self.user ? me.name : NamedUser(user: user).name
         }
-        return try names(of: try catalog.followers())[user] ?? NamedUser(user: user).name
-    }
-
-    /// The display names of the followers, and of the authors whom the user follows.
-    func names(of followers: [Catalog.Follower]) throws -> [UserID: String] {
-        NamedUser.names(of: try acquaintances(followers))
+        return NamedUser.names(of: try acquaintances())[user] ?? NamedUser(user: user).name
     }
 
     /// The user whom a text names, among the followers and the authors whom the user follows; nil if it names none.
     ///
     /// - Throws: `VicinoError` with `.ambiguous` if several have that name.
     func acquaintance(named text: String) throws -> UserID? {
-        try NamedUser.find(text, among: try acquaintances(try catalog.followers()))?.user
-    }
-
-    /// The follower whom a text names; nil if it names none.
-    private func follower(named text: String) throws -> Catalog.Follower? {
-        try acquaintance(named: text).flatMap(catalog.follower)
+        try NamedUser.find(text, among: try acquaintances())?.user
     }
 
     func petnames() throws -> [UserID: String] {
         Dictionary(try following().map { ($0.user, $0.name) }) { first, _ in first }
     }
 
-    private func acquaintances(_ followers: [Catalog.Follower]) throws -> [NamedUser] {
+    /// The followers, and the authors whom the user follows.
+    private func acquaintances() throws -> [NamedUser] {
+        let followers = try catalog.followers()
         let petnames = try petnames()
         let claims = Dictionary(followers.map { ($0.user, $0.claimedName) }) { first, _ in first }
         return Set(petnames.keys).union(claims.keys).map {

@@ -35,15 +35,9 @@ public struct ReplicaStatus: Sendable {
     }
 }
 
-extension Node {
+extension FollowedAuthors {
     /// What this device holds of a followed author's records.
-    ///
-    /// ```swift
-    /// if try node.replicaStatus(of: person).completeness == .behind { print("\(person) has more than you hold.") }
-    /// ```
-    ///
-    /// - Throws: ``VicinoError`` with `.notFollowed` for a person whom the user does not follow.
-    public func replicaStatus(of person: Person) throws -> ReplicaStatus {
+    func status(of person: Person) throws -> ReplicaStatus {
         guard !person.isMe, try catalog.contact(person.user) != nil else {
             throw VicinoError(.notFollowed, "You do not follow \(person.name.displaySafe(limit: 60)).")
         }
@@ -52,7 +46,8 @@ extension Node {
             where error.isOfDamagedDatabase
         {
             return ReplicaStatus(
-                claimedName: try knownRoster(of: person.user)?.claimedName ?? person.name, completeness: .damaged,
+                claimedName: try catalog.knownRoster(of: person.user)?.claimedName ?? person.name,
+                completeness: .damaged,
                 forkCount: 0, hasContradictoryRosters: false, missingContentCount: 0,
                 lastMeeting: attempts.lastMeeting, lastFailure: attempts.lastFailure)
         }
@@ -80,31 +75,5 @@ extension Node {
         if try replica.isBehind() { return .behind }
         let met = try catalog.attempts(of: user).first { $0.failure == nil }
         return met?.isWhole == true ? .upToDate : .unconfirmed
-    }
-
-    /// The last session with a person that reached its end; nil if there was none.
-    package func lastMeeting(with person: Person) throws -> PastMeeting? {
-        try catalog.attempts(of: person.user).lastMeeting
-    }
-
-    /// The last session with a person that failed or left something missing; nil if there was none.
-    package func lastFailure(with person: Person) throws -> FailedMeeting? {
-        try catalog.attempts(of: person.user).lastFailure
-    }
-}
-
-extension [Catalog.Attempt] {
-    fileprivate var lastMeeting: PastMeeting? {
-        first { $0.failure == nil }.map { PastMeeting(endedAt: $0.at, way: MeetingWay(name: $0.way)) }
-    }
-
-    fileprivate var lastFailure: FailedMeeting? {
-        lazy.compactMap { attempt in
-            attempt.failure.map {
-                FailedMeeting(
-                    endedAt: attempt.at, way: MeetingWay(name: attempt.way), code: VicinoError.Code($0.code),
-                    message: $0.message)
-            }
-        }.first
     }
 }

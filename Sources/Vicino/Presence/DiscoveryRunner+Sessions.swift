@@ -5,7 +5,8 @@ internal import VicinoPresence
 extension DiscoveryRunner {
     func perform(_ job: Job) async {
         switch job {
-        case .serve(let listener, at: let address): await listener.serve(node, at: address, knock: verifier, acceptance)
+        case .serve(let listener, at: let address):
+            await listener.serve(parts.sessions, at: address, knock: verifier, acceptance)
         case .meet(let user, candidate: let candidate): await meet(user, candidate)
         case .resume(let user, candidate: let candidate, after: let wait): await meet(user, candidate, after: wait)
         case .note(.met(_, report: let report)):
@@ -45,7 +46,7 @@ extension DiscoveryRunner {
 
     /// Whether a session over Bluetooth that a peer began should go on over a network.
     private func moves(_ user: UserID, signingKey: [UInt8], after elapsed: Duration) -> Bool {
-        guard let device = try? node.knownRoster(of: user)?.index(ofSigningKey: signingKey) else { return false }
+        guard let device = try? parts.peers.knownRoster(of: user)?.index(ofSigningKey: signingKey) else { return false }
         return moves(user, device, after: elapsed)
     }
 
@@ -64,7 +65,7 @@ extension DiscoveryRunner {
         let foundAt = timeSource.now.uptime
         do {
             let wait =
-                try wait ?? meetings.wait(for: user) { try node.grant(to: user, at: node.now) != nil }
+                try wait ?? meetings.wait(for: user) { try parts.grants.grant(to: user, at: parts.now) != nil }
             begin: while true {
                 let now = timeSource.now.uptime
                 switch meetings.begin(with: user, candidate.device, foundAt: foundAt, wait: wait, at: now) {
@@ -88,7 +89,7 @@ extension DiscoveryRunner {
 
     /// - Returns: nil if no key is known by which the peer would admit this device, or no route leads to it.
     private func call(_ user: UserID, _ candidate: Acceptance.Candidate) async throws -> (SyncReport, RouteAddress?)? {
-        let keys = try node.knocks(at: user, candidate.device, recognisedBy: candidate.keyKind)
+        let keys = try parts.knocks.keys(at: user, candidate.device, recognisedBy: candidate.keyKind)
         guard !keys.isEmpty else { return nil }
         let shift = surroundings.shift(to: user, candidate.device, at: timeSource.now)
         let targets = candidate.routes.compactMap(target(of:))
@@ -96,7 +97,7 @@ extension DiscoveryRunner {
         guard !targets.isEmpty else { return nil }
         let used = LockedValue<RouteAddress?>(nil)
         let tried = Set(candidate.routes.map(\.address))
-        let report = try await node.sync(
+        let report = try await parts.sessions.sync(
             with: user, at: DialTarget.ordered(targets), keys,
             now: { [timeSource] in timeSource.now.wall.advanced(byMilliseconds: shift) },
             reached: { target in used.withLock { $0 = target.route } },
@@ -126,12 +127,12 @@ extension DiscoveryRunner {
         // A session that fetched nothing says nothing about what is new.
         guard report.isFetching else { return }
         do {
-            elsewhere.noteApplied(user, try node.lastMeeting(with: report.peer)?.endedAt)
+            elsewhere.noteApplied(user, try parts.peers.lastMeeting(with: user)?.endedAt)
             // The key first: the revision counts only under its key.
-            if let key = try node.recognisable(user) {
-                try surroundings.follow(user, key) { try node.followedPerson($0, key: $1) }
+            if let key = try parts.authors.recognisable(user) {
+                try surroundings.follow(user, key) { try parts.authors.contact($0, key: $1) }
             }
-            let roster = try node.knownRoster(of: user)
+            let roster = try parts.peers.knownRoster(of: user)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
             if report.isMoved, report.revision == nil { return resume(user, device, isInitiator: isInitiator) }
             meetings.met(user, device, at: timeSource.now.uptime)

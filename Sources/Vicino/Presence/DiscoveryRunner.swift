@@ -1,7 +1,6 @@
 internal import VicinoFolder
 internal import VicinoLocks
 internal import VicinoPresence
-internal import VicinoStore
 internal import VicinoThreads
 
 /// Runs a discovery: passes what media hear and clocks show to the engines, and performs their effects.
@@ -10,7 +9,7 @@ internal import VicinoThreads
 /// computes keys, so it runs on a thread of its own.
 actor DiscoveryRunner {
     private let executor = BlockingExecutor(alone: "org.vicino.discovery")
-    let node: Node
+    let parts: Parts
     let host: String?
     /// The networks on which peers may connect now; nil for all.
     private let networks: @Sendable () -> [ListeningNetwork]?
@@ -37,6 +36,23 @@ actor DiscoveryRunner {
     /// The exchange policies of those followed authors that have one.
     private var chosen: [UserID: ExchangePolicy] = [:]
 
+    /// What a discovery uses of this device's data.
+    struct Parts: Sendable {
+        let sessions: PeerSessions
+        let followed: FollowedAuthors
+        let peers: Peers
+        let grants: Grants
+        let presence: OwnPresence
+        let authors: AuthorPresence
+        let knocks: KnockKeys
+        let invitations: Invitations
+        let policies: Policies
+
+        var folder: DataFolder { sessions.folder }
+        /// The present time.
+        var now: Timestamp { sessions.now() }
+    }
+
     /// What a discovery does, as its caller wants it.
     struct Plan: Sendable {
         let host: String?
@@ -60,12 +76,12 @@ actor DiscoveryRunner {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
-        _ node: Node, _ plan: Plan, at address: PresentAddress, by timeSource: any TimeSource,
+        _ parts: Parts, _ plan: Plan, at address: PresentAddress, by timeSource: any TimeSource,
         tell: @escaping @Sendable (Discovery.Event) -> Void
     ) {
         var configuration = plan.configuration
         configuration.media = Array(Set(plan.media.map(\.kind)))
-        self.node = node
+        self.parts = parts
         host = plan.host
         self.address = address
         media = plan.media
@@ -74,11 +90,11 @@ actor DiscoveryRunner {
         self.tell = tell
         networks = plan.networks
         surroundings = Surroundings(configuration)
-        meetings = Meetings(own: node.user)
-        changes = ChangeCounter(node.folder)
+        meetings = Meetings(own: parts.followed.people.user)
+        changes = ChangeCounter(parts.folder)
         let correction = ClockCorrection()
         self.correction = correction
-        verifier = KnockVerifier(.localNetwork, in: node.folder) { correction.time(at: timeSource.now) }
+        verifier = KnockVerifier(.localNetwork, in: parts.folder) { correction.time(at: timeSource.now) }
         let jobs = AsyncStream.makeStream(of: Job.self)
         self.jobs = jobs.stream
         job = jobs.continuation
@@ -143,26 +159,26 @@ actor DiscoveryRunner {
     private func reload() throws {
         let count = try changes.count()
         let now = surroundings.time(at: timeSource.now)
-        let isCurrent = freshness.isCurrent(count, at: node.now)
+        let isCurrent = freshness.isCurrent(count, at: parts.now)
         guard !isCurrent || surroundings.isMissingAuthor || invitations.isOutdated(at: now) else { return }
         // Read before the replicas: a session in between is then already in the replicas' positions.
-        let met = elsewhere.detect(in: try node.lastMeetings())
-        let present = try node.advertiser()
-        invitations = OpenInvitationBeacons(try node.advertisedInvitations(at: now))
+        let met = elsewhere.detect(in: try parts.peers.lastMeetings())
+        let present = try parts.presence.advertiser()
+        invitations = OpenInvitationBeacons(try parts.invitations.advertised(at: now))
         verifier.open(to: present, invitations: invitations.open)
         advertising.change(to: present)
-        let people = try node.recognisable()
-        perform(surroundings.follow(people, at: timeSource.now) { try node.followedPerson($0, key: $1) })
-        chosen = try node.chosenExchanges()
+        let people = try parts.authors.recognisable()
+        perform(surroundings.follow(people, at: timeSource.now) { try parts.authors.contact($0, key: $1) })
+        chosen = try parts.policies.chosenExchanges()
         catchUp(with: met)
-        freshness = Freshness(count: count, until: try node.catalog.nextExpiry(after: node.now))
+        freshness = Freshness(count: count, until: try parts.grants.nextExpiry(after: parts.now))
     }
 
     /// Applies sessions of other programs, so that the user is not asked needlessly and no author is met twice.
     private func catchUp(with met: [UserID: Timestamp]) {
         for (user, moment) in met {
             // An unreadable replica causes a needless session at worst; the next change reads it again.
-            guard let revisions = try? node.heldRevisions(of: user) else { continue }
+            guard let revisions = try? parts.authors.heldRevisions(of: user) else { continue }
             elsewhere.noteApplied(user, moment)
             perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timeSource.now))
         }
@@ -200,7 +216,7 @@ actor DiscoveryRunner {
     private func advertise() async throws {
         let now = surroundings.time(at: timeSource.now)
         // A radio sends the beacons of one purpose at a time, because their strengths would show that they are of one device.
-        let isOpen = SharedLock.isHeld(in: node.folder, for: Node.radioOpening)
+        let isOpen = SharedLock.isHeld(in: parts.folder, for: RadioUse.opening)
         for (index, medium) in media.enumerated() {
             // Without a network to connect over, nothing is advertised there.
             let isReachable = medium.transport != nil || address.port != 0
@@ -252,7 +268,7 @@ actor DiscoveryRunner {
     /// What a user's last beacons said.
     func latestBeacon(of user: UserID) -> LatestBeacon? { surroundings.latestBeacon(of: user, at: timeSource.now) }
 
-    func person(_ user: UserID) -> Person { node.people.person(toShow: user) }
+    func person(_ user: UserID) -> Person { parts.followed.people.person(toShow: user) }
 
     private func wording(_ question: Acceptance.Question) -> MeetingQuestion {
         MeetingQuestion(about: person(question.user), askedAt: question.askedAt)
@@ -270,7 +286,7 @@ actor DiscoveryRunner {
             throw VicinoError(
                 .notFound, "This question needs no answer any more: the person has left, or it was answered.")
         }
-        try node.setPolicy(answer, for: question.person.user)
+        try parts.policies.set(answer, for: question.person.user)
         perform(surroundings.answer(question.asked, answer, at: timeSource.now))
     }
 }

@@ -24,10 +24,11 @@ struct EpochListener: Sendable {
 
     /// Admits peers that knock correctly, until the listener is closed or the task is cancelled.
     func serve(
-        _ node: Node, at address: ListenAddress, knock verifier: KnockVerifier, _ acceptance: SessionAcceptance
+        _ sessions: PeerSessions, at address: ListenAddress, knock verifier: KnockVerifier,
+        _ acceptance: SessionAcceptance
     ) async {
         do {
-            try await node.serve(at: address, knock: verifier.knockAdmission, acceptance) { _, listener in
+            try await sessions.serve(at: address, knock: verifier.knockAdmission, acceptance) { _, listener in
                 await channels.accept(for: listener, verifier) {
                     opening.yield(listener.port)
                     for await _ in closed {}

@@ -1,5 +1,4 @@
 internal import VicinoPresence
-internal import VicinoStore
 
 /// The open invitations whose users may find this device, and their beacons.
 struct OpenInvitationBeacons: Sendable {
@@ -29,14 +28,5 @@ extension InvitationBeacons {
         var until = advertisement.until
         if takesTurns(beside: beaconLimit) { until = min(until, Self.endOfTurn(at: now, by: schedule)) }
         return Advertisement(beacons: advertisement.beacons + own, until: until)
-    }
-}
-
-extension Node {
-    /// The invitations by which users find this device on a local network.
-    func advertisedInvitations(at now: Timestamp) throws -> [InvitationBeacons.Open] {
-        try catalog.openSecrets(at: now, limit: InvitationBeacons.limit).map {
-            InvitationBeacons.Open(secret: $0.secret, expiry: $0.expiry)
-        }
     }
 }

@@ -4,7 +4,7 @@ internal import VicinoStore
 struct Records: Sendable {
     private let own: OwnStore
     private let replicas: OpenReplicas
-    private let people: People
+    let people: People
     private let now: @Sendable () -> Timestamp
 
     init(own: OwnStore, replicas: OpenReplicas, of people: People, now: @escaping @Sendable () -> Timestamp) {

@@ -3,27 +3,25 @@ internal import VicinoPresence
 
 /// Connects to a user at addresses, and knocks in every way by which their devices may know this one.
 struct Dialer: Sendable {
-    let node: Node
+    private let admission: NodeAdmission
     /// The user who must answer.
-    let peer: UserID
-    /// The keys to knock with, the most likely one first.
-    let keys: [KnockKey]
-    /// The time by which to knock.
-    let now: @Sendable () -> Timestamp
+    private let peer: UserID
+    private let keys: [KnockKey]
+    private let now: @Sendable () -> Timestamp
 
     /// A wrong knock gets no answer, so the next one waits only for a round trip on a slow connection.
     private static let stagger = Duration.seconds(1)
 
-    /// Knocks with keys.
-    init(_ node: Node, at peer: UserID, _ keys: [KnockKey]) {
-        self.init(node: node, peer: peer, keys: keys) { node.now }
-    }
-
-    init(node: Node, peer: UserID, keys: [KnockKey], now: @escaping @Sendable () -> Timestamp) {
-        self.node = node
+    /// - Parameters:
+    ///   - keys: the keys to knock with, the most likely one first.
+    ///   - now: the time by which to knock; nil for that of the clock.
+    init(
+        _ admission: NodeAdmission, at peer: UserID, _ keys: [KnockKey], now: (@Sendable () -> Timestamp)? = nil
+    ) {
+        self.admission = admission
         self.peer = peer
         self.keys = keys
-        self.now = now
+        self.now = now ?? admission.now
     }
 
     /// Tries the addresses one after the other.
@@ -40,7 +38,7 @@ struct Dialer: Sendable {
             throw VicinoError(.unreachable, "Their address is not known. Ask them for one.")
         }
         // Read before any attempt: the attempts run on the shared threads.
-        let identity = try node.deviceIdentity()
+        let identity = try admission.device.identity()
         var failures: [(DialTarget, any Error)] = []
         for (index, target) in targets.enumerated() {
             do { return (try await connect(to: target, as: identity), index) } catch {
@@ -90,11 +88,10 @@ struct Dialer: Sendable {
     private func connect(
         to target: DialTarget, as identity: DeviceIdentity, _ key: KnockKey
     ) async throws -> PeerConnection {
-        let admission = NodeAdmission(node: node)
-        return try await KnockRetry(timeSource: SystemTimeSource(wall: node.configuration.now))() {
+        try await KnockRetry(timeSource: SystemTimeSource(wall: admission.now))() {
             try await target.connect(
                 expecting: peer, identity: identity, knock: key.knocking(on: target.medium, at: now)
-            ) { admission.admits($0, as: peer) }
+            ) { [admission] in admission.admits($0, as: peer) }
         }
     }
 

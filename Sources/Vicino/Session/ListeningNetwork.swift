@@ -18,6 +18,12 @@ package struct ListeningNetwork: Hashable, Sendable {
 
     /// The interfaces of media on networks, whatever networks they are on; nil for all, if a medium does not name its own.
     static func all(of media: [any Medium]) -> [ListeningNetwork]? {
-        Node.interfaces(of: media)?.map { ListeningNetwork(interface: $0, id: $0) }
+        interfaces(of: media)?.map { ListeningNetwork(interface: $0, id: $0) }
+    }
+
+    /// The interfaces of all media on networks; nil if one of them names none.
+    static func interfaces(of media: [any Medium]) -> [String]? {
+        let named = media.filter { $0.transport == nil }.map(\.interfaces)
+        return named.contains(nil) ? nil : named.flatMap { $0 ?? [] }
     }
 }

@@ -1,7 +1,7 @@
 internal import VicinoConnection
 internal import VicinoLocks
 internal import VicinoPresence
-internal import VicinoStore
+internal import VicinoThreads
 
 /// The listeners on the networks of this device, one for each network, as they come and go.
 final class NetworkListeners: Sendable {
@@ -16,7 +16,7 @@ final class NetworkListeners: Sendable {
         var obstacles: [ListeningNetwork: VicinoError] = [:]
     }
 
-    private let node: Node
+    private let sessions: PeerSessions
     private let verifier: KnockVerifier
     private let acceptance: SessionAcceptance
     private let tell: @Sendable (Listening.Event) -> Void
@@ -33,10 +33,10 @@ final class NetworkListeners: Sendable {
 
     /// - Parameter moved: receives the addresses after each change; may wait for the disk.
     init(
-        _ node: Node, knock verifier: KnockVerifier, _ acceptance: SessionAcceptance,
+        _ sessions: PeerSessions, knock verifier: KnockVerifier, _ acceptance: SessionAcceptance,
         tell: @escaping @Sendable (Listening.Event) -> Void, moved: @escaping @Sendable ([PeerAddress]) -> Void
     ) {
-        self.node = node
+        self.sessions = sessions
         self.verifier = verifier
         self.acceptance = acceptance
         self.tell = tell
@@ -108,7 +108,7 @@ final class NetworkListeners: Sendable {
 
     /// Listens at the first port that is free, and tries again when none is.
     private func listen(on network: ListeningNetwork) async {
-        let ports = NetworkPorts(of: network.id, secret: node.own.agreementKey).ports
+        let ports = NetworkPorts(of: network.id, secret: sessions.device.agreementKey).ports
         while !Task.isCancelled {
             var failure: VicinoError?
             for port in ports {
@@ -124,9 +124,9 @@ final class NetworkListeners: Sendable {
 
     private func listen(on network: ListeningNetwork, at port: UInt16) async throws {
         let address = ListenAddress(interfaces: [network.interface], port: port)
-        try await node.serve(at: address, knock: verifier.knockAdmission, acceptance) { _, listener in
+        try await sessions.serve(at: address, knock: verifier.knockAdmission, acceptance) { _, listener in
             state.withLock { $0.open[network] = listener }
-            await node.blocking { moved(addresses) }
+            await BlockingWork().run { moved(addresses) }
             note(nil, on: network)
             // Until the task is cancelled.
             let forever = AsyncStream.makeStream(of: Never.self)
@@ -141,7 +141,7 @@ final class NetworkListeners: Sendable {
             $0.open[network] = nil
             $0.obstacles[network] = nil
         }
-        await node.blocking { moved(addresses) }
+        await BlockingWork().run { moved(addresses) }
         settle(network)
     }
 

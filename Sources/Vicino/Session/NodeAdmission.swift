@@ -1,19 +1,35 @@
 internal import VicinoConnection
 internal import VicinoStore
+internal import VicinoSync
 
-/// Decides which peers a node keeps sessions with.
+/// Decides which peers this device keeps sessions with, and whom its user may pair with.
 struct NodeAdmission: Sendable {
-    let node: Node
+    let device: OwnDevice
+    let now: @Sendable () -> Timestamp
+    private let catalog: Catalog
+    private let peers: Peers
+    private let grants: Grants
+
+    init(
+        _ files: OpenFiles, to device: OwnDevice, peers: Peers, grants: Grants,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.device = device
+        self.now = now
+        catalog = files.catalog
+        self.peers = peers
+        self.grants = grants
+    }
 
     /// Whether a peer may open a session: a followed author or a follower, on a device in their newest roster. Others
     /// are admitted only while an invitation is open, and only as far as their hello.
     func admits(_ peer: PeerIdentity) -> Bool {
         do {
-            guard peer.user != node.user, try !node.catalog.isBlocked(peer.user) else { return false }
+            guard peer.user != device.user, try !catalog.isBlocked(peer.user) else { return false }
             if try isKnown(peer.user) { return try isOnNewestRoster(peer) }
             // Nothing of a stranger is stored, but a roster that is known counts.
-            let isRemoved = try node.knownRoster(of: peer.user)?.hasRemoved(signingKey: peer.device) == true
-            return try !isRemoved && node.hasOpenInvitation(at: node.configuration.now())
+            let isRemoved = try peers.knownRoster(of: peer.user)?.hasRemoved(signingKey: peer.device) == true
+            return try !isRemoved && catalog.hasOpenInvitation(at: now())
         } catch {
             // A peer that cannot be looked up is not admitted.
             return false
@@ -28,12 +44,22 @@ struct NodeAdmission: Sendable {
 
     /// Whether a user is a followed author or a follower.
     func isKnown(_ user: UserID) throws -> Bool {
-        let now = node.configuration.now()
-        return try node.catalog.contact(user) != nil || node.grant(to: user, at: now) != nil
+        let now = now()
+        return try catalog.contact(user) != nil || grants.grant(to: user, at: now) != nil
+    }
+
+    /// Refuses a user who is blocked here, and a device that its user is known to have removed.
+    func checkMayPair(_ peer: PairingPeer) throws {
+        guard try !catalog.isBlocked(peer.user) else {
+            throw VicinoError(.refused, "You have blocked this person. Unblock them first.")
+        }
+        guard try peers.knownRoster(of: peer.user)?.hasRemoved(signingKey: peer.device) != true else {
+            throw VicinoError(.refused, "That device has been removed from the list of its user's devices.")
+        }
     }
 
     private func isOnNewestRoster(_ peer: PeerIdentity) throws -> Bool {
-        let roster = try node.newestRoster(peer.roster)
+        let roster = try peers.newestRoster(peer.roster)
         return roster.includes(signingKey: peer.device) && !roster.hasRemoved(signingKey: peer.device)
     }
 }

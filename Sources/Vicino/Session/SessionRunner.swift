@@ -258,8 +258,8 @@ actor SessionRunner {
         await entry.waitForBeginning()
         let (peer, names) = try await stores.run { [whenOpen, wants] store in
             try whenOpen(store)
-            let names = Dictionary(wants.map { ($0, store.node.people.person(toShow: $0)) }) { first, _ in first }
-            return (store.node.people.person(toShow: store.peer.author), names)
+            let names = Dictionary(wants.map { ($0, store.people.person(toShow: $0)) }) { first, _ in first }
+            return (store.people.person(toShow: store.peer.author), names)
         }
         // An author has a name here only since `whenOpen`.
         entry.change { $0.person = peer }

@@ -17,19 +17,19 @@ extension SessionStore {
     private func write(_ delivery: StoreDelivery) throws -> MergeReport? {
         switch delivery.content {
         case .segments(let received, log: let log, offer: let offer):
-            try node.checkKinds(offer.logs[log].schemas)
+            try parts.dumps.kinds.check(offer.logs[log].schemas)
             try keepGrant(of: offer)
-            let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
+            let outcome = try parts.files.replicas.replica(offer.author).keep(received, ofLog: log, offer)
             // The user's own restored records are counted when they are imported from the replica.
-            guard !outcome.isNothing, offer.author != node.user else { return nil }
+            guard !outcome.isNothing, offer.author != user else { return nil }
             try FolderReserve.noting { try markUpdated(offer.author) }
-            return try MergeReport(outcome, of: node.people.person(for: offer.author), in: node.records)
+            return try parts.dumps.records.report(outcome, of: offer.author)
         case .fragment(let fragment, log: let log):
-            try node.replicas.replica(delivery.author).keep(fragment, of: log)
+            try parts.files.replicas.replica(delivery.author).keep(fragment, of: log)
             return nil
         case .merge(let deltas, offer: let offer):
-            try node.checkKinds(offer.source.schemas)
-            return try offer.author == node.user ? revert(offer, deltas) : merge(offer, deltas)
+            try parts.dumps.kinds.check(offer.source.schemas)
+            return try offer.author == user ? revert(offer, deltas) : merge(offer, deltas)
         }
     }
 
@@ -39,10 +39,10 @@ extension SessionStore {
     /// A first transfer only adds, and is written back to the database when it is complete. Otherwise the next change
     /// would have to do that, however small it is.
     func tidy(_ delivery: StoreDelivery, after report: MergeReport) {
-        guard delivery.author != node.user else { return }
+        guard delivery.author != user else { return }
         // The next change tries again; the received records count all the same.
         try? writing(delivery.author) {
-            let replica = try node.replicas.replica(delivery.author)
+            let replica = try parts.files.replicas.replica(delivery.author)
             switch delivery.content {
             case _ where report.replacesContent: replica.scrub()
             case .merge: replica.writeBack()
@@ -52,46 +52,46 @@ extension SessionStore {
     }
 
     private func keepGrant(of offer: VerifiedOffer) throws {
-        guard let grant = offer.grant, try node.receivedGrant(from: offer.author) != grant.source else { return }
+        guard let grant = offer.grant, try parts.followed.receivedGrant(from: offer.author) != grant.source else {
+            return
+        }
         // All of the author's records under another grant may not be all under this one.
-        try node.replicas.replica(offer.author).forgetRevisions()
-        try node.keep(grant)
+        try parts.files.replicas.replica(offer.author).forgetRevisions()
+        try parts.followed.keep(grant)
     }
 
     private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
-        _ = try node.newestRoster(offer.roster)
-        let outcome = try node.replicas.replica(offer.author).merge(offer, deltas, from: device)
+        _ = try parts.peers.newestRoster(offer.roster)
+        let outcome = try parts.files.replicas.replica(offer.author).merge(offer, deltas, from: device)
         try keepGrant(of: offer)
         // What a damaged replica held has been received anew.
-        try node.replicas.deleteDamaged(offer.author)
+        try parts.files.replicas.deleteDamaged(offer.author)
         if !outcome.isNothing {
-            try FolderReserve.noting { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
+            try FolderReserve.noting { try parts.followed.markUpdated(offer.author) }
         }
-        return try MergeReport(outcome, of: node.people.person(for: offer.author), in: node.records)
+        return try parts.dumps.records.report(outcome, of: offer.author)
     }
 
     /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.
     private func markUpdated(_ author: UserID) throws {
-        let now = node.configuration.now()
-        if let last = try node.catalog.contact(author)?.updatedAt, last.advanced(byMilliseconds: 60_000) > now {
-            return
-        }
-        try node.catalog.markUpdated(author, now: now)
+        let now = parts.now()
+        if let last = try people.followed(author)?.updatedAt, last.advanced(byMilliseconds: 60_000) > now { return }
+        try parts.followed.markUpdated(author)
     }
 
     /// Restores what this device has lost from a follower's replica: it is complete, and is imported like a dump of the
     /// user's own.
     private func revert(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
-        let copy = try node.replicas.replica(node.user)
+        let copy = try parts.files.replicas.replica(user)
         _ = try copy.merge(offer, deltas)
-        defer { try? node.replicas.delete(node.user) }
-        let dump = try PartialFile(for: node.folder.path + "/recovered")
+        defer { try? parts.files.replicas.delete(user) }
+        let dump = try PartialFile(for: parts.files.folder.path + "/recovered")
         defer { dump.discard() }
         try copy.export { header, entries in
             var writer = try DumpWriter(header: header, sink: { try dump.write($0) })
             try entries { try writer.write($0, log: $1) }
             try writer.finish()
         }
-        return try node.importOwn(.file(dump.path), adopting: true)
+        return try parts.dumps.importOwn(.file(dump.path), adopting: true)
     }
 }

@@ -3,12 +3,39 @@ internal import VicinoSync
 
 /// Answers what a session asks of this device's stores. All functions here read or write files.
 struct SessionStore: Sendable {
-    let node: Node
+    /// What sessions read and write of this device's data.
+    struct Parts: Sendable {
+        let files: OpenFiles
+        let peers: Peers
+        let followed: FollowedAuthors
+        let followers: Followers
+        let grants: Grants
+        let presence: OwnPresence
+        let authors: AuthorPresence
+        let dumps: Dumps
+        let now: @Sendable () -> Timestamp
+    }
+
+    let parts: Parts
     /// The peer's roster, and the certificates by which the two know each other.
     let peer: Verified<Roster>
     /// The signing key of the peer's device.
     let device: [UInt8]
     let certificates: (own: Digest, peer: Digest)
+
+    /// - Parameter device: the signing key of the peer's device.
+    init(
+        _ parts: Parts, peer: Verified<Roster>, device: [UInt8], certificates: (own: Digest, peer: Digest)
+    ) {
+        self.parts = parts
+        self.peer = peer
+        self.device = device
+        self.certificates = certificates
+    }
+
+    /// The user of this device.
+    var user: UserID { people.user }
+    var people: People { parts.followed.people }
 
     /// Answers a request. What the peer may see is looked up for each answer.
     func answer(_ load: StoreLoad) throws -> SessionEvent.Found {
@@ -38,12 +65,12 @@ struct SessionStore: Sendable {
     func admission(_ proof: InvitationProof) throws -> Admission {
         guard let id = InvitationID(proof.invitation) else { return .refused(.invitationUnknown) }
         do {
-            _ = try node.accept(
+            _ = try parts.grants.accept(
                 id, code: proof.code, from: peer, asker: certificates.peer, inviter: certificates.own,
-                at: node.configuration.now())
+                at: parts.now())
             // A peer that is no longer a stranger finds this device by a bridge if it does not get the presence key
             // now.
-            _ = try node.newestRoster(peer)
+            _ = try parts.peers.newestRoster(peer)
             return .welcome
         } catch let error as VicinoError {
             guard let reason = GoodbyeReason(refusal: error.code) else { throw error }
@@ -52,39 +79,40 @@ struct SessionStore: Sendable {
     }
 
     func offer(of author: UserID) throws -> CurrentOffer? {
-        guard author == node.user else {
+        guard author == user else {
             return try replicaOfAuthor(author)?.source { try $0.offer() } ?? nil
         }
-        let now = node.configuration.now()
-        guard let grant = try node.renewedGrant(to: peer.author, at: now) else { return nil }
+        let now = parts.now()
+        guard let grant = try parts.grants.renewedGrant(to: peer.author, at: now) else { return nil }
         var generator = SystemRandomNumberGenerator()
         let views = Set(grant.views)
-        let answer: CurrentOffer? = try node.own.signedSource(views: views, now: now, using: &generator) { source in
-            let (key, number) = try node.presenceKey(writer: source.writer())
+        let answer: CurrentOffer? = try parts.files.own.signedSource(views: views, now: now, using: &generator) {
+            source in
+            let (key, number) = try parts.presence.key(writer: source.writer())
             var current = try source.offer(grant: grant)
             current?.presence = PresenceNote(key: key, number: number, revision: try source.revision())
             return current
         }
         // A follower revoked in between must not get the key that was made because of the revocation.
-        guard try node.grant(to: peer.author, at: now) != nil else { return nil }
+        guard try parts.grants.grant(to: peer.author, at: now) != nil else { return nil }
         guard let key = answer?.presence?.key else { return answer }
         // A device that was told the key counts as having it, whether or not it confirms that.
         let told = Catalog.FollowerDevice(follower: peer.author, device: device)
-        guard try node.catalog.note(told, isTold: PresenceDigest(ofKey: key)) else { return try offer(of: author) }
+        guard try parts.presence.note(told, isTold: PresenceDigest(ofKey: key)) else { return try offer(of: author) }
         return answer
     }
 
     /// Reads the offered position, if the peer may still see it.
     private func read<T>(_ author: UserID, _ body: (FeedSource) throws -> T?) throws -> T? {
-        guard author == node.user else { return try replicaOfAuthor(author)?.source(body) ?? nil }
-        guard let grant = try node.grant(to: peer.author, at: node.configuration.now()) else { return nil }
-        return try node.own.source(views: Set(grant.views), body)
+        guard author == user else { return try replicaOfAuthor(author)?.source(body) ?? nil }
+        guard let grant = try parts.grants.grant(to: peer.author, at: parts.now()) else { return nil }
+        return try parts.files.own.source(views: Set(grant.views), body)
     }
 
     /// The replica of an author, for that author themselves.
     private func replicaOfAuthor(_ author: UserID) throws -> ReplicaStore? {
-        guard author == peer.author, try node.catalog.contact(author) != nil else { return nil }
-        return try node.replicas.replica(author)
+        guard author == peer.author, try people.isFollowed(author) else { return nil }
+        return try parts.files.replicas.replica(author)
     }
 
     // MARK: What this side holds
@@ -92,9 +120,9 @@ struct SessionStore: Sendable {
     private func held(_ author: UserID) throws -> HeldFeed {
         var held = try kept(author) { try $0.held(for: device) }
         // An older roster must not replace this user's current one.
-        if author == node.user { held.roster = try node.roster() }
-        held.grant = try node.receivedGrant(from: author)
-        held.presenceKey = try node.catalog.knownPresenceKey(of: author)
+        if author == user { held.roster = try parts.files.own.roster() }
+        held.grant = try parts.followed.receivedGrant(from: author)
+        held.presenceKey = try parts.authors.knownKey(of: author)
         return held
     }
 
@@ -104,12 +132,12 @@ struct SessionStore: Sendable {
     /// damaged one, there is a new one.
     private func kept<T>(_ author: UserID, _ body: (ReplicaStore) throws -> T) throws -> T {
         guard try isKept(author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
-        return try node.replicas.mending(author, body)
+        return try parts.files.replicas.mending(author, body)
     }
 
     /// Whether the author is followed, or is this user.
     func isKept(_ author: UserID) throws -> Bool {
-        try author == node.user || node.catalog.contact(author) != nil
+        try author == user || people.isFollowed(author)
     }
 
     /// Works on the replica of a followed author; the replica is deleted if the user unfollows them meanwhile.
@@ -119,9 +147,9 @@ struct SessionStore: Sendable {
         let result = Result { try body() }
         // The next session receives the records anew.
         if case .failure(let error as VicinoError) = result, error.isOfDamagedDatabase {
-            try node.replicas.setAside(author)
+            try parts.files.replicas.setAside(author)
         }
-        try node.followed.deleteUnlessFollowed(author)
+        try parts.followed.deleteUnlessFollowed(author)
         return try result.get()
     }
 }

@@ -63,7 +63,7 @@ struct SessionTally: Sendable {
     /// The report, with the names that the people have after a session that may have made them known.
     func report(_ connection: PeerConnection, _ duration: Duration, named store: SessionStore) throws -> SyncReport {
         var report = SyncReport(
-            peer: try store.node.person(for: peer), device: connection.peer.device, isFetching: isFetching,
+            peer: try store.people.person(for: peer), device: connection.peer.device, isFetching: isFetching,
             transport: connection.transport)
         report.merged = merged
         report.entryCount = entries
@@ -74,11 +74,11 @@ struct SessionTally: Sendable {
         report.bytesReceived = Int(clamping: traffic.bytesReceived)
         report.duration = duration
         report.isMoved = isMoved
-        let grant = try store.node.receivedGrant(from: peer)?.claimed()
+        let grant = try store.parts.followed.receivedGrant(from: peer)?.claimed()
         // A grant that is not valid yet has not ended.
-        let isEarly = if let grant { grant.notBefore > store.node.now } else { false }
+        let isEarly = if let grant { grant.notBefore > store.parts.now() } else { false }
         report.failures = try failures.map { failure in
-            let author = try store.node.person(for: failure.author)
+            let author = try store.people.person(for: failure.author)
             let refusal = SyncReport.Failure(author: author, error: failure.error)
             guard isEarly, refusal.isRefusal(by: report.peer) else { return refusal }
             return .init(author: author, error: Self.early)

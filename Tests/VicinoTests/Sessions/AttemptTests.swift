@@ -51,7 +51,7 @@ extension Sessions {
         @Test("A session that has not brought everything is known until one has, whatever fails in between")
         func notWhole() async throws {
             encounter.clock.advance(by: .seconds(60))
-            _ = try await ben.noting(anna.user, by: .address) { [anna] in
+            _ = try await ben.peers.noting(anna.user, by: .address) { [anna] in
                 let peer = Person(unnamed: anna.user)
                 var report = SyncReport(peer: peer, device: [], isFetching: true, transport: .memory)
                 report.failures = [.init(author: peer, error: VicinoError(.refused, "They do not give it."))]

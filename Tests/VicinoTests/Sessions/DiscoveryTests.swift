@@ -84,7 +84,7 @@ extension Sessions {
             let isHers = anna.user.bytes.lexicographicallyPrecedes(ben.user.bytes)
             let (patient, caller) = isHers ? (anna, ben) : (ben, anna)
             let neighbours = NetworkNeighbours(encounter.clock)
-            let key = try #require(try caller.knocksInSight(of: patient.user).first)
+            let key = try #require(try caller.knocks.keysInSight(of: patient.user).first)
             try caller.add(Activity.make(note: "new"))
             try await neighbours.discover(patient) { discovery in
                 var heard = neighbours.network.medium().events.makeAsyncIterator()
@@ -151,7 +151,7 @@ extension Sessions {
             let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
-            let key = try #require(try ben.knocksInSight(of: anna.user).first)
+            let key = try #require(try ben.knocks.keysInSight(of: anna.user).first)
             func rename(_ table: String, _ name: String) throws {
                 let catalog = try DatabaseQueue(path: anna.dataPath + "/catalog.sqlite")
                 try catalog.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO \(name)") }
@@ -181,7 +181,7 @@ extension Sessions {
             let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
-            let key = try #require(try ben.knocksInSight(of: anna.user).first)
+            let key = try #require(try ben.knocks.keysInSight(of: anna.user).first)
             let path = anna.folder.statePath + "/knocks"
             try await neighbours.discover(anna) { discovery in
                 var heard = neighbours.network.medium().events.makeAsyncIterator()
@@ -210,7 +210,7 @@ extension Sessions {
             let neighbours = NetworkNeighbours(encounter.clock)
             let anna = encounter.anna
             let ben = encounter.ben
-            let key = try #require(try ben.knocksInSight(of: anna.user).first)
+            let key = try #require(try ben.knocks.keysInSight(of: anna.user).first)
             try await neighbours.discover(anna) { _ in
                 var heard = neighbours.network.medium().events.makeAsyncIterator()
                 var sighting = try #require(await heard.next()?.sighting)
@@ -239,7 +239,7 @@ extension Sessions {
             limits.handshake = .seconds(1)
             return try await PeerConnection.connect(
                 to: ConnectionEndpoint(host: address.host, port: Int(address.port)), expecting: nil,
-                identity: node.deviceIdentity(), knock: key.knocking(on: .localNetwork) { clock.now }, limits: limits,
+                identity: node.device.identity(), knock: key.knocking(on: .localNetwork) { clock.now }, limits: limits,
                 admits: { _ in true })
         }
 

@@ -6,6 +6,6 @@ import VicinoPresence
 extension Node {
     /// All followed people, with the keys that recognise them.
     func followedPeople() throws -> [PresenceContact] {
-        try recognisable().map { try followedPerson($0.key, key: $0.value) }
+        try authors.recognisable().map { try authors.contact($0.key, key: $0.value) }
     }
 }

@@ -27,7 +27,7 @@ extension Sessions {
             let now = { @Sendable [time = strangers.time] in time.now.wall }
             let connection = try await PeerConnection.connect(
                 to: ConnectionEndpoint(host: address.host, port: Int(address.port)), expecting: nil,
-                identity: ben.deviceIdentity(), knock: key.knocking(on: .localNetwork, at: now),
+                identity: ben.device.identity(), knock: key.knocking(on: .localNetwork, at: now),
                 limits: ConnectionLimits()
             ) { _ in true }
             try await connection.send(SessionMessage.hello(Hello()).wireBytes)
@@ -43,7 +43,7 @@ extension Sessions {
 
             await connection.close()
             await pass(seconds: 50)
-            let report = try await ben.sync(with: anna.user, at: [.network(address)], [key], now: now)
+            let report = try await ben.sessions.sync(with: anna.user, at: [.network(address)], [key], now: now)
             #expect(report.merged.map(\.addedCount) == [5])
             #expect(try await asked.value?.user == ben.user)
         }
@@ -58,12 +58,12 @@ extension Sessions {
             let conversation = PairingConversation(
                 connection: connection, timeSource: strangers.time, purpose: .follow, judge: { _ in },
                 confirm: { _ in true })
-            let outcome = try await conversation.run(ben.pairing(.asker, over: connection))
+            let outcome = try await conversation.run(ben.device.pairing(.asker, over: connection))
             let roster = try ben.newestRoster(outcome.peer.roster)
             try ben.followed.begin(anna.user, as: nil, claimed: "Anna")
             try ben.keep(outcome.grant)
             let index = try #require(roster.index(ofSigningKey: outcome.peer.device))
-            let key = try #require(try ben.knockKey(at: anna.user, index, by: .bridge))
+            let key = try #require(try ben.knocks.key(at: anna.user, index, by: .bridge))
             let address = try #require(PeerAddress(host: "127.0.0.1", port: outcome.port))
             return (address, key)
         }

@@ -48,7 +48,7 @@ extension Sessions {
                 try await yieldUntil("the invitation had no beacon") { neighbours.network.beacons.count >= 2 }
                 _ = try await follow(invitation)
                 _ = try await neighbours.met(discovery)
-                let epoch = try encounter.anna.advertiser().epoch(at: encounter.clock.now)
+                let epoch = try encounter.anna.presence.advertiser().epoch(at: encounter.clock.now)
                 let known = InvitationBeacons.beacon(
                     of: invitation.secret, on: .localNetwork, in: Minute(0, of: epoch))
                 try await yieldUntil("the used invitation had a beacon still") {
@@ -56,7 +56,7 @@ extension Sessions {
                     neighbours.time.advance(by: .seconds(1))
                     return false
                 }
-                #expect(try encounter.anna.advertisedInvitations(at: encounter.clock.now).isEmpty)
+                #expect(try encounter.anna.invitations.advertised(at: encounter.clock.now).isEmpty)
             }
         }
 
@@ -81,13 +81,13 @@ extension Sessions {
             let anna = encounter.anna
             let now = encounter.clock.now
             let shared = try invite(uses: 3)
-            #expect(try anna.advertisedInvitations(at: now).map(\.secret) == [shared.secret])
+            #expect(try anna.invitations.advertised(at: now).map(\.secret) == [shared.secret])
             try await encounter.whileAnnaListens { [ben = encounter.ben] address in
                 _ = try await ben.follow(shared, at: [address])
             }
-            #expect(try anna.advertisedInvitations(at: now).count == 1)
+            #expect(try anna.invitations.advertised(at: now).count == 1)
             try anna.revoke(try anna.follower(named: "Ben"))
-            #expect(try anna.advertisedInvitations(at: now).isEmpty)
+            #expect(try anna.invitations.advertised(at: now).isEmpty)
             #expect(try anna.openInvitations().count == 1)
         }
     }

@@ -183,14 +183,14 @@ extension Encounter {
         let ben = ben
         let clock = clock
         let verifier = KnockVerifier(.localNetwork, in: anna.folder) { clock.now }
-        verifier.open(to: try anna.advertiser())
+        verifier.open(to: try anna.presence.advertiser())
         let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Point(0, 0), transport: near)
         let listener = EpochListener([medium])
         let acceptance = SessionAcceptance(
             way: .localNetwork, changes: ChangeCounter(anna.folder), fetches: { _ in false }, tell: { _ in })
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                await listener.serve(anna, at: ListenAddress(host: "127.0.0.1"), knock: verifier, acceptance)
+                await listener.serve(anna.sessions, at: ListenAddress(host: "127.0.0.1"), knock: verifier, acceptance)
             }
             defer { listener.close() }
             for try await _ in listener.opened { break }
@@ -198,9 +198,10 @@ extension Encounter {
                 .bluetooth, transport: far ?? near,
                 address: try address ?? requireValue(RouteAddress("02:00:00:00:00:02/random")),
                 psm: try requireValue(listener.channels.psm(on: 0)))
-            let key = try requireValue(ben.knocksInSight(of: anna.user).first)
+            let key = try requireValue(ben.knocks.keysInSight(of: anna.user).first)
             try await body(target) { target, progress in
-                try await ben.sync(with: anna.user, at: [target], [key], now: { clock.now }, progress: progress)
+                try await ben.sessions.sync(
+                    with: anna.user, at: [target], [key], now: { clock.now }, progress: progress)
             }
         }
     }

@@ -30,7 +30,7 @@ extension Sessions {
             try await encounter.whileAnnaListens { [anna = encounter.anna.user] address in
                 let keys = [Self.stranger, .strangers]
                 let error = await #expect(throws: VicinoError.self) {
-                    try await Dialer(carla, at: anna, keys).connect(to: [address])
+                    try await Dialer(carla.sessions.admission, at: anna, keys).connect(to: [address])
                 }
                 #expect(error?.message.contains("answers yours") == true)
             }
@@ -45,13 +45,15 @@ extension Sessions {
             var limits = ConnectionLimits()
             limits.handshake = .milliseconds(50)
             try await ConnectionListener.with(
-                at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try anna.deviceIdentity(),
+                at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try anna.device.identity(),
                 knock: KnockAdmission { _, _ in false }, limits: limits, admits: { _ in true }
             ) { listener in
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
                 let error = await #expect(throws: VicinoError.self) {
-                    try await Dialer(carla, at: anna.user, [Self.stranger]).connect(to: [address, address])
+                    try await Dialer(carla.sessions.admission, at: anna.user, [Self.stranger]).connect(to: [
+                        address, address,
+                    ])
                 }
                 // What two addresses have in common is said once.
                 #expect(error?.message.hasPrefix("No device at \(address), \(address) answers yours.") == true)
@@ -67,13 +69,13 @@ extension Sessions {
             let ben = encounter.ben
             let mallory = try Node.testing(encounter.folder, "Mallory", clock: encounter.clock, kinds: .builtIn)
             try await ConnectionListener.with(
-                at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try mallory.deviceIdentity(),
+                at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try mallory.device.identity(),
                 knock: KnockAdmission { _, _ in true }, admits: { _ in true }
             ) { listener in
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
                 let error = await #expect(throws: VicinoError.self) {
-                    try await Dialer(ben, at: anna, [Self.stranger]).connect(to: [address])
+                    try await Dialer(ben.sessions.admission, at: anna, [Self.stranger]).connect(to: [address])
                 }
                 #expect(error?.code == .unproved)
             }
@@ -86,14 +88,14 @@ extension Sessions {
             let anna = encounter.anna.user
             let ben = encounter.ben
             let clock = encounter.clock
-            let key = try #require(try ben.knocks(at: anna).first)
+            let key = try #require(try ben.knocks.keys(at: anna).first)
             let route = try #require(RouteAddress("02:00:00:00:00:01"))
             let rejecting = DialTarget.channel(
                 .bluetooth, transport: RejectingTransport(), address: route, psm: try #require(PSM(0x80)))
             let absent = DialTarget.network(try #require(PeerAddress(host: "127.0.0.1", port: 1)))
             for targets in [[rejecting], [rejecting, absent], [absent, rejecting]] {
                 let error = await #expect(throws: VicinoError.self) {
-                    try await ben.sync(with: anna, at: targets, [key], now: { clock.now })
+                    try await ben.sessions.sync(with: anna, at: targets, [key], now: { clock.now })
                 }
                 #expect(error?.code == .rejected)
                 #expect(error?.message.contains("Ask them for an invitation") == true)
@@ -105,9 +107,10 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try await encounter.whileAnnaListens { [anna = encounter.anna.user, ben = encounter.ben] address in
-                let keys = [Self.stranger] + (try ben.knocks(at: anna))
+                let keys = [Self.stranger] + (try ben.knocks.keys(at: anna))
                 let start = ContinuousClock.now
-                let connection = try await Dialer(ben, at: anna, keys).connect(to: [address]).connection
+                let connection = try await Dialer(ben.sessions.admission, at: anna, keys).connect(to: [address])
+                    .connection
                 #expect(connection.peer.user == anna)
                 #expect(ContinuousClock.now - start < .seconds(8), "It waited for the end of the silence.")
                 await connection.close()
@@ -144,8 +147,8 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let anna = encounter.anna
-            let opens = anna.knockVerifier(ChangeCounter(anna.folder)).knockAdmission
-            let keys = try encounter.ben.knocksInSight(of: anna.user)
+            let opens = anna.knocks.verifier(ChangeCounter(anna.folder)).knockAdmission
+            let keys = try encounter.ben.knocks.keysInSight(of: anna.user)
             var random = SeededGenerator(seed: 8)
             let epoch = Epoch(at: encounter.clock.now)
             func opened() -> [Bool] {
@@ -168,7 +171,8 @@ extension Sessions {
                 context: anna.own.agreementKey.publicKey + ben.own.agreementKey.publicKey)
             let key = KnockKey(try PresenceKey(ofBridge: secret), device: .first)
             try await encounter.whileAnnaListens { address in
-                let connection = try await Dialer(ben, at: anna.user, [key]).connect(to: [address]).connection
+                let connection = try await Dialer(ben.sessions.admission, at: anna.user, [key]).connect(to: [address])
+                    .connection
                 var hello = Hello()
                 hello.features = 0
                 try await connection.send(SessionMessage.hello(hello).wireBytes)
@@ -178,7 +182,7 @@ extension Sessions {
                 #expect(try await answers.next() == nil, "The session went on.")
                 await connection.close()
             }
-            let opens = anna.knockVerifier(ChangeCounter(anna.folder)).knockAdmission
+            let opens = anna.knocks.verifier(ChangeCounter(anna.folder)).knockAdmission
             var random = SeededGenerator(seed: 9)
             func isOpened() -> Bool {
                 let knock = key.knock(
@@ -192,14 +196,14 @@ extension Sessions {
 
         /// A listener of Anna's, as her program opens it.
         private func door(_ encounter: Encounter) -> KnockAdmission {
-            encounter.anna.knockVerifier(ChangeCounter(encounter.anna.folder)).knockAdmission
+            encounter.anna.knocks.verifier(ChangeCounter(encounter.anna.folder)).knockAdmission
         }
 
         /// The listener of Anna's discovery.
         private func otherDoor(_ encounter: Encounter) throws -> KnockAdmission {
             let clock = encounter.clock
             let keeping = KnockVerifier(.localNetwork, in: encounter.anna.folder) { clock.now }
-            keeping.open(to: try encounter.anna.advertiser())
+            keeping.open(to: try encounter.anna.presence.advertiser())
             return keeping.knockAdmission
         }
 
@@ -207,7 +211,7 @@ extension Sessions {
         private func knocks(_ encounter: Encounter, seed: UInt64) throws -> [[UInt8]] {
             var random = SeededGenerator(seed: seed)
             let epoch = Epoch(at: encounter.clock.now)
-            return try encounter.ben.knocksInSight(of: encounter.anna.user).map {
+            return try encounter.ben.knocks.keysInSight(of: encounter.anna.user).map {
                 $0.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random).bytes
             }
         }
@@ -348,7 +352,7 @@ extension Sessions {
             let other = Bridge.End(encounter.ben.user, agreementKey: key)
             let useless = Bridge.End(encounter.ben.user, agreementKey: [UInt8](repeating: 0, count: key.count))
             var known = SharedKeys()
-            known.update([useless, other], own: encounter.anna.bridgeEnd)
+            known.update([useless, other], own: encounter.anna.device.bridgeEnd)
             #expect(known[useless] == nil)
             #expect(known[other] != nil)
         }

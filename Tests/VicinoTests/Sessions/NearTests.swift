@@ -267,7 +267,7 @@ extension Sessions {
         private static func agreeAndLeave(
             _ node: Node, _ connection: PeerConnection, at time: SteppedTimeSource
         ) async throws {
-            var pairing = Pairing(try node.pairing(.asker, over: connection))
+            var pairing = Pairing(try node.device.pairing(.asker, over: connection))
             var effects = pairing.handle(.opened, at: time.now.uptime)
             var seesDigits = false
             let messages = connection.messages.makeAsyncIterator()

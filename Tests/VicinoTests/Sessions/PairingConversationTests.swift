@@ -35,9 +35,9 @@ extension Sessions {
                 grantAccess: { peer in
                     whenAdmitting.finish()
                     for await count in flooded { taken.withLock { $0 = count } }
-                    return (try anna.grantAccess(to: peer.roster, kinds: nil), 4747)
+                    return (try anna.grants.grantAccess(to: peer.roster, kinds: nil), 4747)
                 })
-            async let outcome = conversation.run(anna.pairing(.asked, over: hers))
+            async let outcome = conversation.run(anna.device.pairing(.asked, over: hers))
             try await agree(ben, over: his)
             for await _ in admitting {}
             var sent = 0
@@ -63,7 +63,7 @@ extension Sessions {
             let conversation = PairingConversation(
                 connection: hers, timeSource: time, purpose: .beFollowed, judge: { _ in },
                 willConfirm: { known.add(true) }, confirm: { _ in true })
-            let asked = Task { try await conversation.run(anna.pairing(.asked, over: hers)) }
+            let asked = Task { try await conversation.run(anna.device.pairing(.asked, over: hers)) }
             // She may close the connection before his last message is sent.
             try? await agree(ben, over: his)
             let error = await #expect(throws: VicinoError.self) { _ = try await asked.value }
@@ -73,7 +73,7 @@ extension Sessions {
 
         /// Asks, and agrees as soon as there are digits.
         private func agree(_ node: Node, over connection: PeerConnection) async throws {
-            var pairing = Pairing(try node.pairing(.asker, over: connection))
+            var pairing = Pairing(try node.device.pairing(.asker, over: connection))
             var effects = pairing.handle(.opened, at: time.now.uptime)
             let messages = connection.messages.makeAsyncIterator()
             while true {

@@ -19,8 +19,8 @@ extension Sessions {
             let anna = encounter.anna
             let ben = encounter.ben
             let end = Bridge.End(ben.user, agreementKey: ben.own.agreementKey.publicKey)
-            let bridge = try Bridge(from: anna.bridgeEnd, to: end, .first)
-            #expect(try anna.advertiser().bridges.isEmpty)
+            let bridge = try Bridge(from: anna.device.bridgeEnd, to: end, .first)
+            #expect(try anna.presence.advertiser().bridges.isEmpty)
             try await meet(encounter, by: bridge.key)
         }
 
@@ -30,16 +30,16 @@ extension Sessions {
             try await encounter.follow()
             let anna = encounter.anna
             let ben = encounter.ben
-            #expect(try ben.knocks(at: anna.user, .first, recognisedBy: .key).count == 1)
-            #expect(try ben.knocks(at: anna.user, .first, recognisedBy: .bridge).count == 2)
+            #expect(try ben.knocks.keys(at: anna.user, .first, recognisedBy: .key).count == 1)
+            #expect(try ben.knocks.keys(at: anna.user, .first, recognisedBy: .bridge).count == 2)
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             let invitation = try anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
             try anna.revoke(try anna.follower(named: carla.user.description))
             // Ben has the former key only, which the author's device does not admit any more.
-            let key = try #require(try ben.knocks(at: anna.user, .first, recognisedBy: .key).first)
+            let key = try #require(try ben.knocks.keys(at: anna.user, .first, recognisedBy: .key).first)
             let verifier = KnockVerifier(.localNetwork, in: anna.folder) { anna.now }
-            verifier.open(to: try anna.advertiser())
+            verifier.open(to: try anna.presence.advertiser())
             var random = SeededGenerator(seed: 1)
             let knock = key.knock(on: .localNetwork, in: Epoch(at: anna.now), hello: .zero, using: &random)
             #expect(!verifier.knockAdmission(knock.bytes, .zero))
@@ -53,7 +53,7 @@ extension Sessions {
             let hers = NetworkNeighbours(encounter.clock)
             let his = NetworkNeighbours(encounter.clock)
             try await hers.discover(anna) { _ in
-                let repeated = Advertiser(key: key, device: .first, revision: try anna.advertiser().revision)
+                let repeated = Advertiser(key: key, device: .first, revision: try anna.presence.advertiser().revision)
                 let beacons = repeated.advertisement(on: .localNetwork, at: encounter.clock.now).beacons
                 try await his.network.medium().advertise(beacons, port: try await hers.port(of: anna))
                 try await his.discover(ben) { discovery in

@@ -17,7 +17,7 @@ extension Sessions {
 
         /// What a session of a node with a peer reads and writes.
         private func store(_ node: Node, for peer: Node) throws -> SessionStore {
-            SessionStore(node: node, peer: try peer.roster(), device: [], certificates: (.zero, .zero))
+            SessionStore(node.sessions.stores, peer: try peer.roster(), device: [], certificates: (.zero, .zero))
         }
 
         private func offer(_ store: SessionStore, of author: UserID) throws -> FeedOffer? {

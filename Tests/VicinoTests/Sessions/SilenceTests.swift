@@ -23,7 +23,7 @@ extension Sessions {
         /// Which of some knocks Anna's listener answers now.
         private mutating func answered(_ keys: [KnockKey], by door: KnockVerifier? = nil) -> [Bool] {
             let epoch = Epoch(at: encounter.clock.now)
-            let opens = (door ?? anna.knockVerifier(ChangeCounter(anna.folder))).knockAdmission
+            let opens = (door ?? anna.knocks.verifier(ChangeCounter(anna.folder))).knockAdmission
             return keys.map { opens($0.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random).bytes, .zero) }
         }
 
@@ -39,7 +39,7 @@ extension Sessions {
         mutating func blocked() async throws {
             try await encounter.follow()
             try await encounter.followBack()
-            let keys = try ben.knocks(at: anna.user)
+            let keys = try ben.knocks.keys(at: anna.user)
             #expect(answered(keys) == [true, true])
             try anna.block(anna.person(named: ben.user.description))
             #expect(answered(keys) == [false, false])
@@ -82,8 +82,8 @@ extension Sessions {
         mutating func runOut() async throws {
             let invitation = try anna.invite(sharing: .everything)
             try await follow(invitation, as: ben)
-            let door = anna.knockVerifier(ChangeCounter(anna.folder))
-            let keys = try ben.knocks(at: anna.user) + [KnockKey(invitation.secret)]
+            let door = anna.knocks.verifier(ChangeCounter(anna.folder))
+            let keys = try ben.knocks.keys(at: anna.user) + [KnockKey(invitation.secret)]
             #expect(answered(keys, by: door) == [true, true, true])
             encounter.clock.advance(by: Self.day * 91)
             #expect(answered(keys, by: door) == [false, false, false])
@@ -92,18 +92,18 @@ extension Sessions {
         @Test("A follower whose grant has run out recognises no beacon, and the others find the author by bridges")
         func lapsed() async throws {
             try await encounter.follow()
-            let former = try anna.advertiser().key
+            let former = try anna.presence.advertiser().key
             encounter.clock.advance(by: Self.day * 60)
             let carla = try person("Carla")
             try await follow(try anna.invite(sharing: .everything), as: carla)
-            #expect(try anna.advertiser().key == former)
+            #expect(try anna.presence.advertiser().key == former)
             encounter.clock.advance(by: Self.day * 31)
-            let present = try anna.advertiser()
+            let present = try anna.presence.advertiser()
             #expect(present.key != former)
             #expect(present.bridges.map(\.follower) == [carla.user])
             // It changes once for each follower.
             encounter.clock.advance(by: Self.day)
-            #expect(try anna.advertiser().key == present.key)
+            #expect(try anna.presence.advertiser().key == present.key)
         }
 
         @Test("A discovery that goes on changes its beacons when a grant runs out")
@@ -111,7 +111,7 @@ extension Sessions {
             try await encounter.follow()
             let neighbours = NetworkNeighbours(encounter.clock)
             let former = PresenceContact(
-                user: anna.user, key: try anna.advertiser().key, devices: [.init(index: .first)])
+                user: anna.user, key: try anna.presence.advertiser().key, devices: [.init(index: .first)])
             try await neighbours.discover(anna) { [clock = encounter.clock] _ in
                 var heard = neighbours.network.medium().events.makeAsyncIterator()
                 let before = try #require(await heard.next()?.sighting)
@@ -156,17 +156,17 @@ extension Sessions {
         @Test("A follower who removes a device that never had the key does not change it")
         func madeUp() async throws {
             try await encounter.follow()
-            let key = try encounter.anna.advertiser().key
+            let key = try encounter.anna.presence.advertiser().key
             _ = try encounter.anna.newestRoster(roster(removing: [[UInt8](repeating: 9, count: 32)]))
-            #expect(try encounter.anna.advertiser().key == key)
+            #expect(try encounter.anna.presence.advertiser().key == key)
         }
 
         @Test("A follower who removes a device with the key changes it")
         func real() async throws {
             try await encounter.follow()
-            let key = try encounter.anna.advertiser().key
+            let key = try encounter.anna.presence.advertiser().key
             _ = try encounter.anna.newestRoster(roster(removing: [encounter.ben.own.deviceKey.publicKey]))
-            #expect(try encounter.anna.advertiser().key != key)
+            #expect(try encounter.anna.presence.advertiser().key != key)
         }
 
         @Test("A device that was told the key counts, even if it never said that it has it")
@@ -176,9 +176,9 @@ extension Sessions {
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
-            let key = try encounter.anna.advertiser().key
+            let key = try encounter.anna.presence.advertiser().key
             _ = try encounter.anna.newestRoster(roster(removing: [encounter.ben.own.deviceKey.publicKey]))
-            #expect(try encounter.anna.advertiser().key != key)
+            #expect(try encounter.anna.presence.advertiser().key != key)
         }
 
         @Test("A session tells no device a key that another program has replaced meanwhile")

@@ -25,7 +25,8 @@ extension Sessions {
             try anna.add(Activity.make(note: "once Anna's"))
             _ = try ben.follow(.bytes(try anna.dump()))
             store = SessionStore(
-                node: ben, peer: try anna.roster(), device: anna.own.deviceKey.publicKey, certificates: (.zero, .zero))
+                ben.sessions.stores, peer: try anna.roster(), device: anna.own.deviceKey.publicKey,
+                certificates: (.zero, .zero))
         }
 
         private func path(_ user: UserID) -> String { ben.folder.replicaPath(user) }
@@ -43,7 +44,7 @@ extension Sessions {
                 #expect(error?.code == .notFollowed)
                 let refusal = #expect(throws: VicinoError.self) { try ben.haveFile(of: Person(unnamed: user)) }
                 #expect(refusal?.code == .notFollowed)
-                #expect(try ben.newestRoster(of: user) == nil || user == anna.user)
+                #expect(try ben.peers.newestRoster(of: user) == nil || user == anna.user)
                 #expect(!exists(user))
             }
         }

@@ -174,8 +174,8 @@ final class NodeWorld {
     ) async throws {
         let caller = node(first)
         let called = node(second)
-        let isKnown = try NodeAdmission(node: called).isKnown(caller.user)
-        guard try invitation != nil || isKnown && NodeAdmission(node: caller).isKnown(called.user) else { return }
+        let isKnown = try called.sessions.admission.isKnown(caller.user)
+        guard try invitation != nil || isKnown && caller.sessions.admission.isKnown(called.user) else { return }
         let connections = PeerConnection.pair(
             (try caller.roster(), caller.own.deviceKey.publicKey),
             (try called.roster(), called.own.deviceKey.publicKey),
@@ -184,20 +184,20 @@ final class NodeWorld {
             let code = $0.proof(asker: connections.0.ownCertificateHash, inviter: connections.0.peer.certificateHash)
             return InvitationProof(invitation: $0.id.bytes, code: code)
         }
-        let wants = try invitation == nil ? caller.wants(of: called.user) : [called.user]
+        let wants = try invitation == nil ? caller.sessions.wants(of: called.user) : [called.user]
         let initiator = Session.Configuration(
             role: .initiator, user: caller.user, peer: .known(called.user), wants: wants, proof: proof)
         let acceptor = Session.Configuration(
             role: .acceptor, user: called.user, peer: isKnown ? .known(caller.user) : .stranger(caller.user),
-            wants: try called.wants(of: caller.user))
+            wants: try called.sessions.wants(of: caller.user))
         let name = names[second]
         let isInvited = invitation != nil
         async let asking = Self.result {
-            try await caller.run(connections.0, initiator, progress: { _ in }) { desk in
-                if isInvited { try desk.node.followed.begin(desk.peer.author, as: nil, claimed: name) }
+            try await caller.sessions.run(connections.0, initiator, progress: { _ in }) { desk in
+                if isInvited { try desk.parts.followed.begin(desk.peer.author, as: nil, claimed: name) }
             }
         }
-        async let answering = Self.result { try await called.run(connections.1, acceptor, progress: { _ in }) }
+        async let answering = Self.result { try await called.sessions.run(connections.1, acceptor, progress: { _ in }) }
         note((await asking, await answering), isWhole: bytes == .max && !isInvited)
     }
 

@@ -1,8 +1,7 @@
 internal import VicinoStore
 
-/// The results of sessions with followed authors, whichever side connected.
-extension Node {
-    /// Runs a session with a user, and notes the result if the user is a followed author.
+extension Peers {
+    /// Runs a session with a user, whichever side connected, and notes the result if the user is a followed author.
     func noting(
         _ user: UserID, by way: MeetingWay, _ meet: () async throws -> SyncReport
     ) async throws -> SyncReport {
@@ -19,12 +18,12 @@ extension Node {
             if report.isMoved, report.revision == nil { return report }
             let failure = report.failures.first { $0.author.user == user }
             // One time for both, so that the failure counts as the latest result.
-            let now = configuration.now()
+            let now = now()
             note(Catalog.Attempt(at: now, way: way().name, isWhole: failure == nil), of: user)
             if let failure { note(failure.error, of: user, by: way(), at: now) }
             return report
         } catch {
-            if !(error is CancellationError) { note(error, of: user, by: way(), at: configuration.now()) }
+            if !(error is CancellationError) { note(error, of: user, by: way(), at: now()) }
             throw error
         }
     }
@@ -34,10 +33,5 @@ extension Node {
         let failure = Catalog.Attempt.Failure(
             code: known?.code.name ?? "failed", message: known?.message ?? "\(error)")
         note(Catalog.Attempt(at: now, way: way.name, failure: failure), of: user)
-    }
-
-    private func note(_ attempt: Catalog.Attempt, of user: UserID) {
-        // The note is only shown to the user: a failure to store it must not fail the session.
-        try? catalog.note(attempt, of: user)
     }
 }

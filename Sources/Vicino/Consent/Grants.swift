@@ -1,0 +1,133 @@
+internal import VicinoStore
+
+/// The access of other users to this user's records: who gets it, and what a session checks before it shows records.
+struct Grants: Sendable {
+    private let own: OwnStore
+    private let catalog: Catalog
+    private let peers: Peers
+    private let kinds: DeclaredKinds
+    private let now: @Sendable () -> Timestamp
+    /// The grants that this user has signed.
+    private let signed = VerifiedStatementCache<Grant>(limit: 256)
+
+    init(_ files: OpenFiles, peers: Peers, kinds: DeclaredKinds, now: @escaping @Sendable () -> Timestamp) {
+        own = files.own
+        catalog = files.catalog
+        self.peers = peers
+        self.kinds = kinds
+        self.now = now
+    }
+
+    // MARK: In force
+
+    /// The grant by which a user may see records now; nil if they may not.
+    func grant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
+        guard let held = try catalog.unblockedFollower(user)?.grant,
+            try held.claimed().isInForce(at: now, revocationList: own.revocationList())
+        else { return nil }
+        return try verified(held, against: own.roster())
+    }
+
+    /// A grant from the catalog, verified against the user's own roster.
+    private func verified(_ held: Unverified<Grant>, against roster: Verified<Roster>) throws -> Verified<Grant> {
+        try signed.verified(held, against: roster) { try $0.verified(against: roster) }
+    }
+
+    /// The followers who may see records now. The data that all grants are compared with is read once.
+    func permittedFollowers(at now: Timestamp) throws -> [UserID] {
+        let revocationList = try own.revocationList()
+        let roster = try own.roster()
+        return try catalog.unblockedFollowers().filter { follower in
+            guard let held = follower.grant, try held.claimed().isInForce(at: now, revocationList: revocationList)
+            else {
+                return false
+            }
+            _ = try verified(held, against: roster)
+            return true
+        }.map(\.user)
+    }
+
+    /// When the next grant or invitation runs out; nil for never.
+    func nextExpiry(after moment: Timestamp) throws -> Timestamp? { try catalog.nextExpiry(after: moment) }
+
+    /// The grant by which a user may see records now, to send in a session. It is signed anew in three cases: less than
+    /// half of its time is left, its views have changed, or a removed device signed it.
+    func renewedGrant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
+        guard let follower = try catalog.unblockedFollower(user), let held = follower.grant else { return nil }
+        let grant = try held.claimed()
+        let roster = try own.roster()
+        guard grant.isInForce(at: now, revocationList: try own.revocationList()) else { return nil }
+        let isFresh =
+            try !grant.isHalfOver(at: now) && grant.views == views(follower.kinds)
+            && !roster.hasRemoved(signingKey: grant.device)
+        let newest = isFresh ? held : try catalog.renew(grant) { try sign($0, at: now) }
+        return try newest.map { try verified($0, against: own.roster()) }
+    }
+
+    // MARK: New followers
+
+    /// Gives a grant to a user whom the user has met in person, and stores it.
+    func grantAccess(to roster: Verified<Roster>, kinds: [KindID]?) throws -> Verified<Grant> {
+        var generator = SystemRandomNumberGenerator()
+        let unseen = InvitationSecret(using: &generator).id
+        // First, because a roster that contradicts the known one gives no user access.
+        _ = try peers.newestRoster(roster)
+        return try catalog.grantAccess(to: roster, kinds: kinds, as: unseen, now: now()) {
+            try signNew($0, at: now())
+        }
+    }
+
+    /// Admits a user who proves that they hold an invitation. Spends a use of the invitation and stores the grant, both
+    /// or neither. A user who uses the same invitation again gets the same grant.
+    ///
+    /// - Parameters:
+    ///   - id: the invitation.
+    ///   - code: the proof of its secret.
+    ///   - roster: the roster of the peer, whom the session has authenticated.
+    ///   - asker: the digest of the peer's certificate in this session.
+    ///   - inviter: the digest of this device's certificate.
+    /// - Throws: `VicinoError` with a code of its own for each reason to refuse. The peer should not be able to tell
+    ///   them apart.
+    func accept(
+        _ id: InvitationID, code: [UInt8], from roster: Verified<Roster>, asker: Digest, inviter: Digest,
+        at now: Timestamp
+    ) throws -> Verified<Grant> {
+        guard roster.author != own.user else { throw VicinoError(.refused, "This invitation is your own.") }
+        let grant = try catalog.accept(
+            id, from: roster, now: now,
+            isProved: { $0.isProved(by: code, asker: asker, inviter: inviter) },
+            sign: { try signNew($0, at: now) })
+        return try grant.verified(against: own.roster())
+    }
+
+    /// Signs the grant of a follower who is admitted.
+    ///
+    /// A user who had a grant before learns from what this device advertises that more is available. That works even if
+    /// the session that admitted them ends at once.
+    private func signNew(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
+        if terms.serial != nil { try own.countChange() }
+        return try sign(terms, at: now)
+    }
+
+    private func sign(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
+        var generator = SystemRandomNumberGenerator()
+        return try own.sign(terms, views: try views(terms.kinds), now: now, using: &generator)
+    }
+
+    // MARK: What they show
+
+    /// The views of the named kinds; without names, of all kinds that are known now.
+    private func views(_ named: [KindID]?) throws -> [ViewID] {
+        Set(try named ?? knownKinds()).map { .full($0) }.sorted()
+    }
+
+    /// The kinds of the user's records, and those that the program defines.
+    func knownKinds() throws -> [KindID] { try own.database.kinds() + kinds.ids }
+}
+
+extension Grant {
+    func isHalfOver(at now: Timestamp) -> Bool {
+        let term = expiry.milliseconds - notBefore.milliseconds
+        return (expiry.milliseconds - now.milliseconds) * 2 < term
+    }
+}
