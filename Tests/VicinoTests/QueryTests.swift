@@ -15,11 +15,9 @@ struct QueryTests {
         node = try Node.testing(folder, "Anna", kinds: .builtIn)
     }
 
-    private func notes(_ change: (inout Query) -> Void) throws -> [String] {
-        var query = Query()
-        change(&query)
+    private func notes(_ conditions: (FoundRecordRequest) -> FoundRecordRequest) throws -> [String] {
         var notes: [String] = []
-        try node.records(of: node.me, kind: Activity.schema.kind, query) { found in
+        try conditions(node.records(ofKind: Activity.schema.kind, of: node.me)).forEach { found in
             if let note = try Activity(content: found.content).note { notes.append(note) }
         }
         return notes
@@ -45,10 +43,7 @@ struct QueryTests {
             ("runs from tomorrow", 1.2, nil), ("moment at the beginning", 0, 0), ("moment at the end", 1, 1),
         ]
         for (note, from, to) in spans { try node.add(Self.activity(note, from: from, to: to)) }
-        let found = try notes {
-            $0.from = Self.moment(0)
-            $0.to = Self.moment(1)
-        }
+        let found = try notes { $0.overlapping(from: Self.moment(0), to: Self.moment(1)) }
         #expect(
             found == [
                 "runs for long", "long", "all over", "into", "moment at the beginning", "runs since today", "inside",
@@ -76,10 +71,7 @@ struct QueryTests {
                 let startsEarlier = if let to { activity.start < to } else { true }
                 return endsLater && startsEarlier
             }
-            let found = try notes {
-                $0.from = from
-                $0.to = to
-            }
+            let found = try notes { $0.overlapping(from: from, to: to) }
             #expect(Set(found) == Set(expected.compactMap(\.note)), "seed \(seed)")
         }
     }
@@ -93,40 +85,29 @@ struct QueryTests {
             if index == 2 { activity.note = "100% via" }
             try node.add(activity)
         }
-        #expect(try notes { $0.text = "VIA" } == ["note 0", "100% via", "note 3"])
-        #expect(try notes { $0.place = "via" } == ["note 0", "note 3"])
-        #expect(try notes { $0.text = "%" } == ["100% via"])
-        #expect(try notes { $0.equals = ["activity": "Running"] } == ["note 3"])
+        #expect(try notes { $0.containing("VIA") } == ["note 0", "100% via", "note 3"])
+        #expect(try notes { $0.inPlace("via") } == ["note 0", "note 3"])
+        #expect(try notes { $0.containing("%") } == ["100% via"])
+        #expect(try notes { $0.whereField("activity", equals: "Running") } == ["note 3"])
         var yoga = Activity.make()
         yoga.name = "Énergie Ölçü"
         yoga.note = "accents"
         try node.add(yoga)
-        #expect(try notes { $0.equals = ["activity": "éNERGIE ölçü"] } == ["accents"])
-        #expect(try notes { $0.equals = ["activity": "energie ölçü"] } == [])
+        #expect(try notes { $0.whereField("activity", equals: "éNERGIE ölçü") } == ["accents"])
+        #expect(try notes { $0.whereField("activity", equals: "energie ölçü") } == [])
         try node.delete(node.records(Activity.self).matching("accents").all()[0].id)
-        #expect(try notes { $0.minimumDuration = 40 * 60_000 } == ["100% via", "note 3"])
+        #expect(try notes { $0.lasting(atLeast: .seconds(40 * 60)) } == ["100% via", "note 3"])
+        #expect(try notes { $0.limit(2).reversed() } == ["note 3", "100% via"])
+        #expect(try notes { $0.containing("via").limit(1) } == ["note 0"])
         #expect(
-            try notes {
-                $0.limit = 2
-                $0.newestFirst = true
-            } == ["note 3", "100% via"])
-        #expect(
-            try notes {
-                $0.text = "via"
-                $0.limit = 1
-            } == ["note 0"])
-        #expect(
-            try notes {
-                $0.text = "via"
-                $0.from = Self.moment(1.5)
-            } == ["100% via", "note 3"])
+            try notes { $0.containing("via").overlapping(from: Self.moment(1.5)) } == ["100% via", "note 3"])
     }
 
     @Test("An unknown field, and a time of records that have none, are refused")
     func refused() throws {
         try node.add(Activity.make())
         try node.add(Mood(name: "calm"))
-        #expect(throws: (any Error).self) { try notes { $0.equals = ["colour": "red"] } }
+        #expect(throws: (any Error).self) { try notes { $0.whereField("colour", equals: "red") } }
         #expect(throws: (any Error).self) { try node.records(Mood.self).overlapping(from: Self.moment(0)).all() }
         #expect(throws: VicinoError.self) {
             try node.add(contentsOf: [Activity.make()], uniqueBy: \.name, \.name.count)

@@ -1,15 +1,12 @@
-internal import VicinoStore
-
 extension Node {
-    /// Calls a function with each of a person's records that meets a query, ordered by start.
+    /// A request for a person's records of a kind that only the user knows.
     ///
     /// - Parameters:
-    ///   - person: the user, or an author whom the user follows.
     ///   - kind: the record kind.
-    ///   - query: the conditions.
-    ///   - body: receives each record. It runs inside one read of the database, and may call the node.
-    package func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
-        try records.find(RecordQuery(query, kind: kind, now: now), of: person, body)
+    ///   - person: the user, or an author whom the user follows. For any other person, the request throws `VicinoError`
+    ///     with `.notFollowed` when it runs.
+    package func records(ofKind kind: KindID, of person: Person) -> FoundRecordRequest {
+        records.request(ofKind: kind, of: person)
     }
 
     /// A request for a person's records of a kind, as values of their Swift type.

@@ -29,6 +29,11 @@ struct Records: Sendable {
         }
     }
 
+    /// A request for a person's records of a kind that only the user knows.
+    func request(ofKind kind: KindID, of person: Person) -> FoundRecordRequest {
+        FoundRecordRequest(kind, of: person, in: self, now: now())
+    }
+
     /// Calls a function with each of a person's records that meets a query, ordered by start.
     func find(_ query: RecordQuery, of person: Person, _ body: (FoundRecord) throws -> Void) throws {
         try naming(person) {

@@ -59,19 +59,21 @@ struct ListFilter: ParsableArguments {
         throw ValidationError("--from \(from) lies after --to \(to).")
     }
 
-    /// The conditions for a kind.
-    func query(_ schema: Schema?, _ clock: TypedTimeReader) throws -> Query {
-        var query = Query()
-        query.from = try from.map { try clock.time($0).moment }
-        query.to = try to.map { try clock.rangeEnd($0) }
+    /// Adds the conditions to a request for records of a kind.
+    ///
+    /// - Parameter schema: that of the kind; nil if the person has no records of it.
+    func apply(
+        to request: FoundRecordRequest, _ schema: Schema?, _ clock: TypedTimeReader
+    ) throws -> FoundRecordRequest {
+        var request = request.overlapping(
+            from: try from.map { try clock.time($0).moment }, to: try to.map { try clock.rangeEnd($0) })
         if let activity, let title = schema?.calendar.flatMap({ schema?.field($0.title) }) {
-            query.equals[title.name] = activity
+            request = request.whereField(title.name, equals: activity)
         }
-        query.text = text
-        query.place = place
-        query.minimumDuration = try minDuration.map { try clock.duration($0).milliseconds }
-        query.limit = limit
-        query.newestFirst = newest
-        return query
+        if let text { request = request.containing(text) }
+        if let place { request = request.inPlace(place) }
+        if let minDuration { request = request.lasting(atLeast: try clock.duration(minDuration)) }
+        if let limit { request = request.limit(limit) }
+        return newest ? request.reversed() : request
     }
 }

@@ -39,8 +39,10 @@ struct CalendarViews {
     /// Writes one array of all people's entries, one after the other, however many a day has.
     func writeJSON(_ people: [Person]) throws {
         var rows = try JSONRows()
+        let times = ReadingTimes(from: first, through: first.adding(days: count - 1))
         for person in people {
-            try node.records(of: person, kind: Activity.schema.kind, query) { record in
+            let records = node.records(ofKind: Activity.schema.kind, of: person)
+            try records.overlapping(from: times.from, to: times.to).forEach { record in
                 guard isShown(try Activity(content: record.content)) else { return }
                 try rows.add(record.json(with: [("user", person.name)]))
             }
@@ -50,14 +52,6 @@ struct CalendarViews {
 
     private func records(_ person: Person) throws -> DayRecords {
         DayRecords(node: node, person: person, now: try present(person), unknownFrom: SettingsFile().unknownFrom)
-    }
-
-    private var query: Query {
-        let times = ReadingTimes(from: first, through: first.adding(days: count - 1))
-        var query = Query()
-        query.from = times.from
-        query.to = times.to
-        return query
     }
 
     private func isShown(_ activity: Activity) -> Bool {

@@ -76,6 +76,6 @@ struct Listing {
     private func records(of person: Person, _ body: (FoundRecord) throws -> Void) throws {
         if filter.deleted { return try node.trashedRecords(kind: kind, body) }
         let schema = try node.schema(of: kind, of: person)
-        try node.records(of: person, kind: kind, try filter.query(schema, clock), body)
+        try filter.apply(to: node.records(ofKind: kind, of: person), schema, clock).forEach(body)
     }
 }

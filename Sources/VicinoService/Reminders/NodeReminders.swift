@@ -70,10 +70,10 @@ struct NodeReminders: Sendable {
     mutating func lost() { reminders.lost() }
 
     private func latest(at now: Timestamp) throws -> [(id: RecordID, activity: Activity, changed: Timestamp)] {
-        let query = Query(
-            from: now.advanced(byMilliseconds: -Self.lately), limit: Self.activityLimit, newestFirst: true)
+        let request = node.records(ofKind: Activity.schema.kind, of: node.me)
+            .overlapping(from: now.advanced(byMilliseconds: -Self.lately)).reversed().limit(Self.activityLimit)
         var found: [(id: RecordID, activity: Activity, changed: Timestamp)] = []
-        try node.records(of: node.me, kind: Activity.schema.kind, query) {
+        try request.forEach {
             found.append(($0.id, try Activity(content: $0.content), $0.clock.second))
         }
         return found
