@@ -3,6 +3,7 @@ import VicinoActivity
 import VicinoCore
 import VicinoLocks
 import VicinoTesting
+import VicinoThreads
 
 @testable import Vicino
 @testable import VicinoStore
@@ -289,7 +290,7 @@ struct NestedCallTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<4 {
                 group.addTask {
-                    try await fixture.ben.blocking {
+                    try await BlockingWork().run {
                         for _ in 0..<20 {
                             if number % 2 == 0 {
                                 try fixture.ben.records(Activity.self).limit(2).forEach { _ in

@@ -4,6 +4,7 @@ import VicinoActivity
 import VicinoDesktop
 import VicinoDiary
 import VicinoService
+import VicinoThreads
 
 /// What the program's item in the status bar shows and does: what runs, who is near, and the page.
 struct StatusItemSource: Sendable {
@@ -28,7 +29,7 @@ struct StatusItemSource: Sendable {
     @Sendable func content() async -> StatusItemContent? {
         guard let node = node() else { return Self.content(Snapshot()) }
         guard let near = await near(node) else { return nil }
-        var present = (try? await node.blocking { try Self.present(node) }) ?? Snapshot()
+        var present = (try? await BlockingWork().run { try Self.present(node) }) ?? Snapshot()
         present.near = near
         return Self.content(present)
     }
@@ -109,7 +110,7 @@ struct StatusItemSource: Sendable {
 
     private func change(_ change: @escaping @Sendable (Diary) throws -> Void) async {
         guard let node = node() else { return }
-        do { try await node.blocking { try change(Diary(node)) } } catch {
+        do { try await BlockingWork().run { try change(Diary(node)) } } catch {
             await DesktopMessage.show("Vicino cannot do this", Failure.message(of: error))
         }
     }

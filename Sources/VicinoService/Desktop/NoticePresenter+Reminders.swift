@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoDesktop
 internal import VicinoSettings
+internal import VicinoThreads
 
 /// Reminders on the desktop.
 extension NoticePresenter {
@@ -49,7 +50,7 @@ extension NoticePresenter {
     private mutating func withReminders<Result: Sendable>(
         _ use: @Sendable (inout NodeReminders) throws -> Result
     ) async throws -> Result {
-        let (result, changed) = try await service.node.blocking { [reminders] in
+        let (result, changed) = try await BlockingWork().run { [reminders] in
             var reminders = reminders
             let result = try use(&reminders)
             return (result, reminders)

@@ -6,6 +6,7 @@ internal import VicinoDesktop
 internal import VicinoNetworks
 internal import VicinoPresence
 internal import VicinoSettings
+internal import VicinoThreads
 
 /// Performs the plan's decisions over a connection to the desktop. The connection is made for the first notice, and
 /// again after it is lost.
@@ -111,7 +112,7 @@ struct NoticePresenter {
     /// Whether a notice about a person may be shown now.
     private func isAllowed(_ user: UserID) async throws -> Bool {
         guard isAllowed else { return false }
-        return try await service.node.blocking { [node = service.node] in
+        return try await BlockingWork().run { [node = service.node] in
             guard let person = try node.followed(user) else { return true }
             return try !node.policy(of: person).isMuted
         }
@@ -156,7 +157,7 @@ struct NoticePresenter {
             let answer = NetworkAnswer(rawValue: key)
         else { return }
         do {
-            try await service.node.blocking { [service] in try service.answerNetwork(answer, network) }
+            try await BlockingWork().run { [service] in try service.answerNetwork(answer, network) }
         } catch {
             service.state.tell(.failed(.answeringAboutNetwork, error: VicinoError(ofService: error)))
         }

@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoDNSSD
 internal import VicinoPresence
 internal import VicinoSettings
+internal import VicinoThreads
 
 /// Discovers followed people on trusted networks and over Bluetooth, and meets them.
 struct DiscoveryService: Service {
@@ -124,7 +125,7 @@ struct DiscoveryService: Service {
         let users = Set(near.map(\.user))
         for user in state.nearbyState.near where !users.contains(user) {
             // A name that cannot be read keeps a notice for longer, and nothing else.
-            guard let person = try? await node.blocking({ [node] in try node.person(for: user) }) else { continue }
+            guard let person = try? await BlockingWork().run({ [node] in try node.person(for: user) }) else { continue }
             notices.add(.discovery(.left(person, after: .zero)))
         }
         // A question belongs to a stay, whose beginning may be among the missed events.

@@ -1,5 +1,6 @@
 internal import ServiceLifecycle
 internal import Vicino
+internal import VicinoThreads
 
 /// Reports when the service is ready and when it stops.
 struct ReadinessService: Service {
@@ -11,7 +12,7 @@ struct ReadinessService: Service {
             await cancelWhenGracefulShutdown { for await _ in state.readiness {} }
             if !Task.isShuttingDownGracefully, !Task.isCancelled {
                 // Last, so that a program that waits for this event has received the earlier ones.
-                state.tell(.ready(await node.blocking { node.listeningAddresses() }))
+                state.tell(.ready(await BlockingWork().run { node.listeningAddresses() }))
             }
             try? await gracefulShutdown()
         } onGracefulShutdown: {

@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoLocks
 internal import VicinoPresence
+internal import VicinoThreads
 
 /// A pairing of two people beside each other, from its beginning to its result. Pages show how far it is.
 final class WebPairing: Sendable {
@@ -89,7 +90,7 @@ final class WebPairing: Sendable {
                 duration: duration, kinds: kinds, opened: { self.enter(.open(until: end)) },
                 confirm: { await self.ask($0) })
             guard let follower = try await nearby.accept(node, opening) else { return .unanswered }
-            return .done(try await node.blocking { try node.person(for: follower.user) }, missing: nil)
+            return .done(try await BlockingWork().run { try node.person(for: follower.user) }, missing: nil)
         }
     }
 
