@@ -40,14 +40,10 @@ struct FolderOrder: Sendable {
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
-        // Sessions, knocks and pairings still use the whole node, so what they belong to is one layer.
         "Vicino": FolderOrder(
-            ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"],
-            [
-                "People", "Records", "Exchange", "Policy", "Consent", "Knock", "Session", "Following", "Presence",
-                "Pairing", "Node",
-            ],
-            [""]),
+            ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
+            ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Session"], ["Following"], ["Presence"], ["Pairing"],
+            ["Node"], [""]),
         "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
