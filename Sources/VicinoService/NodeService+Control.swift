@@ -48,7 +48,7 @@ extension Question {
     init(_ question: MeetingQuestion, _ node: Node, isDeclined: Bool = false) throws {
         self.init(
             kind: question.kind.name, user: question.person.user.description,
-            name: try Acquaintance(question.person.user, node).name, askedAt: question.askedAt,
+            name: try NamedPeer(question.person.user, node).name, askedAt: question.askedAt,
             isDeclined: isDeclined)
     }
 }

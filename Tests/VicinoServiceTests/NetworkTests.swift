@@ -101,14 +101,14 @@ struct DiscoveryObstacleTests {
 
     @Test("A reason is reported once, and at most five times in five minutes, whatever the networks do")
     func explained() {
-        var explanations = Explanations<String>()
+        var reported = ReportedReason<String>()
         let courses: [(second: Int, reason: String?, told: String?, again: Int?)] = [
             (0, "a", "a", nil), (1, "a", nil, nil), (2, nil, nil, nil), (3, "a", "a", nil), (4, "b", "b", nil),
             (5, "a", "a", nil), (6, "b", "b", nil), (7, "a", nil, 300), (299, "a", nil, 300), (300, "a", "a", nil),
             (301, "b", nil, 303), (302, "a", nil, nil), (303, "b", "b", nil),
         ]
         for course in courses {
-            let (told, again) = explanations.update(course.reason, at: .seconds(course.second))
+            let (told, again) = reported.update(course.reason, at: .seconds(course.second))
             #expect(told == course.told, "\(course)")
             #expect(again == course.again.map { .seconds($0) }, "\(course)")
         }

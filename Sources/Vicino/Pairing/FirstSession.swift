@@ -1,5 +1,4 @@
 internal import VicinoConnection
-internal import VicinoFolder
 internal import VicinoPresence
 internal import VicinoSync
 

@@ -34,12 +34,12 @@ extension DiscoveryRunner {
 
     /// Whether a peer that connected over a transport is near enough for a session.
     private func serves(_ user: UserID, over transport: Transport) -> Bool {
-        transport != .bluetooth || surroundings.isInRange(user, on: .bluetooth)
+        transport != .bluetooth || engine.isInRange(user, on: .bluetooth)
     }
 
     /// Whether the new records of a peer that connected are fetched.
     private func fetches(from user: UserID) -> Bool {
-        guard surroundings.fetches(from: user) else { return false }
+        guard engine.fetches(from: user) else { return false }
         meetings.beginAnswering(user)
         return true
     }
@@ -55,7 +55,7 @@ extension DiscoveryRunner {
     ) -> Bool {
         let now = timeSource.now.uptime
         return mediumChange.beginTrial(
-            with: user, over: surroundings.routes(to: user, device), besides: tried, since: now - elapsed, at: now)
+            with: user, over: engine.routes(to: user, device), besides: tried, since: now - elapsed, at: now)
     }
 
     // MARK: Peers to connect to
@@ -91,7 +91,7 @@ extension DiscoveryRunner {
     private func call(_ user: UserID, _ candidate: Acceptance.Candidate) async throws -> (SyncReport, RouteAddress?)? {
         let keys = try parts.knocks.keys(at: user, candidate.device, recognisedBy: candidate.keyKind)
         guard !keys.isEmpty else { return nil }
-        let shift = surroundings.shift(to: user, candidate.device, at: timeSource.now)
+        let shift = engine.shift(to: user, candidate.device, at: timeSource.now)
         let targets = candidate.routes.compactMap(target(of:))
         // Recognised over a medium that carries no sessions: the first address on another one begins the next attempt.
         guard !targets.isEmpty else { return nil }
@@ -127,10 +127,10 @@ extension DiscoveryRunner {
         // A session that fetched nothing says nothing about what is new.
         guard report.isFetching else { return }
         do {
-            elsewhere.noteApplied(user, try parts.peers.lastMeeting(with: user)?.endedAt)
+            outsideMeetings.noteApplied(user, try parts.peers.lastMeeting(with: user)?.endedAt)
             // The key first: the revision counts only under its key.
             if let key = try parts.authors.recognisable(user) {
-                try surroundings.follow(user, key) { try parts.authors.contact($0, key: $1) }
+                try engine.follow(user, key) { try parts.authors.contact($0, key: $1) }
             }
             let roster = try parts.peers.knownRoster(of: user)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
@@ -146,7 +146,7 @@ extension DiscoveryRunner {
 
     /// Goes on with a session that either side has ended for that.
     private func resume(_ user: UserID, _ device: DeviceIndex, isInitiator: Bool) {
-        let routes = surroundings.routes(to: user, device)
+        let routes = engine.routes(to: user, device)
         let hasNetwork = routes.contains { target(of: $0)?.isOnNetwork == true }
         let rest = MovedSessions.rest(with: device, over: routes, hasNetwork: hasNetwork, isInitiator: isInitiator)
         guard let rest else { return handle(.sessionEnded(user, device: device, outcome: .failed)) }

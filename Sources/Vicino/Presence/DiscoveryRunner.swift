@@ -23,11 +23,11 @@ actor DiscoveryRunner {
     private let correction: ClockCorrection
     private let jobs: AsyncStream<Job>
     let job: AsyncStream<Job>.Continuation
-    var surroundings: Surroundings
+    var engine: DiscoveryEngine
     var meetings: Meetings
     var mediumChange = MediumChange()
     var moved = MovedSessions()
-    var elsewhere = MeetingsElsewhere()
+    var outsideMeetings = OutsideMeetingDetector()
     private var listeners = EpochListeners<EpochListener>()
     private var advertising = Advertising()
     private var invitations = OpenInvitationBeacons()
@@ -89,7 +89,7 @@ actor DiscoveryRunner {
         self.timeSource = timeSource
         self.tell = tell
         networks = plan.networks
-        surroundings = Surroundings(configuration)
+        engine = DiscoveryEngine(configuration)
         meetings = Meetings(own: parts.followed.people.user)
         changes = ChangeCounter(parts.folder)
         let correction = ClockCorrection()
@@ -136,10 +136,10 @@ actor DiscoveryRunner {
     }
 
     private func tick() async {
-        correction.learn(surroundings.time(at: timeSource.now), at: timeSource.now)
+        correction.learn(engine.time(at: timeSource.now), at: timeSource.now)
         do {
             try reload()
-            perform(surroundings.govern(chosen, fallback: policy(), at: timeSource.now))
+            perform(engine.govern(chosen, fallback: policy(), at: timeSource.now))
             try await openListener()
             try await advertise()
             // A device that cannot admit peers goes on advertising: it is recognised, and connects to others itself.
@@ -149,7 +149,7 @@ actor DiscoveryRunner {
             await fallSilent()
             note(error)
         }
-        perform(surroundings.pass(at: timeSource.now))
+        perform(engine.pass(at: timeSource.now))
         moved.expire(at: timeSource.now.uptime).forEach(tell)
     }
 
@@ -158,17 +158,17 @@ actor DiscoveryRunner {
     /// Loads changes to the user's own data, to followed authors and to followers.
     private func reload() throws {
         let count = try changes.count()
-        let now = surroundings.time(at: timeSource.now)
+        let now = engine.time(at: timeSource.now)
         let isCurrent = freshness.isCurrent(count, at: parts.now)
-        guard !isCurrent || surroundings.isMissingAuthor || invitations.isOutdated(at: now) else { return }
+        guard !isCurrent || engine.isMissingAuthor || invitations.isOutdated(at: now) else { return }
         // Read before the replicas: a session in between is then already in the replicas' positions.
-        let met = elsewhere.detect(in: try parts.peers.lastMeetings())
+        let met = outsideMeetings.detect(in: try parts.peers.lastMeetings())
         let present = try parts.presence.advertiser()
         invitations = OpenInvitationBeacons(try parts.invitations.advertised(at: now))
         verifier.open(to: present, invitations: invitations.open)
         advertising.change(to: present)
         let people = try parts.authors.recognisable()
-        perform(surroundings.follow(people, at: timeSource.now) { try parts.authors.contact($0, key: $1) })
+        perform(engine.follow(people, at: timeSource.now) { try parts.authors.contact($0, key: $1) })
         chosen = try parts.policies.chosenExchanges()
         catchUp(with: met)
         freshness = Freshness(count: count, until: try parts.grants.nextExpiry(after: parts.now))
@@ -179,8 +179,8 @@ actor DiscoveryRunner {
         for (user, moment) in met {
             // An unreadable replica causes a needless session at worst; the next change reads it again.
             guard let revisions = try? parts.authors.heldRevisions(of: user) else { continue }
-            elsewhere.noteApplied(user, moment)
-            perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timeSource.now))
+            outsideMeetings.noteApplied(user, moment)
+            perform(engine.caughtUp(with: user, revisions, at: moment, now: timeSource.now))
         }
     }
 
@@ -196,7 +196,7 @@ actor DiscoveryRunner {
 
     /// Listens on a new port, if the current epoch and key have none yet.
     private func openListener() async throws {
-        let now = surroundings.time(at: timeSource.now)
+        let now = engine.time(at: timeSource.now)
         let key = advertising.advertiser?.key
         let epoch = advertising.advertiser?.epoch(at: now) ?? Epoch(at: now)
         let networks = networks()?.filter(\.isPresent)
@@ -214,7 +214,7 @@ actor DiscoveryRunner {
     }
 
     private func advertise() async throws {
-        let now = surroundings.time(at: timeSource.now)
+        let now = engine.time(at: timeSource.now)
         // A radio sends the beacons of one purpose at a time, because their strengths would show that they are of one device.
         let isOpen = SharedLock.isHeld(in: parts.folder, for: RadioUse.opening)
         for (index, medium) in media.enumerated() {
@@ -241,9 +241,9 @@ actor DiscoveryRunner {
 
     // MARK: People nearby
 
-    func handle(_ event: PresenceEvent) { perform(surroundings.handle(event, at: timeSource.now)) }
+    func handle(_ event: PresenceEvent) { perform(engine.handle(event, at: timeSource.now)) }
 
-    private func perform(_ effects: [Surroundings.Effect]) {
+    private func perform(_ effects: [DiscoveryEngine.Effect]) {
         for effect in effects {
             switch effect {
             case .entered(let user): tell(.entered(person(user)))
@@ -260,13 +260,13 @@ actor DiscoveryRunner {
     }
 
     /// The questions that wait for an answer.
-    var questions: [MeetingQuestion] { surroundings.questions.map(wording) }
+    var questions: [MeetingQuestion] { engine.questions.map(wording) }
 
     /// The questions that the user declined as long as the author is near.
-    var declined: [MeetingQuestion] { surroundings.declined.map(wording) }
+    var declined: [MeetingQuestion] { engine.declined.map(wording) }
 
     /// What a user's last beacons said.
-    func latestBeacon(of user: UserID) -> LatestBeacon? { surroundings.latestBeacon(of: user, at: timeSource.now) }
+    func latestBeacon(of user: UserID) -> LatestBeacon? { engine.latestBeacon(of: user, at: timeSource.now) }
 
     func person(_ user: UserID) -> Person { parts.followed.people.person(toShow: user) }
 
@@ -278,7 +278,7 @@ actor DiscoveryRunner {
     var near: [Person] { encounters.map { person($0.person) } }
 
     /// The people nearby.
-    var encounters: [Encounter] { surroundings.encounters }
+    var encounters: [Encounter] { engine.encounters }
 
     /// Takes the user's answer, and stores it as a policy if it is lasting.
     func answer(_ question: MeetingQuestion, _ answer: MeetingQuestion.Answer) throws {
@@ -287,7 +287,7 @@ actor DiscoveryRunner {
                 .notFound, "This question needs no answer any more: the person has left, or it was answered.")
         }
         try parts.policies.set(answer, for: question.person.user)
-        perform(surroundings.answer(question.asked, answer, at: timeSource.now))
+        perform(engine.answer(question.asked, answer, at: timeSource.now))
     }
 }
 

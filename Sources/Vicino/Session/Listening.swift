@@ -1,5 +1,3 @@
-internal import VicinoFolder
-
 /// A node that listens for peers.
 public struct Listening: Sendable {
     /// What happens while a node listens.

@@ -27,7 +27,7 @@ struct MeetingNews {
         switch event {
         case .met(_, report: let report): try self.init(met: report, node)
         case .failed(let person, error: let error):
-            let peer = try Acquaintance(person.user, node)
+            let peer = try NamedPeer(person.user, node)
             if peer.isKnown {
                 let sentence = "\(peer.shown): \(Failure.message(of: error))"
                 self.init(.failed, sentence: sentence, members: peer.members, error: error)

@@ -12,7 +12,7 @@ struct DiscoveryNews {
     init?(_ event: Discovery.Event, _ node: Node) throws {
         switch event {
         case .asked(let question):
-            let name = try Acquaintance(question.person.user, node)
+            let name = try NamedPeer(question.person.user, node)
             let word = try CommandWord(question.person.user, node)
             let proposal = ProposedCommand("vicino accept \(word)")
             self.init(.notice, "\(name.shown) has something new. Fetch it? \(proposal) does.")
@@ -47,12 +47,12 @@ struct DiscoveryNews {
 
     /// - Parameter person: a person whose further failed sessions are not reported for now.
     init(failingOften person: Person, _ node: Node) throws {
-        let name = try Acquaintance(person.user, node).shown
+        let name = try NamedPeer(person.user, node).shown
         self.init(.notice, "Five sessions with \(name) have failed. For some minutes, further ones are not logged.")
     }
 
     private init(_ level: Logger.Level, about person: Person, _ what: String, in node: Node) throws {
-        self.init(level, "\(try Acquaintance(person.user, node).shown) \(what).")
+        self.init(level, "\(try NamedPeer(person.user, node).shown) \(what).")
     }
 
     /// - Parameter session: the outcome of a session, in the listener's words.

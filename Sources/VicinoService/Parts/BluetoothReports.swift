@@ -15,12 +15,12 @@ struct BluetoothReports: Sendable {
                     refresh.yield()
                 }
             }
-            var explanations = Explanations<BluetoothStatus>()
+            var reported = ReportedReason<BluetoothStatus>()
             var planned = Duration?.none
             for await _ in refreshes {
                 // A status that says nothing yet is not reported.
                 guard let status = state.nearbyState.bluetooth, !status.isBeginning else { continue }
-                let (told, again) = explanations.update(status, at: state.uptime.now())
+                let (told, again) = reported.update(status, at: state.uptime.now())
                 if let told { state.tell(.bluetooth(told)) }
                 guard let again, again != planned else { continue }
                 planned = again

@@ -69,7 +69,7 @@ private struct NetworkChanges {
     private var questions = NetworkQuestions()
     /// Why the kernel does not tell; nil if it does.
     private var trouble: String?
-    private var explanations = Explanations<DiscoveryObstacle>()
+    private var reported = ReportedReason<DiscoveryObstacle>()
     /// When the next refresh is planned.
     private var planned: Duration?
 
@@ -126,7 +126,7 @@ private struct NetworkChanges {
     private mutating func explain(_ reason: DiscoveryObstacle?, at now: Duration) -> Duration? {
         // A failure of the kernel is reported as an error of its own.
         guard trouble == nil else { return nil }
-        let (told, again) = explanations.update(reason, at: now)
+        let (told, again) = reported.update(reason, at: now)
         if let told { service.state.tell(.discoveryStopped(told)) }
         return again
     }

@@ -1,6 +1,6 @@
 /// Detects sessions outside the discovery, of other programs or started by the user, so that it does not act on old
 /// data.
-struct MeetingsElsewhere: Sendable {
+struct OutsideMeetingDetector: Sendable {
     private var known: [UserID: Timestamp]?
 
     /// Receives the times of the last sessions. On the first call none of them is news.

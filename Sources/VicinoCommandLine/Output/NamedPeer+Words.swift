@@ -1,7 +1,7 @@
 import Vicino
 import VicinoService
 
-extension Acquaintance {
+extension NamedPeer {
     /// The name as a terminal may show it.
     var shown: String { name.displaySafe(limit: 60) }
 

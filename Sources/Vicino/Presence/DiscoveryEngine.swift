@@ -1,10 +1,10 @@
 internal import VicinoPresence
 
-/// The people nearby whom the user follows, and the devices that are open to strangers.
+/// Decides what a discovery does about the people nearby whom the user follows, and which devices are open to strangers.
 ///
 /// Its input is what media hear, the time, the followed authors and the policies. It reads neither clock, store nor
 /// network.
-struct Surroundings: Sendable {
+struct DiscoveryEngine: Sendable {
     /// What the caller must do.
     enum Effect: Sendable {
         /// These concern people, whose names the caller looks up.

@@ -7,7 +7,7 @@ import VicinoTesting
 @testable import Vicino
 
 @Suite("People who are near")
-struct SurroundingsTests {
+struct DiscoveryEngineTests {
     private static let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
     private let anna: UserID
     private let key: PresenceKey
@@ -25,13 +25,13 @@ struct SurroundingsTests {
             isSynchronised: isSynchronised)
     }
 
-    private func surroundings(follows: Bool = true) -> Surroundings {
+    private func engine(follows: Bool = true) -> DiscoveryEngine {
         var configuration = DiscoveryConfiguration()
         configuration.dwell = .zero
         configuration.media = [.localNetwork]
-        var surroundings = Surroundings(configuration)
-        if follows { _ = surroundings.follow([anna: key], at: Self.clock(0), describe: describe) }
-        return surroundings
+        var engine = DiscoveryEngine(configuration)
+        if follows { _ = engine.follow([anna: key], at: Self.clock(0), describe: describe) }
+        return engine
     }
 
     private func describe(_ user: UserID, _ key: PresenceKey?) -> PresenceContact {
@@ -51,7 +51,7 @@ struct SurroundingsTests {
         return try sighting(advertiser.advertisement(on: .localNetwork, at: now).beacons[0])
     }
 
-    private func words(_ effects: [Surroundings.Effect]) -> [String] {
+    private func words(_ effects: [DiscoveryEngine.Effect]) -> [String] {
         effects.map { effect in
             switch effect {
             case .meet: "meet"
@@ -69,79 +69,79 @@ struct SurroundingsTests {
 
     @Test("A followed author is met when they come near, and no other person is")
     func meets() throws {
-        var nobody = surroundings(follows: false)
-        var surroundings = surroundings()
-        let heard = surroundings.handle(try news(at: 1), at: Self.clock(1))
+        var nobody = engine(follows: false)
+        var engine = engine()
+        let heard = engine.handle(try news(at: 1), at: Self.clock(1))
         #expect(words(heard) == ["entered", "meet"])
         #expect(words(nobody.handle(try news(at: 1), at: Self.clock(1))) == [])
     }
 
     @Test("With the policy ask, a request is reported, and a yes leads to a session")
     func asks() throws {
-        var surroundings = surroundings()
-        _ = surroundings.govern([anna: .ask], fallback: .always, at: Self.clock(0))
-        let heard = surroundings.handle(try news(at: 1), at: Self.clock(1))
+        var engine = engine()
+        _ = engine.govern([anna: .ask], fallback: .always, at: Self.clock(0))
+        let heard = engine.handle(try news(at: 1), at: Self.clock(1))
         #expect(words(heard) == ["entered", "asks"])
-        let question = try #require(surroundings.questions.first)
-        #expect(!surroundings.fetches(from: anna))
-        let answered = surroundings.answer(question, .once, at: Self.clock(2))
+        let question = try #require(engine.questions.first)
+        #expect(!engine.fetches(from: anna))
+        let answered = engine.answer(question, .once, at: Self.clock(2))
         #expect(words(answered) == ["settled", "meet"])
-        #expect(surroundings.fetches(from: anna))
-        #expect(surroundings.questions.isEmpty)
-        #expect(words(surroundings.answer(question, .once, at: Self.clock(2))) == [])
+        #expect(engine.fetches(from: anna))
+        #expect(engine.questions.isEmpty)
+        #expect(words(engine.answer(question, .once, at: Self.clock(2))) == [])
     }
 
     @Test("An author who is unfollowed is gone, with the question about them")
     func unfollows() throws {
-        var surroundings = surroundings()
-        _ = surroundings.govern([:], fallback: .ask, at: Self.clock(0))
-        _ = surroundings.handle(try news(at: 1), at: Self.clock(1))
-        let parted = surroundings.follow([:], at: Self.clock(2), describe: describe)
+        var engine = engine()
+        _ = engine.govern([:], fallback: .ask, at: Self.clock(0))
+        _ = engine.handle(try news(at: 1), at: Self.clock(1))
+        let parted = engine.follow([:], at: Self.clock(2), describe: describe)
         #expect(Set(words(parted)) == ["left", "settled"])
-        #expect(words(surroundings.handle(try news(at: 3), at: Self.clock(3))) == [])
+        #expect(words(engine.handle(try news(at: 3), at: Self.clock(3))) == [])
     }
 
     @Test("Only people with another key are described again, and one that fails keeps no other away")
     func describes() throws {
-        var surroundings = surroundings()
+        var engine = engine()
         var described: [UserID] = []
         let ben = try #require(UserID([UInt8](repeating: 8, count: 32)))
-        let effects = surroundings.follow([anna: key, ben: nil], at: Self.clock(1)) { user, _ in
+        let effects = engine.follow([anna: key, ben: nil], at: Self.clock(1)) { user, _ in
             described.append(user)
             throw VicinoError(.notFound, "No such replica.")
         }
         #expect(words(effects) == ["failed"])
         #expect(described == [ben])
-        #expect(surroundings.isMissingAuthor)
+        #expect(engine.isMissingAuthor)
         // An error is reported once, and the attempt repeated until it works.
-        let again = surroundings.follow([anna: key, ben: nil], at: Self.clock(2)) { user, _ in
+        let again = engine.follow([anna: key, ben: nil], at: Self.clock(2)) { user, _ in
             described.append(user)
             throw VicinoError(.notFound, "No such replica.")
         }
         #expect(words(again) == [])
         #expect(described == [ben, ben])
-        #expect(words(surroundings.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])
-        #expect(!surroundings.isMissingAuthor)
-        #expect(words(surroundings.handle(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
+        #expect(words(engine.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])
+        #expect(!engine.isMissingAuthor)
+        #expect(words(engine.handle(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
     }
 
     @Test("An open device is reported with each change, also when it only falls silent")
     mutating func open() throws {
-        var surroundings = surroundings(follows: false)
+        var engine = engine(follows: false)
         var advertiser = OpeningAdvertiser()
         let beacon = advertiser.makeAdvertisement(on: .localNetwork, at: Self.start, using: &random).beacons[0]
-        #expect(words(surroundings.handle(try sighting(beacon), at: Self.clock(0))) == ["1 open"])
-        #expect(words(surroundings.handle(try sighting(beacon), at: Self.clock(1))) == [])
-        #expect(words(surroundings.pass(at: Self.clock(149))) == [])
-        #expect(words(surroundings.pass(at: Self.clock(151))) == ["0 open"])
+        #expect(words(engine.handle(try sighting(beacon), at: Self.clock(0))) == ["1 open"])
+        #expect(words(engine.handle(try sighting(beacon), at: Self.clock(1))) == [])
+        #expect(words(engine.pass(at: Self.clock(149))) == [])
+        #expect(words(engine.pass(at: Self.clock(151))) == ["0 open"])
     }
 
     @Test(
         "An unsynchronised clock is shifted for a peer's listener as their beacons show, and a right one is not"
     )
     func shift() throws {
-        var right = surroundings()
-        var wrong = surroundings()
+        var right = engine()
+        var wrong = engine()
         _ = right.handle(try news(at: 1), at: Self.clock(1))
         #expect(right.shift(to: anna, device, at: Self.clock(1)) == 0)
         let hours = 2

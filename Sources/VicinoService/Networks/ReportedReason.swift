@@ -1,6 +1,6 @@
-/// Reports each reason or state once, at a limited rate. A peer on a network can otherwise make the network's identity
-/// change without end, and an adapter can come and go.
-struct Explanations<Reason: Equatable> {
+/// Decides what to report: each reason or state once, at a limited rate. A peer on a network can otherwise make the
+/// network's identity change without end, and an adapter can come and go.
+struct ReportedReason<Reason: Equatable> {
     /// The reason that was reported last, while it holds.
     private var reason: Reason?
     private var limit = ReportLimit()

@@ -1,7 +1,7 @@
 package import Vicino
 
 /// The peer of a session, as this device knows them.
-package struct Acquaintance {
+package struct NamedPeer {
     /// The peer's user id.
     package let user: UserID
     /// The peer's name, as this device shows it.
