@@ -1,6 +1,4 @@
-internal import VicinoFolder
 public import VicinoPresence
-internal import VicinoThreads
 
 extension Node {
     /// Discovers the authors whom the user follows while `body` runs, runs a session when one has something new, and
@@ -70,43 +68,12 @@ extension Node {
         by timeSource: any TimeSource, networks: (@Sendable () -> [ListeningNetwork]?)? = nil,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
-        guard let lock = try await BlockingWork().run({ try ExclusiveLock(of: folder, for: "discovery") }) else {
-            throw VicinoError(.busy, "Another program discovers people for \(folder.path) already. Stop it first.")
-        }
-        defer { withExtendedLifetime(lock) {} }
-        let address = PresentAddress()
-        let events = EventQueue<Discovery.Event> { .missed($0) }
         let fixed = host == nil ? ListeningNetwork.all(of: media) : nil
         let plan = DiscoveryRunner.Plan(
             host: host, media: media, configuration: configuration, policy: policy, networks: networks ?? { fixed })
         let parts = DiscoveryRunner.Parts(
             sessions: sessions, followed: followed, peers: peers, grants: grants, presence: presence, authors: authors,
             knocks: knocks, invitations: invitations, policies: policies)
-        let runner = DiscoveryRunner(parts, plan, at: address, by: timeSource, tell: { events.add($0) })
-        let outcome = await outcome { try await run(runner, events: events, body) }
-        // Without this, links would outlive the program, and keep the devices from meeting again.
-        for medium in media { await medium.finish() }
-        return try outcome.get()
-    }
-
-    private func outcome<Outcome: Sendable>(
-        of body: () async throws -> Outcome
-    ) async -> Result<Outcome, any Error> {
-        do { return .success(try await body()) } catch { return .failure(error) }
-    }
-
-    /// Runs a discovery beside `body`, and ends it.
-    private func run<Outcome: Sendable>(
-        _ runner: DiscoveryRunner, events: EventQueue<Discovery.Event>, _ body: (Discovery) async throws -> Outcome
-    ) async throws -> Outcome {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            // The discovery runs beside the caller's body; the task ends when the body has ended.
-            group.addTask { await runner.run() }
-            defer {
-                group.cancelAll()
-                events.finish()
-            }
-            return try await body(Discovery(events: events.events, runner: runner))
-        }
+        return try await DiscoveryRunner.with(parts, plan: plan, by: timeSource, body)
     }
 }

@@ -1,6 +1,4 @@
-internal import VicinoConnection
 public import VicinoPresence
-internal import VicinoSync
 internal import VicinoThreads
 
 extension Node {
@@ -48,51 +46,8 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) throws -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowReport {
-        let petname = try petname.map(Petname.checked)
-        let held = HeldLink()
-        let pairing = AskingPairing(
-            people: people, admission: sessions.admission, media: media, petname: petname, timeSource: timeSource,
-            held: held, confirm: confirm)
-        let (outcome, target) = try await pairing.run(devices)
-        return try await held.whileHeld(by: timeSource) {
-            let roster = try peers.newestRoster(outcome.peer.roster)
-            let following = FollowingSession(followed, records: records, with: outcome.peer.user, progress)
-            try following.follow(as: petname, claimed: outcome.peer.roster.claimedName)
-            return try await following.report {
-                try followed.keep(outcome.grant)
-                return try await meet(following, outcome, roster: roster, at: target, held: held, by: timeSource)
-            }
-        }
+        let following = FollowingInPerson(followed: followed, records: records, sessions: sessions)
+        return try await following.follow(
+            near: devices, over: media, as: petname, by: timeSource, progress: progress, confirm: confirm)
     }
-
-    /// Runs the first session with the peer, where the peer waits for it.
-    private func meet(
-        _ following: FollowingSession, _ outcome: PairingConversation.Outcome, roster: Verified<Roster>,
-        at target: DialTarget, held: HeldLink, by timeSource: any TimeSource
-    ) async throws -> SyncReport {
-        let user = outcome.peer.user
-        guard let address = target.at(outcome.port),
-            let index = roster.index(ofSigningKey: outcome.peer.device),
-            let key = try knocks.key(at: user, index, by: .bridge)
-        else { throw VicinoError(.unreachable, "Their device named no valid address.") }
-        var attempts = 0
-        while true {
-            attempts += 1
-            do {
-                return try await sessions.sync(
-                    with: user, at: [address], [key], now: { timeSource.now.wall },
-                    // From here on, the session's own channel needs the link.
-                    reached: { _ in held.release() }, progress: following.observe)
-            } catch let error as VicinoError {
-                // The peer still waits, and a radio may have lost the connection only. A later session needs a beacon.
-                guard !address.isOnNetwork, attempts < Self.firstSessionAttempts, !following.isStopped else {
-                    throw error
-                }
-                try await timeSource.wait(until: timeSource.now.uptime + .milliseconds(500))
-            }
-        }
-    }
-
-    /// How often the first session is tried over a radio.
-    private static let firstSessionAttempts = 3
 }

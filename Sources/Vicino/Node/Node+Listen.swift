@@ -1,6 +1,3 @@
-internal import VicinoFolder
-internal import VicinoThreads
-
 extension Node {
     /// Listens for peers while `body` runs, and runs sessions with followed authors, followers and users with an
     /// invitation. It answers no other peer.
@@ -28,85 +25,23 @@ extension Node {
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        if let port { return try await listen(at: host, port: port, policy: policy, body) }
-        let last = await BlockingWork().run { ListeningNote.lastFixedPort(in: folder) } ?? PeerAddress.defaultPort
-        var hasBegun = false
-        do {
-            return try await listen(at: host, port: last, policy: policy) { listening in
-                hasBegun = true
-                return try await body(listening)
-            }
-        } catch let error as VicinoError where error.code == .address && !hasBegun {
-            // Another program has taken the port since.
-            return try await listen(at: host, port: 0, policy: policy, body)
-        }
+        try await listener.listen(at: host, port: port, policy: policy, body)
     }
 
-    private func listen<Outcome: Sendable>(
-        at host: String?, port: UInt16, policy: @escaping @Sendable () -> ExchangePolicy,
+    /// Listens for peers on some networks while `body` runs, on each at a port of its own that stays the same there.
+    ///
+    /// The ports follow from the network and a secret of this device. If the first is taken, the next of a short series
+    /// is used; if all are taken, `.unavailable` says so, and they are tried again.
+    ///
+    /// - Parameters:
+    ///   - networks: the networks, and then each change; on others, nothing is open. While they are not known, which is
+    ///     nil, `body` waits.
+    ///   - policy: as in `listen(host:port:policy:_:)`.
+    /// - Throws: `VicinoError` with `.busy` if another program listens for this data folder; what `body` throws.
+    package func listen<Outcome: Sendable>(
+        on networks: AsyncStream<[ListeningNetwork]?>, policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        let events = EventQueue<Listening.Event> { .missed($0) }
-        let changes = ChangeCounter(folder)
-        let acceptance = acceptance(of: changes, policy, events)
-        let verifier = knocks.verifier(changes)
-        return try await sessions.serve(
-            at: ListenAddress(host: host, port: port), knock: verifier.knockAdmission, acceptance
-        ) { addresses, listener in
-            let present = { @Sendable in try listener.peerAddresses }
-            let note = try await BlockingWork().run { try announce(addresses) }
-            defer { events.finish() }
-            return try await withThrowingTaskGroup(of: Void.self) { group in
-                // Runs beside the caller's body, as long as it listens.
-                group.addTask {
-                    await keep(note, at: addresses, present: present, verifier: verifier) {
-                        events.add(Listening.Event($0))
-                    }
-                }
-                defer { group.cancelAll() }
-                return try await body(Listening(addresses: addresses, events: events.events))
-            }
-        }
-    }
-
-    /// How peers at a known address are served.
-    func acceptance(
-        of changes: ChangeCounter, _ policy: @escaping @Sendable () -> ExchangePolicy,
-        _ events: EventQueue<Listening.Event>
-    ) -> SessionAcceptance {
-        SessionAcceptance(
-            way: .address, changes: changes,
-            fetches: { try (policies.exchange(of: $0) ?? policy()) == .always },
-            tell: { Listening.Event($0).map(events.add) })
-    }
-
-    /// How often to check for changed addresses, as networks come and go.
-    private static let lookInterval = Duration.seconds(5)
-
-    /// Keeps the recorded addresses current, so that invitations name them. Reports why no peer can be admitted, and that
-    /// this has ended.
-    func keep(
-        _ note: ListeningNote, at addresses: [PeerAddress],
-        present: @escaping @Sendable () throws -> [PeerAddress], verifier: KnockVerifier,
-        _ tell: (PresentObstacle.Change) -> Void
-    ) async {
-        var written = addresses
-        var obstacle = PresentObstacle()
-        // Only cancellation makes a pause throw.
-        while (try? await Task.sleep(for: Self.lookInterval)) != nil {
-            let (now, error) = await BlockingWork().run { [written] in
-                (try? update(note, from: written, to: present()), verifier.presentObstacle())
-            }
-            // The next check tries again what could not be written.
-            written = now ?? written
-            obstacle.update(error).map(tell)
-        }
-    }
-
-    private func update(
-        _ note: ListeningNote, from written: [PeerAddress], to now: [PeerAddress]
-    ) throws -> [PeerAddress] {
-        if now != written { try note.update(now, in: folder) }
-        return now
+        try await listener.listen(on: networks, policy: policy, body)
     }
 }

@@ -36,6 +36,6 @@ extension Node {
     /// - Parameter isFixed: whether the port is to be used again on any network.
     /// - Throws: `VicinoError` with `.busy` if another program already listens on this folder.
     package func announce(_ addresses: [PeerAddress], isFixed: Bool = true) throws -> ListeningNote {
-        try ListeningNote(addresses, in: folder, isFixed: isFixed)
+        try listener.announce(addresses, isFixed: isFixed)
     }
 }

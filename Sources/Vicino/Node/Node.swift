@@ -32,6 +32,7 @@ public struct Node: Sendable {
     let authors: AuthorPresence
     let knocks: KnockKeys
     let sessions: PeerSessions
+    let listener: PeerListener
     /// The thread of `change`, which sessions do not use.
     let writing = BlockingWork(alone: "org.vicino.write")
     /// The thread of asynchronous reads, which neither sessions nor writes use.
@@ -147,6 +148,7 @@ public struct Node: Sendable {
         sessions = PeerSessions(
             stores, of: device, knocks: knocks,
             admission: NodeAdmission(files, to: device, peers: peers, grants: grants, now: now))
+        listener = PeerListener(folder: folder, policies: policies, knocks: knocks, sessions: sessions)
     }
 }
 

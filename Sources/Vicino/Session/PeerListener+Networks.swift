@@ -1,19 +1,12 @@
 internal import VicinoFolder
 internal import VicinoThreads
 
-extension Node {
-    /// Listens for peers on some networks while `body` runs, on each at a port of its own that stays the same there.
+extension PeerListener {
+    /// Listens on some networks while `body` runs, on each at a port of its own that stays the same there.
     ///
-    /// The ports follow from the network and a secret of this device. If the first is taken, the next of a short series
-    /// is used; if all are taken, `.unavailable` says so, and they are tried again.
-    ///
-    /// - Parameters:
-    ///   - networks: the networks, and then each change; on others, nothing is open. While they are not known, which is
-    ///     nil, `body` waits.
-    ///   - policy: as in `listen(host:port:policy:_:)`.
-    /// - Throws: `VicinoError` with `.busy` if another program listens for this data folder; what `body` throws.
-    package func listen<Outcome: Sendable>(
-        on networks: AsyncStream<[ListeningNetwork]?>, policy: @escaping @Sendable () -> ExchangePolicy = { .always },
+    /// - Parameter networks: the networks, and then each change; while they are not known, which is nil, `body` waits.
+    func listen<Outcome: Sendable>(
+        on networks: AsyncStream<[ListeningNetwork]?>, policy: @escaping @Sendable () -> ExchangePolicy,
         _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
         let events = EventQueue<Listening.Event> { .missed($0) }
