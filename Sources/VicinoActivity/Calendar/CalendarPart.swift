@@ -21,8 +21,8 @@ public struct CalendarPart: Hashable, Sendable {
     /// How long it took.
     package var duration: Duration { times.upperBound - times.lowerBound }
 
-    /// The part of a day's 24 clock hours that it covers, since midnight. If the clocks went back over it so far that it
-    /// ended at or before the time at which it began, it is as long as it took.
+    /// The part of a day's 24 clock hours that it covers, since midnight. If the clocks went back over its end to its
+    /// beginning or further, it is as long as it took.
     public var hours: Range<Duration> {
         if to > from || times.isEmpty { return from..<max(from, to) }
         return from..<min(.dayOfClock, from + duration)

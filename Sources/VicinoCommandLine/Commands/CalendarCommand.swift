@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// `vicino calendar`.
 struct CalendarCommand: ParsableCommand {
