@@ -8,7 +8,7 @@ struct WorldTests {
         "Replicas converge, no peer gets what was not granted, and revoked followers recognise no author",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
-        for seed in WorldSeeds.block(block, of: 1000) {
+        for seed in WorldSeeds.block(block, of: 400) {
             var world = try World(seed: seed)
             try world.run()
             #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")
