@@ -6,6 +6,7 @@ struct Grants: Sendable {
     private let catalog: Catalog
     private let peers: Peers
     private let kinds: DeclaredKinds
+    private let demo: OwnDemo
     private let now: @Sendable () -> Timestamp
     /// The grants that this user has signed.
     private let signed = VerifiedStatementCache<Grant>(limit: 256)
@@ -15,6 +16,7 @@ struct Grants: Sendable {
         catalog = files.catalog
         self.peers = peers
         self.kinds = kinds
+        demo = OwnDemo(files, now: now)
         self.now = now
     }
 
@@ -72,8 +74,10 @@ struct Grants: Sendable {
         let unseen = InvitationSecret(using: &generator).id
         // First, because a roster that contradicts the known one gives no user access.
         _ = try peers.newestRoster(roster)
-        return try catalog.grantAccess(to: roster, kinds: kinds, as: unseen, now: now()) {
-            try signNew($0, at: now())
+        return try demo.end {
+            try catalog.grantAccess(to: roster, kinds: kinds, as: unseen, now: now()) {
+                try signNew($0, at: now())
+            }
         }
     }
 

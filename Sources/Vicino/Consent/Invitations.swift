@@ -9,6 +9,7 @@ struct Invitations: Sendable {
     private let reserve: FolderReserve
     private let device: OwnDevice
     private let grants: Grants
+    private let demo: OwnDemo
     private let followers: Followers
     private let now: @Sendable () -> Timestamp
 
@@ -26,6 +27,7 @@ struct Invitations: Sendable {
         reserve = files.reserve
         self.device = device
         self.grants = grants
+        demo = OwnDemo(files, now: now)
         self.followers = followers
         self.now = now
     }
@@ -60,7 +62,8 @@ struct Invitations: Sendable {
             expiry: now.advanced(byMilliseconds: max(1, Int64(lifetime / .milliseconds(1)))),
             claimedName: try device.claimedName(),
             addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)), kinds: wanted ?? [])
-        return (invitation, Int(clamping: try catalog.add(invitation, kinds: wanted, uses: uses, now: now)))
+        let number = try demo.end { try catalog.add(invitation, kinds: wanted, uses: uses, now: now) }
+        return (invitation, Int(clamping: number))
     }
 
     /// The addresses at which a program listens for sessions on this folder now; empty if none does.

@@ -15,6 +15,7 @@ extension Dumps {
     ) throws -> ExportReport {
         var generator = SystemRandomNumberGenerator()
         let have = try haveFile.map { try Have(file: Data($0)) }
+        try demo.end()
         let counter = ByteCounter(sink)
         return try own.export(own: audience == .ownDevices, since: have, now: now(), using: &generator) {
             header, entries in

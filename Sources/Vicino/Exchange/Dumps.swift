@@ -12,6 +12,7 @@ struct Dumps: Sendable {
     let peers: Peers
     let records: Records
     let kinds: DeclaredKinds
+    let demo: OwnDemo
     let now: @Sendable () -> Timestamp
 
     init(
@@ -26,6 +27,7 @@ struct Dumps: Sendable {
         self.peers = peers
         self.records = records
         self.kinds = kinds
+        demo = OwnDemo(files, now: now)
         self.now = now
     }
 

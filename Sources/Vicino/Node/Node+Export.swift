@@ -1,5 +1,5 @@
 extension Node {
-    /// Signs the user's own records in their current state and writes them as a dump.
+    /// Signs the user's own records in their current state and writes them as a dump. Demo records end first.
     ///
     /// - Parameters:
     ///   - format: the form of the dump.

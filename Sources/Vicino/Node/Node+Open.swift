@@ -70,6 +70,7 @@ extension Node {
         guard plan.kinds?.isEmpty != true else {
             throw VicinoError(.refused, "A follower needs at least one kind of records to see.")
         }
+        _ = try await BlockingWork().run { try endDemo() }
         let address = PresentAddress()
         let opening = Opening(sessions, plan, at: address, over: media, by: timeSource)
         // Other beacons of this user pause on a radio as long as this is held.

@@ -21,6 +21,7 @@ public struct Node: Sendable {
     let tokens: FeedTokens
     let records: Records
     let ownRecords: OwnRecords
+    let demo: OwnDemo
     let followed: FollowedAuthors
     let peers: Peers
     let grants: Grants
@@ -131,6 +132,7 @@ public struct Node: Sendable {
         tokens = FeedTokens(in: folder, of: people)
         records = Records(own: own, replicas: files.replicas, of: people, now: now)
         ownRecords = OwnRecords(own, now: now)
+        demo = OwnDemo(files, now: now)
         followed = FollowedAuthors(files, people: people, tokens: tokens, now: now)
         peers = Peers(files, now: now)
         grants = Grants(files, peers: peers, kinds: kinds, now: now)

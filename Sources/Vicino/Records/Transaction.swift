@@ -53,6 +53,18 @@ public struct Transaction {
         try records.map { try add($0) }
     }
 
+    /// Adds demo records; see `OwnDemo.add(contentsOf:)`.
+    func addDemo<Kind: RecordKind>(contentsOf records: [Kind]) throws -> [RecordID] {
+        let ids = try add(contentsOf: records)
+        try store.markAsDemo(ids)
+        return ids
+    }
+
+    /// Deletes all demo records for good.
+    ///
+    /// - Returns: how many there were.
+    func endDemo() throws -> Int { try store.deleteDemo() }
+
     /// Changes a record.
     ///
     /// - Throws: ``VicinoError`` with `.notFound` if no record has the id, and with `.refused` if it is of another

@@ -67,8 +67,10 @@ struct ExportCommand: ParsableCommand {
         _ node: Node, since haveFile: [UInt8]?, to sink: @escaping ([UInt8]) throws -> Void
     ) throws -> Outcome {
         guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeActivities(node, sink) }
+        let hadDemo = try !node.demoRecords().isEmpty
         let report = try node.export(
             for: own ? .ownDevices : .followers, as: format, since: haveFile, to: sink)
+        if hadDemo { Failure.warnOfEndedDemo() }
         return Outcome(
             entries: report.entryCount, bytes: report.byteCount, isNothing: haveFile != nil && report.logCount == 0)
     }

@@ -54,6 +54,7 @@ struct InviteCommand: ParsableCommand {
         let port = node.listeningAddresses().first?.port ?? PeerAddress.defaultPort
         let addresses = try at.map { try PeerAddress(typed: $0, defaultPort: port) }
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
+        let hadDemo = try !node.demoRecords().isEmpty
         let invitation = try node.invite(
             sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: duration, uses: uses,
             addresses: addresses.isEmpty ? nil : addresses)
@@ -62,6 +63,7 @@ struct InviteCommand: ParsableCommand {
         } else {
             try write(invitation, clock)
         }
+        if hadDemo { Failure.warnOfEndedDemo() }
         let warning = invitation.reach.warning {
             ServiceAnswer(ServiceSocket(options.configuration)).status?.networkObstacle?.sentence
         }

@@ -13,6 +13,9 @@ enum Failure {
         Output.standardError("vicino: \(message.displaySafe(limit: 4000))\n")
     }
 
+    /// Says that the demo has ended, because another person may receive records from now on.
+    static func warnOfEndedDemo() { warn("The demo data are gone, so that nobody receives them.") }
+
     /// Writes a line for programs to the standard error.
     static func reportJSON(_ code: String, _ message: String) {
         Output.standardError(JSON.object([("error", json(code, message))]).line + "\n")

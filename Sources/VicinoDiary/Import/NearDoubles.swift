@@ -23,9 +23,12 @@ struct NearDoubles {
     /// Metres by which the distances of short activities may differ.
     fileprivate static let differingMetres = 20.0
 
-    /// Reads the activities that are there already.
+    /// Reads the activities that are there already, but for demo records, which nobody has lived.
     init(_ node: Node) throws {
-        try node.records(Activity.self).filter(\.distance != nil).forEach { insert($0.record) }
+        let demo = Set(try node.demoRecords())
+        try node.records(Activity.self).filter(\.distance != nil).forEach { found in
+            if !demo.contains(found.id) { insert(found.record) }
+        }
     }
 
     /// Remembers an activity of the file, so that a later one is compared with it.

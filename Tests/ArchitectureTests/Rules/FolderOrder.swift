@@ -44,7 +44,7 @@ struct FolderOrder: Sendable {
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
             ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Session"], ["Following"], ["Presence"], ["Pairing"],
             ["Node"], [""]),
-        "VicinoDiary": FolderOrder([""], ["Feed"], ["Import"]),
+        "VicinoDiary": FolderOrder([""], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
             ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Desktop"], ["Parts"],
@@ -54,7 +54,7 @@ struct FolderOrder: Sendable {
             ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
-            ["Records"], ["Frame"], ["Today"],
+            ["Records"], ["Demo"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Charts"], ["People"], ["Inviting"], ["Person"], ["Pairing"], ["Feeds"],
             ["Importing"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"]),
