@@ -73,4 +73,21 @@ struct ElementTests {
             form.markup.text
                 == "<form method=\"post\" action=\"/save\"><input type=\"hidden\" name=\"id\" value=\"7\"></form>")
     }
+
+    @Test("What is empty says so, with buttons and advice only if it has them")
+    func emptyState() {
+        #expect(EmptyState("Nothing").markup.text == "<div class=\"empty\"><h2>Nothing</h2></div>")
+        let state = EmptyState("Nothing", advice: "Buy some.") { A(.class("btn"), .href("/add")) { "Add" } }
+        let button = "<div class=\"row gapt mid\"><a class=\"btn\" href=\"/add\">Add</a></div>"
+        #expect(state.markup.text == "<div class=\"empty\"><h2>Nothing</h2><p>Buy some.</p>\(button)</div>")
+    }
+
+    @Test("A frame shows its banner on the page, and none unless it has one")
+    func banner() {
+        let page = Page("Today") { P { "text" } }
+        var frame = PageFrame(page, siteName: "Vicino", assets: .usual, texts: PageTexts(), isSignedIn: true)
+        #expect(frame.body.text.contains("<main id=\"main\"><p>text</p></main>"))
+        frame.banner = P { "A sample." }.markup
+        #expect(frame.body.text.contains("<main id=\"main\"><p>A sample.</p><p>text</p></main>"))
+    }
 }

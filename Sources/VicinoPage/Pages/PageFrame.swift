@@ -14,6 +14,8 @@ public struct PageFrame: View {
     public var logo: Markup
     /// What a signed-in browser sees beside the page, such as a `Navigation`. No other browser sees it.
     public var side = Markup.none
+    /// What holds for every page for a while, and stands above it: that it shows an example, say.
+    public var banner = Markup.none
     /// What does not work now, above every page; nil if everything does.
     public var alert: String?
     /// What led to the page. The server adds it, and removes it from the session.
@@ -72,6 +74,7 @@ public struct PageFrame: View {
             if let alert {
                 Div(.class("flash err"), .role("alert")) { Span { alert } }
             }
+            banner
             if let notice { NoticeView(notice: notice, undo: texts.undo) }
             page.content
         }.markup
