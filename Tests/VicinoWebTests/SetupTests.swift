@@ -72,6 +72,7 @@ struct SetupTests {
         #expect(try Node.open(configuration).claimedName() == "Anna Bianchi")
         let day = try await send(.get, "/", cookie: cookie).text
         #expect(day.contains("Welcome, <b>Anna Bianchi</b>"))
+        #expect(day.contains("How do you want to begin?"))
         #expect(day.contains("nav"))
     }
 

@@ -32,7 +32,10 @@ struct TodayTests {
 
     @Test("A day without records says so, and offers to start something")
     func empty() async throws {
+        _ = try add("walking", minutesAgo: 60 * 26, until: 60 * 25)
         let page = try await TestBrowser(node).get("/")
+        #expect(page.text.contains("Nothing is recorded today"))
+        #expect(page.text.contains("href=\"/import\""))
         #expect(page.text.contains("Nothing is running"))
         #expect(page.text.contains("value=\"walking\""))
         #expect(page.text.contains("Monday"))

@@ -1,7 +1,8 @@
 // Keeps the live parts of a page current. Without it, every page is right as of loading.
 "use strict";
-const parts = ["running", "day", "rows", "totals", "near", "peers", "questions"].map((name) => `live-${name}`)
-    .filter((id) => document.getElementById(id));
+const find = () => ["running", "day", "rows", "totals", "near", "peers", "questions", "first"]
+    .map((name) => `live-${name}`).filter((id) => document.getElementById(id));
+let parts = find();
 let source = null;
 
 // What the user has typed stays.
@@ -12,13 +13,14 @@ function keepTyped(old, next) {
     }
 }
 
-// After midnight another page is right: its heading and title as well as its parts.
+// After midnight another page is right: its heading and title as well as its parts. So it is with the first record.
 function turn(fresh) {
     const [old, next] = [document.getElementById("main"), fresh.getElementById("main")];
     const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
     keepTyped(old, next);
     document.title = fresh.title;
     old.replaceWith(next);
+    parts = find();
     if (focused) { document.getElementById(focused)?.focus(); }
 }
 
@@ -68,7 +70,9 @@ if (parts.length > 0 && "EventSource" in window) {
         refresh();
     });
     // The time that has passed since the start is shown in minutes.
-    if (parts.includes("live-running")) { setInterval(() => document.hidden || refresh(), 60_000); }
+    setInterval(() => {
+        if (parts.includes("live-running") && !document.hidden) { refresh(); }
+    }, 60_000);
 }
 
 // A request to another device takes a while, in which the page says so.

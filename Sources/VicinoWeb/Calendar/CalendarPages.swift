@@ -30,7 +30,7 @@ struct CalendarPages: Sendable {
     func page(_ cursor: ListCursor = ListCursor()) throws -> Page {
         let content = try content(cursor)
         let view = CalendarPageView(
-            ribbon: ribbon, top: CalendarTop(self, content), filter: try FilterBar(self, content),
+            ribbon: ribbon, top: CalendarTop(self, content), empty: try empty, filter: try FilterBar(self, content),
             content: content.body, leadsToTrash: person.isMe, words: words)
         let isWrong = address.span == .list && address.filter.isBackwards
         return Page(
@@ -71,6 +71,17 @@ struct CalendarPages: Sendable {
         }
     }
 
+    /// What stands above a calendar without any record; nil for another one. The list says it itself.
+    private var empty: EmptyState? {
+        get throws {
+            guard person.isMe, address.span != .list, try site.isDiaryEmpty else { return nil }
+            return EmptyState(words(.calendarEmpty), advice: words(.calendarEmptyHow)) { beginActions }
+        }
+    }
+
+    /// The next steps of an empty calendar.
+    var beginActions: BeginActions { BeginActions(addPath: "/add?in=\(address.span.rawValue)", words: words) }
+
     private var ribbon: Ribbon? {
         guard !person.isMe else { return nil }
         return Ribbon(words(.theirCalendar, ["name": name]), reason: site.ribbon(of: name, now, words))
@@ -101,6 +112,8 @@ struct CalendarPageView: View {
     /// Says that the calendar is another person's; nil for the user's own.
     let ribbon: Ribbon?
     let top: CalendarTop
+    /// The next steps, if nothing at all is recorded; otherwise nil.
+    let empty: EmptyState?
     let filter: FilterBar
     /// The drawing and what belongs to it.
     let content: Markup
@@ -111,6 +124,7 @@ struct CalendarPageView: View {
     var body: Markup {
         ribbon
         top
+        if let empty { Card("gapb") { empty } }
         filter
         content
         if leadsToTrash {

@@ -24,8 +24,7 @@ struct ListPart {
         let list = try ActivityPage(pages, cursor, position: position)
         var marks = ActivityMarks()
         let view = ListView(
-            days: days(list.records, &marks),
-            nothing: words(address.filter.isNarrow ? .nothingSelected : .nothingHere),
+            days: days(list.records, &marks), nothing: nothing,
             newerPath: list.newer.map { address.path($0.fields) },
             olderPath: list.older.map { address.path($0.fields) }, words: words)
         let names = address.filter.activities.isEmpty ? try names() : []
@@ -33,10 +32,24 @@ struct ListPart {
             title: words(.spanList), kicker: kicker(list.records), body: view.markup, names: names)
     }
 
+    /// What a list without records says, with the next steps of a user who has none.
+    private var nothing: EmptyState {
+        let words = pages.words
+        let filter = pages.address.filter
+        if filter.isNarrow {
+            return EmptyState(words(.nothingSelected)) {
+                A(.class("btn"), .href(pages.address.filtered { $0 = CalendarFilter() }.path)) { words(.filterClear) }
+            }
+        }
+        guard pages.person.isMe else { return EmptyState(words(.nothingHere)) }
+        return EmptyState(words(.nothingHere)) { pages.beginActions }
+    }
+
     /// Nothing but what is wrong with the days. The form keeps them.
     private func mistake() throws -> CalendarContent {
         let words = pages.words
-        let view = ListView(days: [], nothing: words(.periodBackwards), newerPath: nil, olderPath: nil, words: words)
+        let view = ListView(
+            days: [], nothing: EmptyState(words(.periodBackwards)), newerPath: nil, olderPath: nil, words: words)
         return CalendarContent(
             title: words(.spanList), kicker: words(.latestFirst), body: view.markup, names: try names())
     }
@@ -112,7 +125,7 @@ struct ListView: View {
     /// The days with their records, the latest first.
     let days: [ListDay]
     /// Why there are no records, if there are none.
-    let nothing: String
+    let nothing: EmptyState
     let newerPath: String?
     let olderPath: String?
     let words: Words
@@ -126,9 +139,7 @@ struct ListView: View {
             }
             for day in days { day }
             if days.isEmpty {
-                Div(.class("empty")) {
-                    H2 { nothing }
-                }
+                nothing
             }
             if let olderPath {
                 P(.class("row gapt")) {

@@ -66,10 +66,18 @@ struct ChartPage {
                 from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)",
                 person: person.isMe ? nil : person.shortID,
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
-            comparison: comparison, cards: cards, words: words)
+            comparison: comparison, cards: cards, empty: try empty, words: words)
         return Page(
             title: "\(words(.navCharts)) · \(title)", section: .charts, view: view,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)
+    }
+
+    /// What stands in place of charts that have nothing to show, whatever the period; nil for others.
+    private var empty: EmptyState? {
+        get throws {
+            guard person.isMe, compared.isEmpty, try request.site.isDiaryEmpty else { return nil }
+            return EmptyState(words(.chartsEmpty), advice: words(.chartsEmptyHow)) { BeginActions(words: words) }
+        }
     }
 
     private var title: String { span.title(text, today: request.site.now.wall.date) }

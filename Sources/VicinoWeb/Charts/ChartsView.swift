@@ -11,6 +11,8 @@ struct ChartsView: View {
     /// Where the user chooses people to be beside; nil if there is nobody to choose.
     let comparison: ComparisonLink?
     let cards: [ChartCard]
+    /// The next steps, if nothing at all is recorded; otherwise nil.
+    let empty: EmptyState?
     let words: Words
 
     var body: Markup {
@@ -20,8 +22,12 @@ struct ChartsView: View {
             days
             comparison
         }
-        Div(.class("charts")) {
-            for card in cards { card }
+        if let empty {
+            Card { empty }
+        } else {
+            Div(.class("charts")) {
+                for card in cards { card }
+            }
         }
     }
 }

@@ -60,10 +60,8 @@ struct ComparisonView: View {
         if let form {
             form
         } else {
-            Card("empty") {
-                H2 { words(.nearNobodyFollowed) }
-                P { words(.followNobodyHow) }
-                P(.class("gapt")) {
+            Card {
+                EmptyState(words(.nearNobodyFollowed), advice: words(.followNobodyHow)) {
                     A(.class("btn"), .href("/people/follow")) { words(.follow) }
                 }
             }

@@ -34,8 +34,29 @@ struct FeedsPage {
         }
         let view = FeedsView(
             portWarning: portWarning, rows: rows,
+            empty: try people.count == 1 && tokens.isEmpty ? empty : nil,
             turn: turn.isNeeded ? TurnView(turn, path: Self.path, words, as: .feedsRange) : nil, words: words)
         return Page(title: words(.feeds), section: .settings, view: view)
+    }
+
+    /// What stands in place of the user's own calendar alone, without an address.
+    private var empty: EmptyState {
+        get throws {
+            let words = request.words
+            let user = request.site.node.user.description
+            let hasHistory = try !request.site.isDiaryEmpty
+            return EmptyState(words(.feedsEmpty), advice: words(.feedsEmptyHow)) {
+                PostForm("/settings/feed") {
+                    HiddenField("person", user)
+                    HiddenField("page", "1")
+                    Button(.class("go"), .name("change"), .value("make")) {
+                        words(.feedMake)
+                        SpokenText(" \(words(.yourCalendar))")
+                    }
+                }
+                if !hasHistory { A(.class("btn"), .href("/import")) { words(.firstImport) } }
+            }
+        }
     }
 
     /// A warning that the addresses will not last, because the page is not at its usual port; nil if it is.

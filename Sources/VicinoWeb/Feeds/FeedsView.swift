@@ -6,6 +6,8 @@ struct FeedsView: View {
     /// Why the addresses will not last; nil if they will.
     let portWarning: String?
     let rows: [FeedRow]
+    /// What stands in place of the rows if the only calendar has no address; otherwise nil.
+    let empty: EmptyState?
     /// Links to the other pages; nil if there are none.
     let turn: TurnView?
     let words: Words
@@ -17,10 +19,14 @@ struct FeedsView: View {
         Card("stack narrow") {
             P(.class("sm mut")) { words(.feedsHow) }
             if let portWarning { P(.class("hint")) { portWarning } }
-            Ul(.class("stack")) {
-                for row in rows { row }
+            if let empty {
+                empty
+            } else {
+                Ul(.class("stack")) {
+                    for row in rows { row }
+                }
+                turn
             }
-            turn
         }
     }
 }

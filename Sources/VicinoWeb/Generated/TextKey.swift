@@ -72,6 +72,60 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nothingToday
     /// Start an activity above, or add one by hand.
     case nothingTodayHow
+    /// How do you want to begin?
+    case firstTitle
+    /// Each way is one press, and none rules out another.
+    case firstHow
+    /// Start an activity
+    case firstStart
+    /// Bring your history
+    case firstImport
+    /// Tracks of a recorder, or a table of another program. You see what a file holds before anything changes.
+    case firstImportHow
+    /// Connect with a friend
+    case firstConnect
+    /// You see what the other person records, or they see what you record. Nothing is shared before you say so.
+    case firstConnectHow
+    /// Follow with an invitation
+    case firstConnectFollow
+    /// Invite a friend
+    case firstConnectInvite
+    /// Look around first
+    case firstDemo
+    /// Three invented days fill the pages. Each page says so, nobody else receives them, and one press removes them.
+    case firstDemoHow
+    /// Show three days of demo data
+    case firstDemoButton
+    /// Demo data
+    case demoMark
+    /// These three days are invented. They end before you invite anybody.
+    case demoHow
+    /// You have recorded something of your own. End the demo, and only that stays.
+    case demoOwn
+    /// End the demo
+    case demoEnd
+    /// Three days of demo data are in your diary.
+    case demoBegun
+    /// The demo data are gone.
+    case demoEnded
+    /// The demo data are gone, so that nobody receives them.
+    case demoEndedShared
+    /// Your calendar is empty
+    case calendarEmpty
+    /// What you record fills it, and so does what another program has recorded.
+    case calendarEmptyHow
+    /// There is nothing to draw yet
+    case chartsEmpty
+    /// One recorded day is enough for the first chart.
+    case chartsEmptyHow
+    /// An invitation lets one person see what you record.
+    case nobodyFollowsHow
+    /// No calendar program shows your calendar yet
+    case feedsEmpty
+    /// Make an address, and enter it in the program.
+    case feedsEmptyHow
+    /// Show everything
+    case filterClear
     /// unknown
     case unknown
     /// What was this?
@@ -1820,13 +1874,18 @@ enum TextKey: Int, CaseIterable, Sendable {
         "now", "nothing_runs", "nothing_runs_how", "start_else", "start_other", "since", "since_date",
         "first_record", "day_so_far", "filtered_figures", "day_figures", "day_line_label", "now_at",
         "what_you_did", "latest_first", "only_runs", "kinds_unclear", "nothing_today", "nothing_today_how",
-        "unknown", "what_was_this", "something_else", "fill_in", "yes_activity", "a_guess", "began_before",
-        "near_now", "near", "near_zone", "near_last", "near_met", "near_never", "near_nobody",
-        "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch", "zone_table", "zone_room",
-        "zone_house", "zone_beyond", "steps", "steps_mean", "today_by_activity", "notice_added", "when_today",
-        "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title",
-        "cannot_record_full", "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy",
-        "fault_full", "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
+        "first_title", "first_how", "first_start", "first_import", "first_import_how", "first_connect",
+        "first_connect_how", "first_connect_follow", "first_connect_invite", "first_demo", "first_demo_how",
+        "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended",
+        "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how",
+        "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this",
+        "something_else", "fill_in", "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone",
+        "near_last", "near_met", "near_never", "near_nobody", "near_nobody_followed", "near_unclear",
+        "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps",
+        "steps_mean", "today_by_activity", "notice_added", "when_today", "when_weekday", "sign_in_title",
+        "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full",
+        "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
+        "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
         "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
         "fault_ambiguous", "fault_follow", "fault_invitation", "fault_access", "fault_other", "fault_name_form",
         "error_missing", "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone",

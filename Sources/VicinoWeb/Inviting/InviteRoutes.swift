@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoPage
 
 /// Making and withdrawing invitations.
@@ -15,6 +16,7 @@ enum InviteRoutes {
     private static func invite(_ request: WebRequest) throws -> PageResponse {
         let node = request.site.node
         let made: (invitation: Invitation, number: Int)
+        let hadDemo = try request.site.diary.stage().hasDemo
         do {
             guard let hours = request.field("hours").flatMap({ Int($0) }), InvitePage.lifetimes.contains(hours) else {
                 throw WebRefusal.badForm
@@ -32,7 +34,7 @@ enum InviteRoutes {
                     invitation: made.invitation, number: made.number,
                     isAddressTyped: request.field("address") != nil), for: session)
         }
-        return request.redirect(to: "/people/invite")
+        return request.redirect(to: "/people/invite", telling: hadDemo ? .demoEnded(request.words) : nil)
     }
 
     private static func withdraw(_ request: WebRequest) throws -> PageResponse {

@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoPage
 
 /// Pairing with a person beside the user.
@@ -15,6 +16,7 @@ enum PairingRoutes {
         guard let session = request.session else { throw WebRefusal.badForm }
         let site = request.site
         let name = request.field("name")
+        var hadDemo = false
         switch request.field("wish") {
         case "follow":
             // Whose name it will be is not known yet, so only its form is checked, and those of others are compared.
@@ -33,10 +35,11 @@ enum PairingRoutes {
             else { throw WebRefusal.badForm }
             let pairing = WebPairing(.beFollowed, at: site.node.now)
             try site.pairings.begin(pairing, for: session)
+            hadDemo = try site.diary.endDemo()
             pairing.accept(site.node, for: .seconds(minutes * 60), kinds: kinds, site.nearbyPairing)
         default: throw WebRefusal.badForm
         }
-        return request.redirect(to: path)
+        return request.redirect(to: path, telling: hadDemo ? .demoEnded(request.words) : nil)
     }
 
     /// Takes the answer to the digits that the form shows. If others are in question now, the page shows them.

@@ -41,10 +41,8 @@ struct PeopleView: View {
     }
 
     private var pairing: Card {
-        Card("empty") {
-            H2 { words(.knownHere) }
-            P { words(.knownHereHow) }
-            P(.class("row gapt mid")) {
+        Card {
+            EmptyState(words(.knownHere), advice: words(.knownHereHow)) {
                 A(.class("btn"), .href("/people/pair")) { words(.pairLink) }
             }
         }
@@ -70,9 +68,11 @@ struct FollowedSection: View {
             }
             if let obstacle { P(.class("hint gapb")) { obstacle } }
             if people.isEmpty {
-                Div(.class("card empty")) {
-                    H2 { words(.nearNobodyFollowed) }
-                    P { words(.followNobodyHow) }
+                Card {
+                    EmptyState(words(.nearNobodyFollowed), advice: words(.followNobodyHow)) {
+                        A(.class("btn"), .href("/people/follow")) { words(.firstConnectFollow) }
+                        A(.class("btn"), .href("/import")) { words(.importTitle) }
+                    }
                 }
             } else {
                 Ul(.class("grid"), .id("live-near")) {
@@ -93,8 +93,8 @@ struct FollowersCard: View {
         Card {
             CardHead(words(.followYou), detail: words.counted(.nPeople, followers.count { $0.hasAccess }))
             if followers.isEmpty {
-                Div(.class("empty")) {
-                    P { words(.nobodyFollows) }
+                EmptyState(words(.nobodyFollows), advice: words(.nobodyFollowsHow)) {
+                    A(.class("btn"), .href("/people/invite")) { words(.firstConnectInvite) }
                 }
             } else {
                 ScrollRegion(words(.followYou), role: "group") { table }

@@ -7,7 +7,7 @@ extension WebSite: PageSite {
 
     /// All addresses of the site.
     var routes: [WebRoute] {
-        LiveRoutes.all + TodayRoutes.all + CalendarRoutes.all + ChangeRoutes.all
+        LiveRoutes.all + TodayRoutes.all + DemoRoutes.all + CalendarRoutes.all + ChangeRoutes.all
             + ChangeButtonRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all
             + PersonRoutes.all
             + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all + SetupSite.laterRoutes
@@ -26,6 +26,7 @@ extension WebSite: PageSite {
         var frame = PageFrame(page, words: words, isSignedIn: request.isSignedIn)
         guard request.isSignedIn else { return frame }
         frame.side = try SideBar(page, self, words: words).markup
+        if let banner = try DemoBanner(self, words) { frame.banner = banner.markup }
         frame.alert = node.writeObstacle.map { words($0.sentence, ["folder": node.dataPath]) }
         return frame
     }

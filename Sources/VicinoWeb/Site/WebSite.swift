@@ -64,6 +64,12 @@ struct WebSite: Sendable {
     /// The present, for calendars and summaries.
     var now: CalendarNow { CalendarNow(node.now, in: timeZoneOverride ?? .ofDevice) }
 
+    /// The user's diary.
+    var diary: Diary { Diary(node, timeZone: now.timeZone) }
+
+    /// Whether the user has recorded no activity.
+    var isDiaryEmpty: Bool { get throws { try node.records(Activity.self).first() == nil } }
+
     /// The present by the clocks of a person: those of the newest record up to a day, or of the first one after it.
     func now(of person: Person, through last: CivilDate) throws -> CalendarNow {
         try node.calendarNow(of: person, through: last, in: now.timeZone)

@@ -11,16 +11,25 @@ struct NearList: View {
     private let nobody: String
     /// Whether the service does not say who is near.
     private let isFailure: Bool
+    private let followsNobody: Bool
+    private let words: Words
 
     init(_ followed: FollowedPeople, site: WebSite, words: Words) {
         people = followed.people.filter(\.isNear).map { NearRow($0, site: site, words: words) }
         nobody = Self.nobody(followed, words)
         isFailure = followed.failure != nil
+        followsNobody = followed.people.isEmpty
+        self.words = words
     }
 
     var body: Markup {
         if people.isEmpty {
             P(.class(isFailure ? "err sm gapt" : "mut gapt")) { nobody }
+            if followsNobody {
+                P(.class("gapt")) {
+                    A(.class("btn"), .href("/people/follow")) { words(.follow) }
+                }
+            }
         }
         for person in people { person }
     }

@@ -8,9 +8,8 @@ internal import VicinoPage
 /// What runs now, with the buttons that stop it or start something else.
 struct NowCard: View {
     let running: RunningActivity?
-    let choices: [ActivityButton]
-    /// The names that the field for another activity proposes.
-    let names: [String]
+    /// What can be started now.
+    let start: StartForms
     let words: Words
 
     var body: Markup {
@@ -25,31 +24,7 @@ struct NowCard: View {
                     P(.class("mut")) { words(.nothingRunsHow) }
                 }
             }
-            buttons
-            field
-        }
-    }
-
-    private var buttons: PostForm {
-        PostForm("/start", style: "start") {
-            P(.class("sm mut"), .id("start-label")) {
-                running.map { words(.startElse, ["activity": $0.name]) } ?? words(.start)
-            }
-            Div(.class("row"), .role("group"), .aria(.labelledBy, "start-label")) {
-                for choice in choices { choice }
-            }
-        }
-    }
-
-    private var field: PostForm {
-        PostForm("/start", style: "start row") {
-            Label(.class("sm mut"), .for("other")) { words(.startOther) }
-            Input(
-                .id("other"), .name("activity"), .required(), .maxLength(100), .autocomplete("off"), .list("names"))
-            Datalist(.id("names")) {
-                for name in names { Proposal(.value(name)) }
-            }
-            Button { words(.start) }
+            start
         }
     }
 }
@@ -77,21 +52,6 @@ struct RunningActivity: View {
         }
         PostForm("/stop", style: "push") {
             Button(.class("go")) { words(.stop) }
-        }
-    }
-}
-
-/// A button that starts an activity.
-struct ActivityButton: View {
-    /// The activity, as the form sends it.
-    let activity: String
-    let mark: ActivityMark
-    let words: Words
-
-    var body: Markup {
-        Button(.class("chip"), .name("activity"), .value(activity)) {
-            Badge(mark.letters, style: mark.hue.cssClass)
-            words.activity(mark.name)
         }
     }
 }

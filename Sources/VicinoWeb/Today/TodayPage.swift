@@ -31,11 +31,13 @@ struct TodayPage {
     func page() throws -> Page {
         let text = site.text(words)
         let records = site.records(of: site.node.me, now)
-        let usual = UsualActivities(try records.newest(UsualActivities.recordLimit), now.timeZone)
+        let newest = try records.newest(UsualActivities.recordLimit)
+        let usual = UsualActivities(newest, now.timeZone)
         let today = now.wall.date
+        if newest.isEmpty { return try firstPage(usual) }
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
         let shownDay = ShownDay(day: day, now: now, words: words, text: text, usual: usual)
-        let running = try Diary(site.node, timeZone: now.timeZone).running().first
+        let running = try site.diary.running().first
         var marks = ActivityMarks()
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
         let view = TodayView(
@@ -46,15 +48,43 @@ struct TodayPage {
             rows: RowsCard(rows: shownDay.rows(&marks), isRunning: running != nil, words: words),
             near: NearList(try FollowedPeople(site), site: site, words: words), steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
-        return Page(title: "\(text.weekday(today)) \(text.dayAndMonth(today))", section: .today, view: view)
+        return Page(title: title, section: .today, view: view)
+    }
+
+    /// What a user sees who has recorded nothing yet: the ways to begin.
+    private func firstPage(_ usual: UsualActivities) throws -> Page {
+        var marks = ActivityMarks()
+        let followed = try FollowedPeople(site)
+        let card = FirstCard(
+            start: startForms(usual, except: nil, label: words(.nothingRunsHow), marks: &marks),
+            offersDemo: try site.diary.offersDemo(), words: words)
+        let view = FirstView(
+            date: now.wall.date, text: site.text(words), card: card,
+            near: followed.people.isEmpty ? nil : NearList(followed, site: site, words: words))
+        return Page(title: title, section: .today, view: view)
+    }
+
+    private var title: String {
+        let text = site.text(words)
+        return "\(text.weekday(now.wall.date)) \(text.dayAndMonth(now.wall.date))"
     }
 
     private func nowCard(
         _ running: Identified<Activity>?, _ usual: UsualActivities, marks: inout ActivityMarks
     ) -> NowCard {
-        NowCard(
-            running: running.map { run($0, &marks) },
-            choices: choices(usual, except: running?.record.name, marks: &marks),
+        let shown = running.map { run($0, &marks) }
+        let label = shown.map { words(.startElse, ["activity": $0.name]) } ?? words(.start)
+        return NowCard(
+            running: shown, start: startForms(usual, except: running?.record.name, label: label, marks: &marks),
+            words: words)
+    }
+
+    /// - Parameter running: the activity that runs, which has no button.
+    private func startForms(
+        _ usual: UsualActivities, except running: String?, label: String, marks: inout ActivityMarks
+    ) -> StartForms {
+        StartForms(
+            label: label, choices: choices(usual, except: running, marks: &marks),
             names: Array(usual.names.prefix(Self.nameLimit)), words: words)
     }
 
@@ -117,7 +147,7 @@ struct TodayView: View {
     private var words: Words { text.words }
 
     var body: Markup {
-        head
+        TodayHead(date: date, isFirst: false, text: text)
         Div(.class("cols main3")) {
             Div(.class("stack")) {
                 now
@@ -131,19 +161,6 @@ struct TodayView: View {
                 }
                 steps
                 totalsCard
-            }
-        }
-    }
-
-    /// The top, with the day, by which an open page notices that another one has begun.
-    private var head: Div {
-        Div(.class("top"), .data("data-day", date.description)) {
-            Div {
-                P { text.weekday(date) }
-                H1 { text.dayAndMonth(date) }
-            }
-            Div(.class("row acts")) {
-                A(.class("btn"), .href("/add")) { words(.addByHand) }
             }
         }
     }
@@ -195,7 +212,10 @@ struct RowsCard: View {
             } else if isRunning {
                 P(.class("mut")) { words(.onlyRuns) }
             } else {
-                EmptyState(words(.nothingToday), advice: words(.nothingTodayHow))
+                EmptyState(words(.nothingToday), advice: words(.nothingTodayHow)) {
+                    A(.class("btn"), .href("/add")) { words(.addByHand) }
+                    A(.class("btn"), .href("/import")) { words(.firstImport) }
+                }
             }
         }
     }

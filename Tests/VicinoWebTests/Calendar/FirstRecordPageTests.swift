@@ -31,7 +31,7 @@ struct FirstRecordPageTests {
         let html = try CalendarSite().get("/").html
         #expect(!html.contains("What was this?"))
         #expect(!html.contains("unknown"))
-        #expect(html.contains("Nothing is recorded today"))
+        #expect(html.contains("How do you want to begin?"))
     }
 
     @Test("While the first activity of a day runs, the page does not say that nothing is recorded")
