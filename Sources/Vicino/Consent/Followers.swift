@@ -1,7 +1,7 @@
 internal import VicinoStore
 
 /// The followers, and the users whom no invitation admits.
-struct Followers: Sendable {
+final class Followers: Sendable {
     private let own: OwnStore
     private let catalog: Catalog
     private let reserve: FolderReserve

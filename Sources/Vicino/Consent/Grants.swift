@@ -1,7 +1,7 @@
 internal import VicinoStore
 
 /// The access of other users to this user's records: who gets it, and what a session checks before it shows records.
-struct Grants: Sendable {
+final class Grants: Sendable {
     private let own: OwnStore
     private let catalog: Catalog
     private let peers: Peers

@@ -3,7 +3,7 @@ internal import VicinoPresence
 internal import VicinoStore
 
 /// The invitations of this user.
-struct Invitations: Sendable {
+final class Invitations: Sendable {
     private let folder: DataFolder
     private let catalog: Catalog
     private let reserve: FolderReserve

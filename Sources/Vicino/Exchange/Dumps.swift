@@ -3,7 +3,7 @@ internal import VicinoFormat
 internal import VicinoStore
 
 /// Dumps: exports those of the user's own records, and merges those of followed authors.
-struct Dumps: Sendable {
+final class Dumps: Sendable {
     let folder: DataFolder
     let own: OwnStore
     let catalog: Catalog

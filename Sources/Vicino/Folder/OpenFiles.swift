@@ -2,7 +2,7 @@ internal import VicinoFolder
 internal import VicinoStore
 
 /// The open files of a data folder. Each part of a node has those that it uses.
-struct OpenFiles: Sendable {
+final class OpenFiles: Sendable {
     let folder: DataFolder
     /// The user's own records, and the keys of this device.
     let own: OwnStore

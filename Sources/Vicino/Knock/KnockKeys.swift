@@ -3,7 +3,7 @@ internal import VicinoPresence
 internal import VicinoStore
 
 /// The keys with which devices that know each other knock and are admitted.
-struct KnockKeys: Sendable {
+final class KnockKeys: Sendable {
     private let folder: DataFolder
     private let catalog: Catalog
     private let device: OwnDevice
@@ -33,7 +33,7 @@ struct KnockKeys: Sendable {
     func verifier(_ changes: ChangeCounter) -> KnockVerifier {
         var known = SharedKeys()
         var freshness = Freshness()
-        return KnockVerifier(.localNetwork, in: folder, now: now) {
+        return KnockVerifier(.localNetwork, in: folder, now: now) { [self] in
             let before = freshness
             // What cannot be read now is read at the next knock.
             freshness = Freshness()

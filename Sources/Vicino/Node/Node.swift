@@ -14,7 +14,8 @@ internal import VicinoThreads
 /// All records are in files, so several nodes and processes can share a data folder. Only running sessions belong to
 /// one node and its copies.
 public struct Node: Sendable {
-    // Its parts: each has the files that it uses, and those parts that stand before it here.
+    // Its parts: each has the files that it uses, and those parts that stand before it here. They are classes, so that a
+    // part does not contain copies of the others, with all that those contain.
     let files: OpenFiles
     let device: OwnDevice
     let people: People

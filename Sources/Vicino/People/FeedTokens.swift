@@ -1,7 +1,7 @@
 internal import VicinoFolder
 
 /// The secret addresses at which programs of the user read calendars.
-struct FeedTokens: Sendable {
+final class FeedTokens: Sendable {
     private let folder: DataFolder
     private let people: People
 

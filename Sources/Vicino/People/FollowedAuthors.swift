@@ -2,7 +2,7 @@ internal import VicinoStore
 
 /// The authors whom the user follows: their entry in the catalog, the grant that they gave, and the replica of their
 /// records.
-struct FollowedAuthors: Sendable {
+final class FollowedAuthors: Sendable {
     let people: People
     private let own: OwnStore
     let catalog: Catalog

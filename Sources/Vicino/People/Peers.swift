@@ -2,7 +2,7 @@ internal import VicinoStore
 internal import VicinoSync
 
 /// What is known of the devices that this one has met: addresses, rosters, and how sessions with their users went.
-struct Peers: Sendable {
+final class Peers: Sendable {
     private let catalog: Catalog
     private let replicas: OpenReplicas
     let now: @Sendable () -> Timestamp

@@ -3,7 +3,7 @@ internal import VicinoStore
 
 /// The people whom the user knows, and what they are called here: authors by their petnames, other followers by the
 /// names that they claim.
-struct People: Sendable {
+final class People: Sendable {
     /// The user of this device.
     let user: UserID
     private let catalog: Catalog

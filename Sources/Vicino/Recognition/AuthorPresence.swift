@@ -2,7 +2,7 @@ internal import VicinoPresence
 internal import VicinoStore
 
 /// How followed authors are recognised by their beacons.
-struct AuthorPresence: Sendable {
+final class AuthorPresence: Sendable {
     private let catalog: Catalog
     private let replicas: OpenReplicas
     private let device: OwnDevice

@@ -3,7 +3,7 @@ internal import VicinoStore
 internal import VicinoSync
 
 /// What this device advertises to followers, and whose devices have the key that recognises it.
-struct OwnPresence: Sendable {
+final class OwnPresence: Sendable {
     private let own: OwnStore
     private let catalog: Catalog
     private let device: OwnDevice

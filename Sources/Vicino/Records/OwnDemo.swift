@@ -4,7 +4,7 @@ internal import VicinoStore
 ///
 /// They are among the user's own records, and no other user ever receives one: they can be added only before anything
 /// is shared, and they end before anything is.
-struct OwnDemo: Sendable {
+final class OwnDemo: Sendable {
     private let own: OwnStore
     private let catalog: Catalog
     private let now: @Sendable () -> Timestamp

@@ -1,7 +1,7 @@
 internal import VicinoStore
 
 /// Changes the user's own records, and reads those in the trash.
-struct OwnRecords: Sendable {
+final class OwnRecords: Sendable {
     private let own: OwnStore
     private let now: @Sendable () -> Timestamp
 

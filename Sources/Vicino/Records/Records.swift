@@ -1,7 +1,7 @@
 internal import VicinoStore
 
 /// The records on this device: the user's own, and those of the authors whom the user follows.
-struct Records: Sendable {
+final class Records: Sendable {
     private let own: OwnStore
     private let replicas: OpenReplicas
     let people: People
@@ -18,7 +18,7 @@ struct Records: Sendable {
 
     /// A request for a person's records of a kind; nil for those of the user.
     func request<Kind: RecordKind>(_ kind: Kind.Type, of person: Person?) -> RecordRequest<Kind> {
-        RecordRequest(now: now()) {
+        RecordRequest(now: now()) { [self] in
             let person = person ?? people.me
             let database = try database(person)
             let theirs = try schema(of: Kind.schema.kind, of: person)

@@ -3,7 +3,7 @@ internal import VicinoStore
 internal import VicinoSync
 
 /// Decides which peers this device keeps sessions with, and whom its user may pair with.
-struct NodeAdmission: Sendable {
+final class NodeAdmission: Sendable {
     let device: OwnDevice
     let now: @Sendable () -> Timestamp
     private let catalog: Catalog

@@ -23,7 +23,7 @@ extension PeerListener {
             // Follows the networks beside the caller's body; ends with the scope.
             group.addTask { await listeners.follow(networks) }
             // Keeps the addresses current; ends likewise.
-            group.addTask {
+            group.addTask { [self] in
                 await keep(note, at: [], present: { listeners.addresses }, verifier: verifier) {
                     events.add(Listening.Event($0))
                 }

@@ -2,11 +2,18 @@ internal import VicinoFolder
 internal import VicinoThreads
 
 /// Listens for peers at addresses that they may know, as long as its caller wants it.
-struct PeerListener: Sendable {
+final class PeerListener: Sendable {
     let folder: DataFolder
     let policies: Policies
     let knocks: KnockKeys
     let sessions: PeerSessions
+
+    init(folder: DataFolder, policies: Policies, knocks: KnockKeys, sessions: PeerSessions) {
+        self.folder = folder
+        self.policies = policies
+        self.knocks = knocks
+        self.sessions = sessions
+    }
 
     /// Listens at one address while `body` runs.
     ///
@@ -48,7 +55,7 @@ struct PeerListener: Sendable {
             defer { events.finish() }
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Runs beside the caller's body, as long as it listens.
-                group.addTask {
+                group.addTask { [self] in
                     await keep(note, at: addresses, present: present, verifier: verifier) {
                         events.add(Listening.Event($0))
                     }
@@ -66,7 +73,7 @@ struct PeerListener: Sendable {
     ) -> SessionAcceptance {
         SessionAcceptance(
             way: .address, changes: changes,
-            fetches: { try (policies.exchange(of: $0) ?? policy()) == .always },
+            fetches: { [policies] in try (policies.exchange(of: $0) ?? policy()) == .always },
             tell: { Listening.Event($0).map(events.add) })
     }
 

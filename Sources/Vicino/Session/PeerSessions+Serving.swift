@@ -64,7 +64,7 @@ extension PeerSessions {
         let moving = acceptance.moves.map { moves in
             { @Sendable in await moves(peer, connection.peer.device, $0) } as SessionRunner.Moving
         }
-        let exchange = {
+        let exchange = { [self] in
             try await run(connection, session, changes: acceptance.changes, moving: moving, progress: { _ in })
         }
         // A session in which this side wants nothing is not noted as an attempt.

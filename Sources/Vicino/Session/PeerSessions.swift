@@ -3,7 +3,7 @@ internal import VicinoFolder
 internal import VicinoSync
 
 /// Runs sessions with the devices of other users, whichever side connects.
-struct PeerSessions: Sendable {
+final class PeerSessions: Sendable {
     /// What the sessions read and write.
     let stores: SessionStore.Parts
     let device: OwnDevice
@@ -38,8 +38,7 @@ struct PeerSessions: Sendable {
         let changes = changes ?? ChangeCounter(folder)
         let moving = connection.transport == .bluetooth ? moving : nil
         return try await running.running(with: people.person(toShow: connection.peer.user)) { entry in
-            let observe: @Sendable (SyncProgress) throws -> Void = {
-                let step = $0
+            let observe: @Sendable (SyncProgress) throws -> Void = { [stores] step in
                 let now = stores.now()
                 entry.change { $0.note(step, now: now) }
                 try progress(step)
