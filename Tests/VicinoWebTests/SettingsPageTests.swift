@@ -29,6 +29,49 @@ struct SettingsPageTests {
         #expect(italian.contains("Trova persone via Bluetooth"))
     }
 
+    @Test("What people choose comes first, then their data, then this device, and last what few need")
+    func order() async throws {
+        let site = try await site()
+        let page = try await site.get("/settings")
+        let parts = [
+            "id=\"you\"", "id=\"activities\"", "id=\"group-reminders\"", "id=\"group-notices\"", "id=\"group-meeting\"",
+            "action=\"/settings/backup\"", "id=\"erase\"", "id=\"this-device\"", "id=\"background\"", "id=\"group-bluetooth\"",
+            "id=\"group-networks\"", "id=\"browsers\"", "<details class=\"advanced\">", "id=\"group-radio\"",
+            "name=\"listen.port\"", "name=\"log.level\"", site.site.node.dataPath,
+        ]
+        let places = parts.map { page.firstRange(of: $0)?.lowerBound }
+        let found = places.compactMap { $0 }
+        #expect(found.count == parts.count)
+        #expect(found == found.sorted())
+    }
+
+    @Test("Every setting has one card")
+    func groups() {
+        let names = SettingsGroup.allCases.flatMap(\.names)
+        #expect(names.sorted() == Setting.all.map(\.name).sorted())
+    }
+
+    @Test("What few need is open only if a field there has a mistake")
+    func advanced() async throws {
+        let site = try await site()
+        let opened = "<details class=\"advanced\" open>"
+        #expect(try await !site.get("/settings").contains(opened))
+        let port = try await site.ask(.post, "/settings", form: ["setting": ["listen.port"], "listen.port": ["x"]])
+        #expect(try await site.markup(port).contains(opened))
+        let hours = ["setting": ["reminders.record"], "reminders.record": ["x"]]
+        #expect(try await !site.markup(site.ask(.post, "/settings", form: hours)).contains(opened))
+    }
+
+    @Test("The names of the newest records lead to their lists, and those not used are not shown")
+    func activities() async throws {
+        let node = try Node.testing("Anna", kinds: [Activity.self])
+        try node.addActivity("public transport")
+        let page = try await TestSite(node).get("/settings")
+        let card = try #require(page.firstMatch(of: /id="activities">(.*?)<\/section>/))
+        #expect(card.1.contains("activity=public%20transport\""))
+        #expect(!card.1.contains("sleeping"))
+    }
+
     @Test("A backup with the keys is saved by a form of the page, and by no link and no other site")
     func backup() async throws {
         let node = try Node.testing("Anna", kinds: [Activity.self])
@@ -188,8 +231,8 @@ struct SettingsPageTests {
     func claimedName() async throws {
         let site = try await site()
         #expect(try await site.get("/settings").contains("name=\"claimed-name\" value=\"Anna\""))
-        let form = ["claimed-name": "Anna <b>", "shown:claimed-name": "Anna", "section": "this-device"]
-        #expect(try await site.post("/settings", form).target == "/settings#this-device")
+        let form = ["claimed-name": "Anna <b>", "shown:claimed-name": "Anna", "section": "you"]
+        #expect(try await site.post("/settings", form).target == "/settings#you")
         #expect(try site.site.node.claimedName() == "Anna <b>")
         #expect(try await site.get("/settings").contains("value=\"Anna &lt;b&gt;\""))
         let long = String(repeating: "a", count: 101)

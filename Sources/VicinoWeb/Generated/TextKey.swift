@@ -778,7 +778,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nMoreOther
     /// Notices
     case settingsNotices
-    /// Meeting people
+    /// Sharing
     case settingsMeeting
     /// Bluetooth
     case settingsBluetooth
@@ -790,8 +790,24 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsReminders
     /// Unknown time
     case settingsUnknown
-    /// This page
+    /// Page and status bar
     case settingsWeb
+    /// You
+    case settingsYou
+    /// Your activities
+    case settingsActivities
+    /// The names in your latest records, the most frequent first. Each shows its records. You can use any name: just type it when you record.
+    case settingsActivitiesHow
+    /// Bluetooth in detail
+    case settingsRadio
+    /// Lists of networks
+    case settingsKnownNetworks
+    /// Ports
+    case settingsPorts
+    /// Folders and files
+    case settingsFolders
+    /// Advanced
+    case settingsAdvanced
     /// This was not saved: the list has {count} lines, and at most {limit} are possible. Remove some.
     case settingLong
     /// This was not saved. The value needs {expected}.
@@ -1934,7 +1950,9 @@ enum TextKey: Int, CaseIterable, Sendable {
         "pair_wish_followed", "pair_yes", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now",
         "asking_device", "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other",
         "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program",
-        "settings_reminders", "settings_unknown", "settings_web", "setting_long", "setting_wrong", "setting_port",
+        "settings_reminders", "settings_unknown", "settings_web", "settings_you", "settings_activities",
+        "settings_activities_how", "settings_radio", "settings_known-networks", "settings_ports",
+        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_port",
         "setting_status-item", "setting_status-item_how", "setting_notifications", "setting_notifications_how",
         "setting_quiet-hours", "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how",
         "setting_range", "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled",

@@ -12,6 +12,8 @@ struct UsualActivities: Sendable {
 
     /// All names, the most frequent first; then the known names that were not used.
     let names: [String]
+    /// The names in the newest records, the most frequent first.
+    let usedNames: [String]
     private let byHour: [Int: [String: Int]]
 
     /// - Parameter newest: the newest activities.
@@ -32,6 +34,7 @@ struct UsualActivities: Sendable {
         // A button sends a name as it is, so it offers only those that the user can read as they are.
         counts = counts.filter { $0.key.displaySafe(limit: 60) == $0.key }
         let used = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        usedNames = used
         names = used + Activity.knownNames.filter { spelling[$0.lowercased()] == nil }
         self.byHour = byHour
     }

@@ -4,13 +4,9 @@ internal import VicinoMarkup
 internal import VicinoPage
 internal import VicinoService
 
-/// The card of the user's data: where it lies, and the files that the page writes and reads.
+/// The card of the user's data: how many records, and the files that the page writes and reads.
 struct DataCard: View {
     private let records: String
-    private let dataPath: String
-    private let statePath: String
-    /// Nil if the program has no settings.
-    private let settingsPath: String?
     private let backup: BackupForm
     private let words: Words
 
@@ -19,20 +15,12 @@ struct DataCard: View {
         self.backup = backup
         self.words = words
         records = words.counted(.nRecords, try node.recordCounts(of: node.me).values.reduce(0, +))
-        dataPath = node.dataPath.displaySafe()
-        statePath = node.configuration.statePath.displaySafe()
-        settingsPath = site.settings.map { $0.path.displaySafe() }
     }
 
     var body: Markup {
         Card("stack") {
             H2 { words(.yourData) }
-            Dl(.class("stack sm")) {
-                FactLine(words(.records), records)
-                FactLine(words(.dataFolder), dataPath, style: "fp")
-                FactLine(words(.stateFolder), statePath, style: "fp")
-                if let settingsPath { FactLine(words(.settingsFile), settingsPath, style: "fp") }
-            }
+            P { records }
             files
             Div {
                 H3 { words(.importTitle) }

@@ -21,37 +21,17 @@ struct SettingsPage {
     /// The people whose records are damaged and cannot be in the backup that was asked for.
     var damaged: [Person] = []
 
-    /// The settings that have a group of their own; all others follow in groups by the first part of their names.
-    private static let ownGroups: [(key: String, names: [String])] = [
-        ("notices", ["notifications", "quiet-hours", "status-item"]), ("meeting", ["policy.default", "range"]),
-        (
-            "bluetooth",
-            [
-                "bluetooth.enabled", "bluetooth.duty-cycle", "bluetooth.power", "bluetooth.adapter",
-                "bluetooth.reference",
-            ]
-        ),
-        ("networks", ["networks.ask", "networks.trusted", "networks.declined"]),
-    ]
-
-    /// The titles of the groups. A setting in none of them has one by its name.
-    static let titles: [String: TextKey] = [
-        "notices": .settingsNotices, "meeting": .settingsMeeting, "bluetooth": .settingsBluetooth,
-        "networks": .settingsNetworks, "program": .settingsProgram, "reminders": .settingsReminders,
-        "unknown": .settingsUnknown, "web": .settingsWeb,
-    ]
-
     /// - Parameter unit: what systemd says about the service in the background.
     func page(_ unit: ServiceUnit.State) throws -> Page {
         let words = request.words
-        let groups: [SettingsGroupCard]
+        var groups: [SettingsGroup: SettingsGroupCard] = [:]
         var fileMistake: String?
         do { groups = try self.groups() } catch let error as VicinoError {
-            groups = []
             fileMistake = words.sentence(error, limit: 600)
         }
         let view = SettingsView(
-            hasMistakes: hasMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit), words: words)
+            hasMistakes: hasMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit),
+            isAdvancedOpen: hasAdvancedMistake, words: words)
         return Page(
             title: words(.navSettings), section: .settings, view: view,
             status: hasNoMistake ? .ok : .unprocessableContent)
@@ -64,11 +44,12 @@ struct SettingsPage {
             BackgroundCard(unit, isRunning: site.service.status != nil, words)
         }
         return SettingsView.Cards(
-            device: DeviceCard(site, words, name: try claimedName()), background: background,
-            data: try DataCard(site, words, backup: backup),
+            name: NameCard(name: try claimedName(), fingerprint: site.node.user.fingerprint, words: words),
+            activities: try ActivitiesCard(site, words), data: try DataCard(site, words, backup: backup),
             feeds: FeedsCard(count: try site.node.feedTokens().count, words: words),
-            erasing: ErasingForm(site, words, wrongWord: wrongWord),
-            browsers: BrowsersCard(rows: browsers(), words: words))
+            erasing: ErasingForm(site, words, wrongWord: wrongWord), device: DeviceCard(site, words),
+            background: background, browsers: BrowsersCard(rows: browsers(), words: words),
+            folders: FoldersCard(site, words))
     }
 
     private func claimedName() throws -> ClaimedNameField {
@@ -110,41 +91,33 @@ struct SettingsPage {
         }
     }
 
-    private func groups() throws -> [SettingsGroupCard] {
-        guard let settings = try request.site.settings?.settings() else { return [] }
-        let words = request.words
-        let grouped = Set(Self.ownGroups.flatMap(\.names))
-        let rest = Setting.all.filter { !grouped.contains($0.name) }
-        let keys = rest.map(Self.group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let all = Self.ownGroups + keys.map { key in (key, rest.filter { Self.group($0) == key }.map(\.name)) }
-        let firstMistake = all.flatMap(\.names).first { entries[$0]?.mistake != nil }
-        return all.map { key, names in
-            let found = names.compactMap { name in Setting.all.first { $0.name == name } }
-            let fields = found.map { setting in
-                SettingField(
-                    setting, settings, entry: entries[setting.name], isFirstMistake: setting.name == firstMistake,
-                    words: words)
-            }
-            return SettingsGroupCard(
-                id: Self.id(ofGroup: key),
-                title: Self.titles[key].map { words($0) } ?? FreshnessWords.capitalized(key),
-                remarks: key == "bluetooth" ? bluetooth() : [], networks: key == "networks" ? networks() : nil,
-                fields: fields, words: words)
+    /// The cards of the settings; none for a program without settings.
+    private func groups() throws -> [SettingsGroup: SettingsGroupCard] {
+        guard let settings = try request.site.settings?.settings() else { return [:] }
+        let firstMistake = SettingsGroup.allCases.flatMap(\.names).first { entries[$0]?.mistake != nil }
+        let cards = SettingsGroup.allCases.map { group in
+            (group, card(of: group, settings, firstMistake: firstMistake))
         }
+        return Dictionary(uniqueKeysWithValues: cards)
     }
 
-    /// The id of the section with a setting.
-    static func section(of name: String) -> String? {
-        let own = ownGroups.first { $0.names.contains(name) }?.key
-        return (own ?? Setting.all.first { $0.name == name }.map(group)).map(id)
+    private func card(
+        of group: SettingsGroup, _ settings: Settings, firstMistake: String?
+    ) -> SettingsGroupCard {
+        let found = group.names.compactMap { name in Setting.all.first { $0.name == name } }
+        let fields = found.map { setting in
+            SettingField(
+                setting, settings, entry: entries[setting.name], isFirstMistake: setting.name == firstMistake,
+                words: request.words)
+        }
+        return SettingsGroupCard(
+            group: group, remarks: group == .bluetooth ? bluetooth() : [],
+            networks: group == .networks ? networks() : nil, fields: fields, words: request.words)
     }
 
-    private static func id(ofGroup key: String) -> String { "group-\(key)" }
-
-    private static func group(_ setting: Setting) -> String {
-        let parts = setting.name.split(separator: ".")
-        // The program's own matters, which few people change.
-        return ["listen", "log"].contains(parts.first) || parts.count == 1 ? "program" : String(parts[0])
+    /// Whether a field has a mistake that is shown only on request.
+    private var hasAdvancedMistake: Bool {
+        SettingsGroup.advanced.flatMap(\.names).contains { entries[$0]?.mistake != nil }
     }
 
     /// How Bluetooth works now, as the service says.

@@ -43,7 +43,7 @@ enum SettingsRoutes {
                 section.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D } ? section : nil
             }
             return (
-                section ?? request.form["setting"]?.first.flatMap(SettingsPage.section),
+                section ?? request.form["setting"]?.first.flatMap(SettingsGroup.init(of:))?.id,
                 .noticeSaved
             )
         }
@@ -90,7 +90,7 @@ enum SettingsRoutes {
         else { throw WebRefusal.badForm }
         return try await storing(request) {
             try await BlockingWork.ofPage.run { try request.site.settingsFile().remember(answer, aboutNetwork: id) }
-            return (SettingsPage.section(of: "networks.trusted"), .noticeSaved)
+            return (SettingsGroup.networks.id, .noticeSaved)
         }
     }
 

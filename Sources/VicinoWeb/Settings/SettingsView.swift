@@ -1,14 +1,17 @@
 internal import VicinoMarkup
 internal import VicinoPage
 
-/// The page of settings: what the user chooses, this device, its data, and the signed-in browsers.
+/// The page of settings: first what people choose for themselves, then their data, then this device, and last what few need.
 struct SettingsView: View {
     /// Whether the form of all cards could not be stored.
     let hasMistakes: Bool
     /// What is wrong with the file of settings; nil if nothing is.
     let fileMistake: String?
-    let groups: [SettingsGroupCard]
+    /// The cards of the settings; none if the file of settings has a mistake, or there is none.
+    let groups: [SettingsGroup: SettingsGroupCard]
     let cards: Cards
+    /// Whether what few need is shown at first, because a field there has a mistake.
+    let isAdvancedOpen: Bool
     let words: Words
 
     var body: Markup {
@@ -18,32 +21,60 @@ struct SettingsView: View {
         }
         if let fileMistake { P(.class("err gapb")) { fileMistake } }
         Form(.id(SettingsForm.id), .method(.post), .action("/settings"))
-        Div(.class("cols settings")) {
-            Div(.class("stack")) {
-                for group in groups { group }
+        // One column: what opens in a card moves no card beside it.
+        Div(.class("stack narrow")) {
+            personal
+            data
+            device
+            advanced
+        }
+    }
+
+    @MarkupBuilder private var personal: Markup {
+        cards.name
+        cards.activities
+        groups[.reminders]
+        groups[.notices]
+        groups[.meeting]
+    }
+
+    @MarkupBuilder private var data: Markup {
+        cards.data
+        groups[.unknown]
+        cards.feeds
+        cards.erasing
+    }
+
+    @MarkupBuilder private var device: Markup {
+        cards.device
+        cards.background
+        groups[.bluetooth]
+        groups[.networks]
+        groups[.web]
+        cards.browsers
+    }
+
+    @MarkupBuilder private var advanced: Markup {
+        Fold(words(.settingsAdvanced), style: "advanced", isOpen: isAdvancedOpen) {
+            Div(.class("stack gapt")) {
+                for group in SettingsGroup.advanced { groups[group] }
+                cards.folders
             }
-            Div(.class("stack")) { cards }
         }
     }
 
     /// The cards beside those of the settings.
-    struct Cards: View {
-        let device: DeviceCard
-        /// Nil for a program whose service reads no settings.
-        let background: BackgroundCard?
+    struct Cards: Sendable {
+        let name: NameCard
+        let activities: ActivitiesCard
         let data: DataCard
         let feeds: FeedsCard
         let erasing: ErasingForm
+        let device: DeviceCard
+        /// Nil for a program whose service reads no settings.
+        let background: BackgroundCard?
         let browsers: BrowsersCard
-
-        var body: Markup {
-            device
-            background
-            data
-            feeds
-            erasing
-            browsers
-        }
+        let folders: FoldersCard
     }
 }
 
