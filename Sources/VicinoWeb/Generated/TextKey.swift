@@ -808,11 +808,29 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsFolders
     /// Advanced
     case settingsAdvanced
-    /// This was not saved: the list has {count} lines, and at most {limit} are possible. Remove some.
+    /// The list has {count} lines, and at most {limit} are possible. Remove some.
     case settingLong
-    /// This was not saved. The value needs {expected}.
+    /// Choose one of the values in the list.
     case settingWrong
-    /// This was not saved. Ports below {least} are for administrators: choose one from {least} to 65535.
+    /// The quiet hours need two times that differ, such as 22:00 and 07:00.
+    case settingQuietHoursWrong
+    /// The time is from {least} to {most}, such as 2h or 1h30m; or write off.
+    case settingRemindersRecordWrong
+    /// Each line is a time of day such as 09:00, and no time stands there twice.
+    case settingRemindersTimesWrong
+    /// The day is one such as 2026-01-01, in the years from 1901 to 2199.
+    case settingUnknownFromWrong
+    /// The distance is one of the list, or a whole number of metres from {least} to {most}.
+    case settingRangeWrong
+    /// The adapter is “automatic”, a name such as hci0, or an address such as 5C:F3:70:00:00:01.
+    case settingBluetoothAdapterWrong
+    /// The strength is a whole number from {least} to {most}.
+    case settingBluetoothReferenceWrong
+    /// Each line is the name of a network, of at most {most} bytes, and no name stands there twice.
+    case settingNetworksWrong
+    /// The port is a number from 1 to {most}, or 0 for a new one each time.
+    case settingListenPortWrong
+    /// The port of this page is a number from {least} to {most}. Lower ones are for administrators.
     case settingPort
     /// Show an item in the status bar
     case settingStatusItem
@@ -1952,23 +1970,25 @@ enum TextKey: Int, CaseIterable, Sendable {
         "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program",
         "settings_reminders", "settings_unknown", "settings_web", "settings_you", "settings_activities",
         "settings_activities_how", "settings_radio", "settings_known-networks", "settings_ports",
-        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_port",
-        "setting_status-item", "setting_status-item_how", "setting_notifications", "setting_notifications_how",
-        "setting_quiet-hours", "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how",
-        "setting_range", "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled",
-        "setting_bluetooth.enabled_how", "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how",
-        "choice_bluetooth.duty-cycle_always", "choice_bluetooth.duty-cycle_balanced",
-        "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter", "setting_bluetooth.adapter_how",
-        "setting_bluetooth.reference", "setting_bluetooth.reference_how", "setting_networks.ask",
-        "setting_networks.ask_how", "setting_networks.trusted", "setting_networks.trusted_how",
-        "setting_networks.declined", "setting_networks.declined_how", "setting_listen.port",
-        "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
-        "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
-        "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
-        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
-        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
-        "settings_file", "files", "files_how", "file_own", "file_table", "file_calendar", "backup", "backup_how",
-        "backup_care", "backup_make", "backup_show", "backup_type", "backup_word", "backup_wrong",
+        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_quiet-hours_wrong",
+        "setting_reminders.record_wrong", "setting_reminders.times_wrong", "setting_unknown.from_wrong",
+        "setting_range_wrong", "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong",
+        "setting_networks_wrong", "setting_listen.port_wrong", "setting_port", "setting_status-item",
+        "setting_status-item_how", "setting_notifications", "setting_notifications_how", "setting_quiet-hours",
+        "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how", "setting_range",
+        "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
+        "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
+        "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
+        "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
+        "setting_networks.ask", "setting_networks.ask_how", "setting_networks.trusted",
+        "setting_networks.trusted_how", "setting_networks.declined", "setting_networks.declined_how",
+        "setting_listen.port", "setting_listen.port_how", "setting_log.level", "setting_log.level_how",
+        "networks_here", "no_networks", "networks_unknown", "network_state_trusted", "network_state_interface",
+        "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
+        "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
+        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
+        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_calendar", "backup",
+        "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word", "backup_wrong",
         "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background", "background_how",
         "background_on", "background_off", "background_start", "background_is_on", "background_is_next",
         "background_is_down", "background_is_off", "background_is_once", "background_no_systemd",

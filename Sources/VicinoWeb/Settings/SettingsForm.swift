@@ -50,14 +50,14 @@ struct SettingsForm {
             } else if entry.typed.count > Self.lineLimit {
                 entry.mistake = request.words(
                     .settingLong, ["count": "\(entry.typed.count)", "limit": "\(Self.lineLimit)"])
-            } else if let sentence = portRefusal(setting, entry.typed) {
-                entry.mistake = sentence
+            } else if isReserved(setting, entry.typed) {
+                entry.mistake = SettingMistake(words: request.words).sentence(setting)
             } else if entry.typed.isEmpty {
                 changes.settings.append((setting, nil))
             } else if let value = value(setting, entry.typed) {
                 changes.settings.append((setting, value))
             } else {
-                entry.mistake = request.words(.settingWrong, ["expected": setting.expectation])
+                entry.mistake = SettingMistake(words: request.words).sentence(setting)
             }
             changes.entries[setting.name] = entry
         }
@@ -72,17 +72,10 @@ struct SettingsForm {
         return entry.typed == (setting.form == .toggle ? [shown] : lines(shown, setting))
     }
 
-    /// Why an ordinary user's page cannot have a port that the setting could hold.
-    private func portRefusal(_ setting: Setting, _ typed: [String]) -> String? {
-        guard setting.name == "web.port", let port = typed.first.flatMap({ Int($0) }), port > 0 else { return nil }
-        let least = Self.leastPort
-        return port < least ? request.words(.settingPort, ["least": "\(least)"]) : nil
-    }
-
-    /// The lowest port that Linux gives to an ordinary user.
-    private static var leastPort: Int {
-        let text = try? String(contentsOfFile: "/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding: .utf8)
-        return text.flatMap { Int($0.filter(\.isNumber)) } ?? 1024
+    /// Whether it is a port that the setting could hold, but that Linux does not give to an ordinary user.
+    private func isReserved(_ setting: Setting, _ typed: [String]) -> Bool {
+        guard setting.name == "web.port", let port = typed.first.flatMap({ Int($0) }) else { return false }
+        return port > 0 && port < SettingMistake.leastPort
     }
 
     /// Stores the changes, all or none.
