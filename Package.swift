@@ -113,7 +113,8 @@ let package = Package(
         .target(
             name: "VicinoService",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoPresence",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDrawing",
+                "VicinoPresence",
                 "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks",
                 "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl", "VicinoThreads",
@@ -255,7 +256,7 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+                "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.
         .testTarget(

@@ -35,6 +35,17 @@ package struct Setting: Sendable {
     /// All settings, in the order in which they are shown. Names without a dot come first, because TOML requires it.
     package static let all: [Setting] = [
         Setting(
+            "units", at: \.units,
+            "The unit of distances that are shown and typed. JSON, CSV and exported files keep metres."),
+        Setting(
+            "week-start", at: \.weekStart,
+            "The first day of a week in calendars and charts. \"locale\" follows the region of this computer, as LC_TIME or "
+                + "LANG name it. JSON keeps weeks from Monday on."),
+        Setting(
+            "clock", at: \.clock,
+            "Whether times of day are shown with 12 or 24 hours. \"locale\" follows the region of this computer. JSON, CSV and "
+                + "exported files keep 24 hours, and times are typed so."),
+        Setting(
             "quiet-hours", at: \.quietHours,
             "When the desktop shows no notices, by this device's clock. Questions wait in vicino questions."),
         Setting(

@@ -8,6 +8,12 @@ public import VicinoPresence
 /// if try file.settings().listenPort == 0 { try file.change { $0.listenPort = 4747 } }
 /// ```
 public struct Settings: Equatable, Sendable {
+    /// The unit of distances that people read. Files for programs have metres.
+    public var units = UnitsSetting.km
+    /// The first day of a week.
+    public var weekStart = WeekStartSetting.monday
+    /// The clock of times that people read. Files for programs have 24 hours.
+    public var clock = ClockSetting.twentyFour
     /// How near a person must be to count as near.
     public var range = RangeSetting.zone(.room)
     /// Whether Bluetooth finds people.

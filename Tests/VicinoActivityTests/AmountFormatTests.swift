@@ -71,6 +71,21 @@ struct AmountFormatTests {
     }
 
     @Test(
+        "A typed distance is in the unit that it names, and otherwise in that of the reader",
+        arguments: [
+            ("3100", 3_100, 3_100_000, 4_988_966.4), ("3.1km", 3_100, 3_100, 3_100), ("850 m", 850, 850, 850),
+            ("2 mi", 3_218.688, 3_218.688, 3_218.688), ("1mile", 1_609.344, 1_609.344, 1_609.344),
+            ("2 Miles", 3_218.688, 3_218.688, 3_218.688), ("100 ft", 30.48, 30.48, 30.48),
+        ])
+    func typed(text: String, alone: Double, kilometres: Double, miles: Double) throws {
+        for (unit, metres) in [(nil, alone), (.kilometres, kilometres), (.miles, miles)] as [(DistanceUnit?, Double)] {
+            let read = try #require(DistanceText.read(text, in: unit))
+            #expect(abs(read - metres) < 0.001)
+        }
+        #expect(DistanceText.read(text + "x") == nil)
+    }
+
+    @Test(
         "An operation is as long as it took, and never took no time",
         arguments: [
             (0, "0 ms"), (0.0001, "1 ms"), (0.0139, "14 ms"), (0.9999, "1 s"), (1.46, "1.5 s"), (59.94, "59.9 s"),

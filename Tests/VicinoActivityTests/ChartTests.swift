@@ -181,10 +181,10 @@ struct ChartTests {
         let weeks = try ChartFixture("2026-01-01", "2026-12-31", by: .week).done
         #expect(throws: VicinoError.self) { try Chart.yearMap(weeks) }
         #expect(
-            ChartSteps(limits: ChartMeasure.recorded.limits, unit: .time).labels(words.drawing)
+            ChartSteps(limits: ChartMeasure.recorded.limits(.kilometres), unit: .time).labels(words.drawing)
                 == ["under 1 h", "1–5 h", "6–11 h", "12–17 h", "18 h and more"])
         #expect(
-            ChartSteps(limits: ChartMeasure.distance.limits, unit: .distance).labels(words.drawing)
+            ChartSteps(limits: ChartMeasure.distance.limits(.kilometres), unit: .distance).labels(words.drawing)
                 == ["under 1 km", "1–2.9 km", "3–5.9 km", "6–9.9 km", "10 km and more"])
     }
 

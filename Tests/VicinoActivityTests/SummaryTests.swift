@@ -57,6 +57,21 @@ struct SummaryTests {
         compare(summary, with: SummaryModel(past, in: period, since: since, now), "seed \(seed)")
     }
 
+    @Test("Weeks begin on Monday, or on the reader's first day")
+    func weeks() throws {
+        let first = try date("2026-11-01")
+        let last = try date("2026-11-14")
+        let monday = try SummaryPeriod(from: first, through: last, by: .week)
+        #expect(monday.starts.map(\.day) == [1, 2, 9])
+        let sunday = try SummaryPeriod(from: first, through: last, by: .week, weekStart: .sunday)
+        #expect(sunday.starts.map(\.day) == [1, 8])
+        var summary = ActivitySummary(of: sunday, now: CalendarNow(try moment("2027-01-01T00:00:00Z"), in: .gmt))
+        try summary.add(activity("walking", from: "2026-11-01T08:00:00Z", to: "2026-11-01T09:00:00Z", steps: 100))
+        try summary.add(activity("walking", from: "2026-11-07T08:00:00Z", to: "2026-11-07T09:00:00Z", steps: 300))
+        #expect(summary.days[0].meanStepsOfWeek == 200)
+        #expect(try summary.regrouped(by: .week).parts.map(\.steps) == [400, nil])
+    }
+
     @Test("Days that are regrouped have the figures of longer parts; weeks cannot become months", arguments: 0..<30)
     func regrouped(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -114,6 +114,21 @@ struct CalendarViewTests {
         #expect(lines.contains("Records overlap: 6 h count for more than one."))
     }
 
+    @Test("Times are by the reader's clock, and weeks begin with the reader's first day")
+    func region() {
+        let now = at(20, 0)
+        let days = days([span("reading", from: at(18, 785), to: at(18, 845))], now: now)
+        var region = RegionalFormat()
+        region.clock = .twelve
+        region.weekStart = .sunday
+        let view = CalendarView(of: .user, days: days, now: now, in: .gmt, region: region)
+        let day = view.day(days[17].date)
+        #expect(day.contains { $0.hasPrefix("1:05 pm–2:05 pm    reading") })
+        #expect(day.contains { $0.contains("12 am    3 am     6 am") })
+        #expect(view.week(days[17].date)[0].hasPrefix("Week 47 · 15–21 Nov 2026"))
+        #expect(view.month(first).contains { $0.hasPrefix("│ Sun") })
+    }
+
     @Test("Colours end where they begin, and leave the text unchanged")
     func colors() {
         let now = at(19, 935)
@@ -131,10 +146,14 @@ struct CalendarViewTests {
         span.note = text
         let person = CalendarPerson(name: text, isOwn: false)
         let days = days([span], now: at(20, 0))
-        let view = CalendarView(of: person, days: days, now: at(20, 0), in: .gmt, width: width)
-        for line in view.month(first) + view.week(days[17].date) + view.day(days[17].date) {
-            #expect(line.displayWidth <= view.width)
-            #expect(!line.unicodeScalars.contains { ["\u{1B}", "\u{202E}", "\n"].contains($0) })
+        for clock in HourClock.allCases {
+            var region = RegionalFormat()
+            region.clock = clock
+            let view = CalendarView(of: person, days: days, now: at(20, 0), in: .gmt, width: width, region: region)
+            for line in view.month(first) + view.week(days[17].date) + view.day(days[17].date) {
+                #expect(line.displayWidth <= view.width)
+                #expect(!line.unicodeScalars.contains { ["\u{1B}", "\u{202E}", "\n"].contains($0) })
+            }
         }
     }
 

@@ -47,7 +47,13 @@ struct SettingsTests {
         expected.recordTimes = [try #require(TimeOfDay("9:00")), try #require(TimeOfDay("18:30"))]
         expected.remindsToMove = true
         expected.remindsToConfirm = true
+        expected.units = .miles
+        expected.weekStart = .saturday
+        expected.clock = .locale
         let tables = """
+            units = "miles"
+            week-start = "saturday"
+            clock = "locale"
             quiet-hours = "22:30-6:00"
             notifications = false # not at work
             range = 3 # metres
@@ -79,6 +85,9 @@ struct SettingsTests {
         #expect(try read(tables) == expected)
         #expect(try read(tables.replacing("\n", with: "\r\n")) == expected)
         let dotted = """
+            units = "miles"
+            week-start = "saturday"
+            clock = "locale"
             quiet-hours = "22:30-06:00"
             notifications = false
             range = 3
@@ -122,6 +131,8 @@ struct SettingsTests {
             ("bluetooth.power = -8", "bluetooth.power needs \"full\", \"reduced\" or \"least\""),
             ("bluetooth.scan = 'saving'", "There is no setting “bluetooth.scan”"),
             ("bluetooth.reference = -91", "bluetooth.reference needs a whole number from -90 to -30"),
+            ("units = 'feet'", "units needs \"km\" or \"miles\""),
+            ("clock = 12", "clock needs \"locale\", \"12\" or \"24\""),
             ("policy.default = 'sometimes'", "\"ask\" or \"never\""),
             ("networks.trusted = \"Home\"", "networks.trusted needs a list"),
             ("networks.trusted = [1]", "networks.trusted needs a list"),
@@ -182,6 +193,8 @@ struct SettingsTests {
             ("bluetooth.reference", ["20"], nil), ("bluetooth.reference", ["-x"], nil),
             ("reminders.times", ["9:00,18:00"], #"["09:00", "18:00"]"#), ("reminders.times", ["9"], nil),
             ("reminders.record", ["120m"], #""2h""#), ("reminders.record", ["off"], #""off""#),
+            ("units", ["miles"], #""miles""#), ("units", ["feet"], nil), ("clock", ["12"], #""12""#),
+            ("clock", ["13"], nil), ("week-start", ["sunday"], #""sunday""#), ("week-start", ["friday"], nil),
             ("policy.default", ["never"], #""never""#), ("log.level", ["loud"], nil),
         ] as [(String, [String], String?)])
     func typed(name: String, words: [String], toml: String?) throws {

@@ -16,6 +16,7 @@ extension Chart {
         let unit = ChartUnit.steps(words.format)
         let days = summary.days
         let today = summary.now.wall.date
+        let weekStart = summary.period.weekStart
         try check(marks: days.count)
         let known = days.compactMap { $0.steps.map(Double.init) }
         let mean = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
@@ -31,7 +32,8 @@ extension Chart {
                     style: SeriesStyle(name: words.steps, hue: .green, isTheirs: false),
                     amounts: days.map { $0.steps.map(Double.init) })
             ],
-            means: means(days), groups: weeks(days, today: today, words: words),
+            means: means(days, weekStart: weekStart),
+            groups: weeks(days, weekStart: weekStart, today: today, words: words),
             scale: ChartScale(to: known.max() ?? 0, unit: unit),
             words: .init(unknown: words.noSteps, mean: words.meanOfWeek, point: .days(words.format)))
         let rows = days.filter { !$0.isOutside(today: today) }.map { day -> [ChartTable.Cell] in
@@ -48,8 +50,8 @@ extension Chart {
             isEmpty: known.isEmpty, plot: .line(line), words: texts, letters: .ofActivities)
     }
 
-    private static func means(_ days: [SummaryDay]) -> [ChartLine.Mean] {
-        let weeks = Dictionary(grouping: days.indices, by: { days[$0].date.monday }).values
+    private static func means(_ days: [SummaryDay], weekStart: WeekStart) -> [ChartLine.Mean] {
+        let weeks = Dictionary(grouping: days.indices, by: { weekStart.first(of: days[$0].date) }).values
         return weeks.compactMap { indices in
             guard let first = indices.first, let last = indices.last, let mean = days[first].meanStepsOfWeek
             else { return nil }
@@ -58,10 +60,12 @@ extension Chart {
     }
 
     /// The weeks, each with its mean.
-    private static func weeks(_ days: [SummaryDay], today: CivilDate, words: ChartWords) -> [ChartLine.Group] {
+    private static func weeks(
+        _ days: [SummaryDay], weekStart: WeekStart, today: CivilDate, words: ChartWords
+    ) -> [ChartLine.Group] {
         let texts = words.drawing
         let unit = ChartUnit.steps(words.format)
-        let starts = days.indices.filter { $0 == 0 || days[$0].date.weekday == 1 } + [days.count]
+        let starts = days.indices.filter { $0 == 0 || weekStart.index(of: days[$0].date) == 0 } + [days.count]
         let isOneYear = days.first?.date.year == days.last?.date.year
         return zip(starts, starts.dropFirst()).compactMap { start, end in
             let week = days[start..<end]
@@ -97,7 +101,7 @@ extension Chart {
         let parts = ChartPart.all(summary)
         try check(marks: parts.count)
         let amounts = parts.map { measure.amount(of: $0) }
-        let steps = ChartSteps(limits: measure.limits, unit: unit)
+        let steps = ChartSteps(limits: measure.limits(words.format.region.distances), unit: unit)
         let days = zip(parts, amounts).map { part, amount in
             ChartMonths.Day(
                 date: part.part.first,
@@ -110,7 +114,7 @@ extension Chart {
             heading: ChartHeading(
                 words.dailyTitle(measure), detail: words.period(of: summary),
                 figure: ChartFigure(text: texts.figure(total, unit), meaning: name), notes: words.notes(on: measure),
-                drawingNotes: [words.mapNote]),
+                drawingNotes: [texts.noteOfMap]),
             scope: Scope(period: summary.period.days, unit: unit, person: person),
             table: ChartTable(
                 columns: [.init(words.day), .init(name, unit: texts.unit(unit))],

@@ -69,7 +69,9 @@ extension Chart {
             plot: .columns(
                 ChartColumns(
                     series: series, columns: columns, isStacked: true,
-                    scale: ChartScale(to: amounts.map { $0?.reduce(0, +) ?? 0 }.max() ?? 0, unit: heading.unit))),
+                    scale: ChartScale(
+                        to: amounts.map { $0?.reduce(0, +) ?? 0 }.max() ?? 0, unit: heading.unit,
+                        distances: words.format.region.distances))),
             words: texts, letters: .ofActivities)
     }
 

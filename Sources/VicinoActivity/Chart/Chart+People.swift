@@ -42,7 +42,9 @@ extension Chart {
             plot: .columns(
                 ChartColumns(
                     series: series(people.map(\.person), words), columns: columns, isStacked: false,
-                    scale: ChartScale(to: amounts.flatMap { $0.compactMap { $0 } }.max() ?? 0, unit: amountUnit))),
+                    scale: ChartScale(
+                        to: amounts.flatMap { $0.compactMap { $0 } }.max() ?? 0, unit: amountUnit,
+                        distances: words.format.region.distances))),
             words: texts, letters: .ofActivities)
     }
 

@@ -28,14 +28,14 @@ public enum ChartMeasure: Hashable, Sendable {
     /// The lower limits of the four steps of amount. Less than the first is the least step, without a colour.
     ///
     /// They are fixed, so that the same amount has the same colour in every period.
-    var limits: [Double] {
+    func limits(_ distances: DistanceUnit) -> [Double] {
         let minute = 60_000.0
         return switch self {
         case .moving: [15 * minute, 45 * minute, 75 * minute, 120 * minute]
         case .recorded: [60 * minute, 360 * minute, 720 * minute, 1080 * minute]
         case .activity: [15 * minute, 60 * minute, 180 * minute, 360 * minute]
         case .steps: [2_000, 5_000, 8_000, 12_000]
-        case .distance: [1_000, 3_000, 6_000, 10_000]
+        case .distance: (distances == .kilometres ? [1, 3, 6, 10] : [0.5, 2, 4, 6]).map { $0 * distances.metres }
         }
     }
 

@@ -45,7 +45,7 @@ extension ChartWords {
     func beginning(of summary: ActivitySummary) -> String? {
         guard let wall = summary.beginning else { return nil }
         let period = summary.period
-        if period.first == period.last { return fill(sinceTime, ["time": wall.hourAndMinute]) }
+        if period.first == period.last { return fill(sinceTime, ["time": format.region.clock.time(wall)]) }
         let year = period.first.year == period.last.year ? "" : " \(wall.date.year)"
         return fill(since, ["date": "\(wall.date.day) \(drawing.month(wall.date))\(year)"])
     }

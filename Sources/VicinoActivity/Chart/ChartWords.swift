@@ -115,8 +115,8 @@ public struct ChartWords: Hashable, Sendable {
         + "row end a streak."
     /// The streaks with unknown days, and how many these are.
     public var unknownWithin = "Unknown days within them: {names}."
-    /// How a map of days is read.
-    public var mapNote = "Weeks run downwards from Monday."
+    /// How a map of days is read; `{weekday}` stands for the first day of a week.
+    public var mapNote = "Weeks run downwards from {weekday}."
     /// What is said of a streak that has not ended.
     public var running = "still going on"
     /// What is said in place of an empty chart.

@@ -19,16 +19,18 @@ extension CalendarView {
     ///   - now: the present; running activities end there, and unrecorded time counts up to it.
     ///   - width: the columns of the terminal.
     ///   - style: whether colours may be used.
+    ///   - region: how the reader wants distances, times of day and weeks.
     public init(
         of person: CalendarPerson, entries: [CalendarEntry], since: Timestamp = .earliest, now: CalendarNow,
-        width: Int = 80, style: TerminalStyle = .plain
+        width: Int = 80, style: TerminalStyle = .plain, region: RegionalFormat = RegionalFormat()
     ) {
         let own = entries.filter { $0.person == person }
         self.init(
-            of: person, now: now.moment, in: now.timeZone, noun: .activity, width: width, style: style
+            of: person, now: now.moment, in: now.timeZone, noun: .activity, width: width, style: style,
+            region: region
         ) { first, count in
             CalendarDay.days(from: first, count: count, entries: own, since: since, now: now)
-                .map { DrawnDay($0, now: now) }
+                .map { DrawnDay($0, now: now, format: .english.adapted(to: region)) }
         }
     }
 
@@ -40,13 +42,15 @@ extension CalendarView {
     ///   - now: the present; unrecorded time counts up to it.
     ///   - width: the columns of the terminal.
     ///   - style: whether colours may be used.
+    ///   - region: how the reader wants distances, times of day and weeks.
     public init(
         of person: CalendarPerson, days: [CalendarDay], now: CalendarNow, width: Int = 80,
-        style: TerminalStyle = .plain
+        style: TerminalStyle = .plain, region: RegionalFormat = RegionalFormat()
     ) {
         self.init(
-            of: person, days: days.map { DrawnDay($0, now: now) }, now: now.moment, in: now.timeZone, noun: .activity,
-            width: width, style: style)
+            of: person, days: days.map { DrawnDay($0, now: now, format: .english.adapted(to: region)) },
+            now: now.moment,
+            in: now.timeZone, noun: .activity, width: width, style: style, region: region)
     }
 }
 

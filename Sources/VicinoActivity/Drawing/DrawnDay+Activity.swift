@@ -3,9 +3,9 @@ internal import VicinoDrawing
 
 extension DrawnDay {
     /// A day of activities with its sums.
-    init(_ day: CalendarDay, now: CalendarNow) {
+    init(_ day: CalendarDay, now: CalendarNow, format: AmountFormat) {
         self.init(
-            day.date, day.parts.map { DrawnPart($0, now: now) }, of: day.times,
+            day.date, day.parts.map { DrawnPart($0, now: now, format: format) }, of: day.times,
             totals: day.timeByActivity().map { DrawnTotal(.activity($0.name), $0.duration) }, known: day.known,
             isAbsent: day.isAbsent)
         gaps = day.gaps(now: now)
@@ -18,11 +18,12 @@ extension DrawnDay {
 
 extension DrawnPart {
     /// A part of an activity.
-    fileprivate init(_ part: CalendarPart, now: CalendarNow) {
+    fileprivate init(_ part: CalendarPart, now: CalendarNow, format: AmountFormat) {
         let entry = part.entry
         let clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone)
         self.init(
-            of: DrawnSpan(entry, title: part.title, offset: clock.offsetText), part.times, from: part.from,
+            of: DrawnSpan(entry, title: part.title, offset: clock.offsetText, format: format), part.times,
+            from: part.from,
             to: part.to, hours: part.hours)
         beganBefore = part.beganBefore
         goesOn = part.goesOn
@@ -34,9 +35,10 @@ extension DrawnSpan {
     /// - Parameters:
     ///   - title: the spelling of the title that all views share.
     ///   - offset: `+09:00` for an entry by other clocks than the user's; otherwise empty.
-    fileprivate init(_ entry: CalendarEntry, title: String, offset: String) {
-        let steps = entry.steps.map(AmountFormat.english.steps)
-        let distance = entry.distance.map(AmountFormat.english.distance)
+    ///   - format: how amounts are written.
+    fileprivate init(_ entry: CalendarEntry, title: String, offset: String, format: AmountFormat) {
+        let steps = entry.steps.map(format.steps)
+        let distance = entry.distance.map(format.distance)
         let place = entry.place.map { $0.displaySafe(limit: 100) }
         self.init(
             .activity(title), from: entry.start, to: entry.end,

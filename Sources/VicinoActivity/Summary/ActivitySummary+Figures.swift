@@ -1,4 +1,5 @@
 public import VicinoCore
+internal import VicinoDrawing
 
 extension ActivitySummary {
     /// The amounts by activity over the whole period, the longest time first and equal ones by name.
@@ -34,7 +35,9 @@ extension ActivitySummary {
     public var days: [SummaryDay] {
         let gaps = gapFigures.finished
         var means: [Int: Double] = [:]
-        let byWeek = Dictionary(grouping: counts.indices) { period.first.adding(days: $0).monday.dayNumber }
+        let byWeek = Dictionary(grouping: counts.indices) {
+            period.weekStart.first(of: period.first.adding(days: $0)).dayNumber
+        }
         for (week, days) in byWeek {
             let steps = days.compactMap { counts[$0].steps }
             if !steps.isEmpty { means[week] = steps.reduce(0) { $0 + Double($1) } / Double(steps.count) }
@@ -43,7 +46,7 @@ extension ActivitySummary {
             let date = period.first.adding(days: day)
             return SummaryDay(
                 date: date, isRecorded: counts[day].isRecorded, isAbsent: gaps.absentDays.contains(day),
-                steps: counts[day].steps, meanStepsOfWeek: means[date.monday.dayNumber],
+                steps: counts[day].steps, meanStepsOfWeek: means[period.weekStart.first(of: date).dayNumber],
                 known: .milliseconds(counts[day].known), unknown: .milliseconds(gaps.ofDays[day]))
         }
     }

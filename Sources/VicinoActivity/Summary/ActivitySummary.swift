@@ -97,7 +97,7 @@ public struct ActivitySummary: Sendable {
     ///
     /// - Throws: ``VicinoError`` with `.refused` if a part of this summary would lie in two of the new ones.
     public func regrouped(by unit: SummaryUnit) throws(VicinoError) -> ActivitySummary {
-        let longer = try SummaryPeriod(from: period.first, through: period.last, by: unit)
+        let longer = try SummaryPeriod(from: period.first, through: period.last, by: unit, weekStart: period.weekStart)
         var other = ActivitySummary(of: longer, since: since, now: now)
         // The first part of the new ones in which each old one lies.
         var indices = Array(repeating: -1, count: (partOfDay.last ?? 0) + 1)

@@ -10,7 +10,7 @@ public struct SummaryDay: Hashable, Sendable {
     public let isAbsent: Bool
     /// Steps; nil if no record of the day states steps, which is not the same as zero.
     public let steps: Int?
-    /// The mean of the steps in the day's week, Monday to Sunday, over the days of the period that have steps; nil if none
+    /// The mean of the steps in the day's week over the days of the period that have steps; nil if none
     /// has.
     public let meanStepsOfWeek: Double?
     /// The time of the day that an activity covers; it counts once where activities overlap.

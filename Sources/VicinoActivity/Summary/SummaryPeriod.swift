@@ -1,4 +1,5 @@
 public import VicinoCore
+public import VicinoDrawing
 
 /// The days that a summary covers, and the unit that divides them into parts.
 public struct SummaryPeriod: Hashable, Sendable {
@@ -8,6 +9,8 @@ public struct SummaryPeriod: Hashable, Sendable {
     public let last: CivilDate
     /// The length of the parts.
     public let unit: SummaryUnit
+    /// The first day of a week.
+    public let weekStart: WeekStart
 
     /// The maximum number of days in a period: a century.
     public static let dayLimit = 36_525
@@ -20,9 +23,12 @@ public struct SummaryPeriod: Hashable, Sendable {
     ///   - first: the first day.
     ///   - last: the last day, itself included.
     ///   - unit: the length of the parts. The first and the last part are shorter if the period cuts them.
+    ///   - weekStart: the first day of a week.
     /// - Throws: ``VicinoError`` with `.outOfRange` if the last day precedes the first, or if there are more than
     ///   ``dayLimit`` days or ``partLimit`` parts.
-    public init(from first: CivilDate, through last: CivilDate, by unit: SummaryUnit = .day) throws(VicinoError) {
+    public init(
+        from first: CivilDate, through last: CivilDate, by unit: SummaryUnit = .day, weekStart: WeekStart = .monday
+    ) throws(VicinoError) {
         guard first <= last else {
             throw VicinoError(.outOfRange, "The period ends on \(last), before it begins on \(first).")
         }
@@ -33,6 +39,7 @@ public struct SummaryPeriod: Hashable, Sendable {
         self.first = first
         self.last = last
         self.unit = unit
+        self.weekStart = weekStart
         let parts = starts.count
         guard parts <= Self.partLimit else {
             throw VicinoError(
@@ -50,7 +57,7 @@ public struct SummaryPeriod: Hashable, Sendable {
         var day = first
         while day <= last {
             starts.append(day)
-            let next = unit.next(after: day)
+            let next = unit.next(after: day, weekStart: weekStart)
             // The calendar ends with the year 9999.
             guard next > day else { break }
             day = next

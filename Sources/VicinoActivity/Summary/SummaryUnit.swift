@@ -1,10 +1,11 @@
 public import VicinoCore
+public import VicinoDrawing
 
 /// The length of the parts into which a summary divides its period.
 public enum SummaryUnit: String, CaseIterable, Sendable {
     /// A day, from midnight to midnight.
     case day
-    /// A week, from Monday to Sunday.
+    /// A week; from Monday on, unless the reader chooses another first day.
     case week
     /// A calendar month.
     case month
@@ -12,18 +13,22 @@ public enum SummaryUnit: String, CaseIterable, Sendable {
     case year
 
     /// The first day of the unit that contains a day.
-    public func first(of date: CivilDate) -> CivilDate {
+    ///
+    /// - Parameters:
+    ///   - date: the day.
+    ///   - weekStart: the first day of a week.
+    public func first(of date: CivilDate, weekStart: WeekStart = .monday) -> CivilDate {
         switch self {
         case .day: date
-        case .week: date.monday
+        case .week: weekStart.first(of: date)
         case .month: date.firstOfMonth
         case .year: CivilDate(year: date.year, month: 1, day: 1) ?? date
         }
     }
 
     /// The first day of the unit after the one that contains a day.
-    package func next(after date: CivilDate) -> CivilDate {
-        let first = first(of: date)
+    package func next(after date: CivilDate, weekStart: WeekStart = .monday) -> CivilDate {
+        let first = first(of: date, weekStart: weekStart)
         return switch self {
         case .day: first.adding(days: 1)
         case .week: first.adding(days: 7)

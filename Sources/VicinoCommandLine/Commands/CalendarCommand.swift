@@ -39,7 +39,9 @@ struct CalendarCommand: ParsableCommand {
         let clock = TypedTimeReader(options.configuration)
         let (span, day) = try choice.resolve(date, clock)
         let people = try user.isEmpty ? [node.me] : user.map { try node.named($0) }
-        let (first, count) = span.range(around: day)
+        // Programs read weeks from Monday on.
+        let weekStart = options.json ? WeekStart.monday : clock.region.weekStart
+        let (first, count) = span.range(around: day, weekStart: weekStart)
         let pages = CalendarViews(node: node, clock: clock, first: first, count: count)
         if options.json { return try pages.writeJSON(people) }
         let output = Output()

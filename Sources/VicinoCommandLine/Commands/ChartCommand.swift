@@ -74,7 +74,10 @@ struct ChartCommand: ParsableCommand {
     func run() throws {
         let file = try output.map { try ChartFile($0) }
         let clock = TypedTimeReader(options.configuration)
-        let choice = try ChartChoice(words, from: from, to: to, clock)
+        // Programs read metres, and weeks from Monday on.
+        let isForPrograms = options.json || file?.format == .csv
+        let region = isForPrograms ? RegionalFormat() : clock.region
+        let choice = try ChartChoice(words, from: from, to: to, clock, weekStart: region.weekStart)
         try check(choice.kind)
         let node = try options.open()
         let people = try user.isEmpty ? [node.me] : user.map { try node.named($0) }
@@ -83,7 +86,7 @@ struct ChartCommand: ParsableCommand {
         }
         let pages = ChartPages(
             node: node, clock: clock, kind: choice.kind, period: try choice.period(by: by),
-            measure: measure.map(ChartMeasure.init(typed:)) ?? .moving, without: Set(without))
+            measure: measure.map(ChartMeasure.init(typed:)) ?? .moving, without: Set(without), region: region)
         let charts = try pages.charts(people)
         if let file { return try write(charts[0], file) }
         if options.json {

@@ -38,7 +38,7 @@ struct ListenCommand: WaitingCommand {
         Descriptors.raiseLimit()
         try await node.listen(host: address.host, port: address.port, policy: { policy }) { listening in
             let journal = MeetingJournal(node: node, json: options.json, isVerbose: verbose) {
-                TypedTimeReader(Node.Configuration(program: "vicino")).timeOfDay
+                TypedTimeReader(now: Node.Configuration(program: "vicino").now()).timeOfDay
             }
             try journal.begin(listening.addresses)
             try await Self.keep(journal, listening.events, until: wishes)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 
 /// The charts that `vicino chart` draws.
 enum ChartName: String, CaseIterable {
@@ -27,6 +28,7 @@ struct ChartChoice {
     let kind: ChartName
     let first: CivilDate
     let last: CivilDate
+    private let weekStart: WeekStart
 
     /// Reads the arguments of the command: a kind, a span and a day, of which each may be missing.
     ///
@@ -34,8 +36,10 @@ struct ChartChoice {
     ///   - words: the arguments.
     ///   - from: the first day, in place of a span.
     ///   - to: the last day, itself included.
+    ///   - weekStart: the first day of a week.
     /// - Throws: a usage error for anything else.
-    init(_ words: [String], from: String?, to: String?, _ clock: TypedTimeReader) throws {
+    init(_ words: [String], from: String?, to: String?, _ clock: TypedTimeReader, weekStart: WeekStart) throws {
+        self.weekStart = weekStart
         let named = words.first.flatMap(ChartName.init(rawValue:))
         kind = named ?? .time
         let rest = named == nil ? words[...] : words.dropFirst()
@@ -50,7 +54,7 @@ struct ChartChoice {
             return
         }
         let (span, day) = try Self.span(rest, of: kind, clock)
-        let (first, count) = span.range(around: day)
+        let (first, count) = span.range(around: day, weekStart: weekStart)
         self.first = first
         last = first.adding(days: count - 1)
     }
@@ -97,7 +101,7 @@ struct ChartChoice {
 
     /// The period with parts of a length, which is by default the one that suits the number of days.
     func period(by unit: SummaryUnit?) throws -> SummaryPeriod {
-        try SummaryPeriod(from: first, through: last, by: kind == .year ? .day : unit ?? suitable)
+        try SummaryPeriod(from: first, through: last, by: kind == .year ? .day : unit ?? suitable, weekStart: weekStart)
     }
 
     private var suitable: SummaryUnit {

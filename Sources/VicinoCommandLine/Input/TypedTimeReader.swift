@@ -4,16 +4,25 @@ import Vicino
 import VicinoActivity
 import VicinoDiary
 import VicinoDrawing
+import VicinoService
 
 /// Reads times as the user types them, in this device's time zone.
 struct TypedTimeReader {
     let now: Timestamp
     let timeZone = TimeZone.current
+    /// How the user wants distances, times of day and weeks.
+    let region: RegionalFormat
 
-    init(_ configuration: Node.Configuration) { self.init(now: configuration.now()) }
+    /// Reads times relative to the present, and writes them as the settings say.
+    init(_ configuration: Node.Configuration) {
+        self.init(now: configuration.now(), region: SettingsFile().regionalFormat)
+    }
 
     /// Reads times relative to `now`.
-    init(now: Timestamp) { self.now = now }
+    init(now: Timestamp, region: RegionalFormat = RegionalFormat()) {
+        self.now = now
+        self.region = region
+    }
 
     /// Reads a time.
     ///
@@ -99,14 +108,14 @@ struct TypedTimeReader {
     func start(of activity: Activity) -> String {
         let own = RecordClock(activity, timeZone: timeZone)
         let wall = own.wallTime(at: activity.start)
-        return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)"
+        return "\(CalendarName.short(wall.date)), \(region.clock.time(wall))"
             + (own.offsetText.isEmpty ? "" : " " + own.offsetText)
     }
 
     /// A time in the time zone of this device: `Sun 1 Nov 2026, 08:00`.
     func text(_ moment: Timestamp) -> String {
         let wall = WallTime(moment, utcOffset: timeZone.utcOffset(at: moment))
-        return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)"
+        return "\(CalendarName.short(wall.date)), \(region.clock.time(wall))"
     }
 
     /// The minute of the day, from 0 to 1439.

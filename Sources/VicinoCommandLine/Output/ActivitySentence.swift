@@ -2,15 +2,22 @@ import Foundation
 import Vicino
 import VicinoActivity
 import VicinoDrawing
+import VicinoService
 
 /// An activity in words, which show the user how the program understood the input.
 struct ActivitySentence {
     let activity: Activity
     private let clock: RecordClock
+    private let format: AmountFormat
 
-    /// - Parameter timeZone: the reader's time zone.
-    init(activity: Activity, timeZone: TimeZone = .current) {
+    /// - Parameters:
+    ///   - timeZone: the reader's time zone.
+    ///   - region: how the reader wants distances and times of day; by default as the settings say.
+    init(
+        activity: Activity, timeZone: TimeZone = .current, region: RegionalFormat = SettingsFile().regionalFormat
+    ) {
         self.activity = activity
+        format = .english.adapted(to: region)
         clock = RecordClock(activity, timeZone: timeZone)
     }
 
@@ -18,8 +25,8 @@ struct ActivitySentence {
     var text: String {
         let name = activity.name.displaySafe(limit: 60)
         let details = [
-            activity.steps.map { AmountFormat.english.steps($0) },
-            activity.distance.map { AmountFormat.english.distance($0) },
+            activity.steps.map { format.steps($0) },
+            activity.distance.map { format.distance($0) },
             activity.place.map { $0.displaySafe(limit: 60) }, activity.note.map { "“\($0.displaySafe(limit: 60))”" },
             activity.isConfirmed == false ? "guessed" : nil,
         ]
@@ -31,13 +38,13 @@ struct ActivitySentence {
     private var times: String {
         let start = clock.wallTime(at: activity.start)
         let day = CalendarName.short(start.date)
-        guard let end = activity.end else { return "\(day), from \(start.hourAndMinute)\(offset)" }
+        guard let end = activity.end else { return "\(day), from \(format.region.clock.time(start))\(offset)" }
         let last = clock.wallTime(at: end)
-        let length = AmountFormat.english.duration(.milliseconds(end.milliseconds - activity.start.milliseconds))
+        let length = format.duration(.milliseconds(end.milliseconds - activity.start.milliseconds))
         let range =
             last.date == start.date
-            ? "\(start.hourAndMinute)–\(last.hourAndMinute)"
-            : "\(start.hourAndMinute) – \(CalendarName.short(last.date)), \(last.hourAndMinute)"
+            ? "\(format.region.clock.time(start))–\(format.region.clock.time(last))"
+            : "\(format.region.clock.time(start)) – \(CalendarName.short(last.date)), \(format.region.clock.time(last))"
         return "\(day), \(range)\(offset) (\(length))"
     }
 

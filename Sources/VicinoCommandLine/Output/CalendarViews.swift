@@ -16,7 +16,7 @@ struct CalendarViews {
         let records = try records(person)
         return CalendarView(
             of: CalendarPerson(person), days: try records.days(from: first, count: count, hasTexts: count == 1),
-            now: records.now, width: Screen.width ?? 80, style: Screen.style)
+            now: records.now, width: Screen.width ?? 80, style: Screen.style, region: clock.region)
     }
 
     /// One person's year, ready to draw.

@@ -13,29 +13,41 @@ struct ChartPages {
     let measure: ChartMeasure
     /// The activities that the chart of the parts leaves out.
     let without: Set<String>
+    /// How the reader wants distances, times of day and weeks.
+    let region: RegionalFormat
 
     /// The charts: one for each person, or a single one that compares them.
     func charts(_ people: [Person]) throws -> [Chart] {
         guard kind == .people else { return try people.map(chart) }
-        return [try Chart.comparison(people.map { ($0.author, try records($0).summary(of: period)) }, by: measure)]
+        return [
+            try Chart.comparison(
+                people.map { ($0.author, try records($0).summary(of: period)) }, by: measure, words: words)
+        ]
     }
 
     private func chart(_ person: Person) throws -> Chart {
         let author = person.author
+        let words = words
         let records = try records(person)
         let summary = try records.summary(of: period)
         switch kind {
-        case .time: return Chart.timeByActivity(summary, of: author)
-        case .parts, .people: return try Chart.timeByPart(summary, of: author, without: without)
-        case .steps: return try Chart.dailySteps(summary, of: author)
-        case .distance: return try Chart.distanceByPart(summary, of: author)
-        case .year: return try Chart.yearMap(summary, of: author, by: measure)
-        case .streaks: return Chart.streaks(summary, of: author)
+        case .time: return Chart.timeByActivity(summary, of: author, words: words)
+        case .parts, .people: return try Chart.timeByPart(summary, of: author, without: without, words: words)
+        case .steps: return try Chart.dailySteps(summary, of: author, words: words)
+        case .distance: return try Chart.distanceByPart(summary, of: author, words: words)
+        case .year: return try Chart.yearMap(summary, of: author, by: measure, words: words)
+        case .streaks: return Chart.streaks(summary, of: author, words: words)
         case .hours:
             var counted = ActivitySummary(of: period, since: try records.since, now: records.now)
             try records.forEach(in: period) { if measure.counts($0.record) { try counted.add($0.record) } }
-            return try Chart.weekHours(counted, recordedIn: summary, of: author, by: measure)
+            return try Chart.weekHours(counted, recordedIn: summary, of: author, by: measure, words: words)
         }
+    }
+
+    private var words: ChartWords {
+        var words = ChartWords()
+        words.format = .english.adapted(to: region)
+        return words
     }
 
     private func records(_ person: Person) throws -> DayRecords {

@@ -35,7 +35,7 @@ struct Listing {
     }
 
     private func writeTable(_ person: Person, _ output: Output) throws {
-        var table = RecordTable(timeZone: clock.timeZone, output)
+        var table = RecordTable(clock, output)
         try records(of: person) { try table.add($0) }
         try table.finish()
         if table.count == 0 {

@@ -17,8 +17,12 @@ struct RecordLine {
     let milliseconds: Int64?
     /// All other fields, made safe for a terminal.
     let details: String
+    private let clock: HourClock
 
-    init(_ record: FoundRecord, timeZone: TimeZone) {
+    /// - Parameters:
+    ///   - timeZone: the reader's time zone.
+    ///   - region: how the reader wants distances and times of day.
+    init(_ record: FoundRecord, timeZone: TimeZone, region: RegionalFormat) {
         let schema = record.schema
         id = record.id
         let calendar = schema.calendar
@@ -31,15 +35,16 @@ struct RecordLine {
         self.end = end.map(clock.wallTime)
         offset = clock.offsetText.isEmpty ? "" : " " + clock.offsetText
         milliseconds = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
-        details = Self.details(record)
+        details = Self.details(record, .english.adapted(to: region))
+        self.clock = region.clock
     }
 
     /// `08:00–08:40`, with days after the first as `+1`, and without an end while it runs.
     var times: String {
         guard let start else { return "" }
-        guard let end else { return "\(start.hourAndMinute)–\(offset)" }
+        guard let end else { return "\(clock.time(start))–\(offset)" }
         let days = end.date.dayNumber - start.date.dayNumber
-        return "\(start.hourAndMinute)–\(end.hourAndMinute)" + (days > 0 ? "+\(days)" : "") + offset
+        return "\(clock.time(start))–\(clock.time(end))" + (days > 0 ? "+\(days)" : "") + offset
     }
 
     /// `40 min`, or `runs`.
@@ -51,7 +56,7 @@ struct RecordLine {
 
 extension RecordLine {
     /// The fields without a column. A value other than plain text has its field's name.
-    private static func details(_ record: FoundRecord) -> String {
+    private static func details(_ record: FoundRecord, _ format: AmountFormat) -> String {
         let calendar = record.schema.calendar
         let shown = Set([calendar?.title, calendar?.start, calendar?.end, calendar?.offset].compactMap { $0 })
         let isActivity = record.schema.kind == Activity.schema.kind
@@ -59,16 +64,18 @@ extension RecordLine {
             guard !shown.contains(number), let field = record.schema.field(number),
                 let text = text(value, field)
             else { return nil }
-            return isActivity ? activityDetail(field, value, text: text) : "\(field.name) \(text)"
+            return isActivity ? activityDetail(field, value, text: text, format: format) : "\(field.name) \(text)"
         }
         return parts.joined(separator: " · ").displaySafe()
     }
 
     /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.
-    private static func activityDetail(_ field: FieldSchema, _ value: FieldValue, text: String) -> String? {
+    private static func activityDetail(
+        _ field: FieldSchema, _ value: FieldValue, text: String, format: AmountFormat
+    ) -> String? {
         switch field.name {
-        case "steps": return AmountFormat.english.steps(Int(integer(value) ?? 0))
-        case "distance": return integer(value).map { AmountFormat.english.distance(Double($0) / 10) }
+        case "steps": return format.steps(Int(integer(value) ?? 0))
+        case "distance": return integer(value).map { format.distance(Double($0) / 10) }
         case "source": return nil
         case "confirmed": return text == "yes" ? nil : "guessed"
         default: return text

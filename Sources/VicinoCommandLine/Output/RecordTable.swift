@@ -23,20 +23,20 @@ struct RecordTable {
     private var titleWidth = 0
     private var timesWidth = 0
     private var day: CivilDate?
-    private let timeZone: TimeZone
+    private let clock: TypedTimeReader
     private let output: Output
     private let style = Screen.style
     private let width = Screen.width
 
-    /// Begins a table. Times of records without an offset are shown in `timeZone`.
-    init(timeZone: TimeZone, _ output: Output) {
-        self.timeZone = timeZone
+    /// Begins a table. Times of records without an offset are shown in the time zone of `clock`.
+    init(_ clock: TypedTimeReader, _ output: Output) {
+        self.clock = clock
         self.output = output
     }
 
     /// Adds a record.
     mutating func add(_ record: FoundRecord) throws {
-        let line = RecordLine(record, timeZone: timeZone)
+        let line = RecordLine(record, timeZone: clock.timeZone, region: clock.region)
         measure(line)
         count += 1
         if count > Self.window { return try write(line) }

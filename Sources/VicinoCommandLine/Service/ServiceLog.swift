@@ -67,7 +67,7 @@ struct ServiceLog: LogHandler {
         switch form {
         case .journal: "<\(level.priority)>\(text)"
         case .people:
-            "\(TypedTimeReader(Node.Configuration(program: "vicino")).timeOfDay)  \(level >= .warning ? "\(level): " : "")\(text)"
+            "\(TypedTimeReader(now: Node.Configuration(program: "vicino").now()).timeOfDay)  \(level >= .warning ? "\(level): " : "")\(text)"
         case .json: JSON.object([("level", .text(level.rawValue)), ("message", .text(text))]).line
         }
     }

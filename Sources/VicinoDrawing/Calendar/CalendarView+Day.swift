@@ -37,7 +37,7 @@ extension CalendarView {
         let span = part.span
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
         let name = span.name + (span.isGuess ? "?" : "")
-        let time = AmountFormat.english.shortDuration(part.duration)
+        let time = format.shortDuration(part.duration)
         let head =
             times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), span.mark)
         let line = head + " " + time.rightAligned(toWidth: 7)
@@ -54,7 +54,7 @@ extension CalendarView {
         let isLast = gap.upperBound == day.times.upperBound
         let end = isLast ? .dayOfClock : wall(gap.upperBound).timeOfDay
         let times = "\(clock(wall(gap.lowerBound).timeOfDay))–\(clock(end))".padded(toWidth: timesWidth)
-        let time = AmountFormat.english.shortDuration(length(gap)).rightAligned(toWidth: 7)
+        let time = format.shortDuration(length(gap)).rightAligned(toWidth: 7)
         return style.dim(times + Self.unrecorded.padded(toWidth: nameWidth) + " " + time)
     }
 
@@ -69,13 +69,7 @@ extension CalendarView {
         day.parts.contains { $0.span.isGuess } ? [style.dim("? guessed, not confirmed")] : []
     }
 
-    private var timesWidth: Int { 13 }
+    private var timesWidth: Int { 2 * format.region.clock.width + 3 }
 
     private var nameWidth: Int { width < 60 ? 12 : 18 }
-
-    /// `08:00`, and `24:00` for the end of the day.
-    private func clock(_ timeOfDay: Duration) -> String {
-        let minutes = Int(timeOfDay.milliseconds / 60_000)
-        return "\(zeroPadded(minutes / 60, 2)):\(zeroPadded(minutes % 60, 2))"
-    }
 }

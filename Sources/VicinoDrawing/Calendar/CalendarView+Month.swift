@@ -3,7 +3,7 @@ public import VicinoCore
 extension CalendarView {
     /// The month that contains a day: a grid with the longest totals of each day, and all of them below.
     ///
-    /// Weeks begin on Monday, and today is marked. Names are shortened to fit the cells, and the
+    /// Today is marked. Names are shortened to fit the cells, and the
     /// totals show them in full. In less than 64 columns, the view is a list with a line for each day.
     public func month(_ date: CivilDate) -> [String] {
         let first = date.firstOfMonth
@@ -20,7 +20,7 @@ extension CalendarView {
     /// A different name for each mark, short enough to leave room for every time in the cells.
     private func shortNames(_ days: [DrawnDay]) -> [String: String] {
         let times = days.flatMap { $0.totals.prefix(Self.cellRows) }
-        let timeWidth = times.map { AmountFormat.english.narrowDuration($0.duration).displayWidth }.max() ?? 0
+        let timeWidth = times.map { format.narrowDuration($0.duration).displayWidth }.max() ?? 0
         // The view shows no other names.
         let marks = days.flatMap(\.totals).byName.map(\.mark).prefix(Self.totalRows) + times.map(\.mark)
         return ShortNames.make(Array(marks), width: cellWidth - 1 - timeWidth)
@@ -28,10 +28,12 @@ extension CalendarView {
 
     private func monthGrid(_ days: [DrawnDay], _ shortNames: [String: String]) -> [String] {
         guard let first = days.first else { return [] }
-        let blanks = [DrawnDay?](repeating: nil, count: first.date.weekday - 1)
+        let blanks = [DrawnDay?](repeating: nil, count: format.region.weekStart.index(of: first.date))
         let cells = blanks + days.map(Optional.some)
         let weeks = stride(from: 0, to: cells.count, by: 7).map { Array(cells[$0..<min($0 + 7, cells.count)]) }
-        let names = CalendarName.weekdays.map { style.bold(" \($0.prefix(3))".padded(toWidth: cellWidth)) }
+        let names = format.region.weekStart.weekdays.map { day in
+            style.bold(" \(CalendarName.weekdays[day].prefix(3))".padded(toWidth: cellWidth))
+        }
         var lines = [rule(left: "┌", middle: "┬", right: "┐"), row(names)]
         for week in weeks {
             lines += [rule(left: "├", middle: "┼", right: "┤")] + weekRows(week, shortNames)
@@ -58,7 +60,7 @@ extension CalendarView {
         let number = (isToday ? "[\(day.date.day)]" : "\(day.date.day) ").rightAligned(toWidth: cellWidth)
         return [marked(number, of: day)]
             + day.totals.prefix(Self.cellRows).map { row in
-                let time = AmountFormat.english.narrowDuration(row.duration)
+                let time = format.narrowDuration(row.duration)
                 let name = (shortNames[row.name] ?? "").padded(toWidth: cellWidth - time.displayWidth - 1)
                 return style.colored(name, row.mark) + " " + time
             }
@@ -84,7 +86,7 @@ extension CalendarView {
     private func monthList(_ days: [DrawnDay]) -> [String] {
         days.flatMap { day in
             let rule = [style.dim(String(repeating: "─", count: width))]
-            return (day.date.weekday == 1 || day.date.day == 1 ? rule : []) + [listLine(day)]
+            return (format.region.weekStart.index(of: day.date) == 0 || day.date.day == 1 ? rule : []) + [listLine(day)]
         }
     }
 
@@ -95,7 +97,7 @@ extension CalendarView {
         var line = marked(label, of: day)
         var room = width - label.displayWidth
         for row in day.totals {
-            let time = AmountFormat.english.narrowDuration(row.duration)
+            let time = format.narrowDuration(row.duration)
             let name = row.mark.short.truncated(toWidth: 14)
             room -= name.displayWidth + time.displayWidth + 3
             if room < 0 { break }

@@ -3,10 +3,10 @@ public import VicinoCore
 extension CalendarView {
     /// The week that contains a day: a bar of 24 hours for each day, and the totals below with their key.
     public func week(_ date: CivilDate) -> [String] {
-        let first = date.monday
+        let first = format.region.weekStart.first(of: date)
         let days = days(from: first, count: 7)
         let letters = letters(days)
-        let title = "Week \(first.isoWeek) · \(period(first, first.adding(days: 6)))"
+        let title = "Week \(first.adding(days: 3).isoWeek) · \(period(first, first.adding(days: 6)))"
         let bars = days.map { day in
             let isToday = day.date == today
             let label = "\(CalendarName.shortWeekday(day.date)) \("\(day.date.day)".rightAligned(toWidth: 2))"
@@ -38,8 +38,14 @@ extension CalendarView {
     var hours: String {
         let step = timelineWidth < 72 ? 6 : 3
         let columns = timelineWidth * step / 24
-        let line = stride(from: 0, to: 24, by: step).map { "\($0)".padded(toWidth: columns) }.joined()
-        return style.dim(line + (labelWidth + timelineWidth + 2 <= width ? "24" : ""))
+        let line = stride(from: 0, to: 24, by: step).map { hour($0).padded(toWidth: columns) }.joined()
+        let end = hour(24)
+        return style.dim(line + (labelWidth + timelineWidth + end.displayWidth <= width ? end : ""))
+    }
+
+    /// `8`, or `8 am`.
+    private func hour(_ hour: Int) -> String {
+        format.region.clock == .twelve ? format.region.clock.hour(hour) : "\(hour)"
     }
 
     /// A day as one bar: in each column the mark that fills most of that time, or `·` where nothing is

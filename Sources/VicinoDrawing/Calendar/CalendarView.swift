@@ -21,6 +21,8 @@ public struct CalendarView: Sendable {
     private let timeZone: TimeZone
     let noun: CalendarNoun
     let style: TerminalStyle
+    /// How amounts are written.
+    let format: AmountFormat
 
     /// The word for time that no record covers; not the name of a span.
     static let unrecorded = "unknown"
@@ -41,11 +43,15 @@ public struct CalendarView: Sendable {
     ///   - noun: what the records are called.
     ///   - width: the columns of the terminal.
     ///   - style: whether colours may be used.
+    ///   - region: how the reader wants distances, times of day and weeks.
     public init(
         of person: CalendarPerson, days: [DrawnDay], now: Timestamp, in timeZone: TimeZone,
-        noun: CalendarNoun = .record, width: Int = 80, style: TerminalStyle = .plain
+        noun: CalendarNoun = .record, width: Int = 80, style: TerminalStyle = .plain,
+        region: RegionalFormat = RegionalFormat()
     ) {
-        self.init(of: person, now: now, in: timeZone, noun: noun, width: width, style: style) { first, count in
+        self.init(
+            of: person, now: now, in: timeZone, noun: noun, width: width, style: style, region: region
+        ) { first, count in
             days.filter { $0.date >= first && $0.date < first.adding(days: count) }
         }
     }
@@ -53,7 +59,7 @@ public struct CalendarView: Sendable {
     /// Prepares a calendar of days that are made when they are drawn.
     package init(
         of person: CalendarPerson, now: Timestamp, in timeZone: TimeZone, noun: CalendarNoun, width: Int,
-        style: TerminalStyle, days: @escaping @Sendable (CivilDate, Int) -> [DrawnDay]
+        style: TerminalStyle, region: RegionalFormat, days: @escaping @Sendable (CivilDate, Int) -> [DrawnDay]
     ) {
         self.person = person
         self.now = now
@@ -61,6 +67,7 @@ public struct CalendarView: Sendable {
         self.noun = noun
         self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
         self.style = style
+        format = .english.adapted(to: region)
         source = days
     }
 
@@ -68,6 +75,11 @@ public struct CalendarView: Sendable {
 
     /// The time on the clocks of the calendar.
     func wall(_ moment: Timestamp) -> WallTime { WallTime(moment, in: timeZone) }
+
+    /// `08:00`, or `8:00 am`; `24:00` for the end of a day.
+    func clock(_ timeOfDay: Duration) -> String {
+        format.region.clock.time(minuteOfDay: Int(timeOfDay.milliseconds / 60_000))
+    }
 
     /// The day of the present.
     var today: CivilDate { wall(now).date }
@@ -100,7 +112,7 @@ extension CalendarView {
             shares.append(Shares.text(percents[all.count]))
         }
         let most = rows.map(\.duration).max() ?? .milliseconds(1)
-        let times = rows.map { " " + AmountFormat.english.shortDuration($0.duration) }
+        let times = rows.map { " " + format.shortDuration($0.duration) }
         let timeWidth = max(7, times.map(\.displayWidth).max() ?? 0)
         let signs = signs(rows.map(\.mark?.name), marks)
         let room = width - timeWidth - 7 - (signs.map(\.displayWidth).max() ?? 0)
@@ -128,7 +140,7 @@ extension CalendarView {
         let wall = wall(since)
         let isDay = days.count == 1 && wall.date == first.date
         let date = "\(wall.date.day) \(CalendarName.month(wall.date)) \(wall.date.year)"
-        return [style.dim("Time counts since \(isDay ? wall.hourAndMinute : date).")]
+        return [style.dim("Time counts since \(isDay ? clock(wall.timeOfDay) : date).")]
     }
 
     private func nothing(_ days: [DrawnDay]) -> String {
@@ -148,7 +160,6 @@ extension CalendarView {
     /// How many spans of the fullest day are drawn; empty if all are.
     func omission(_ days: [DrawnDay]) -> [String] {
         guard let fullest = days.max(by: { $0.omitted < $1.omitted }), fullest.omitted > 0 else { return [] }
-        let format = AmountFormat.english
         let counts = "the latest \(format.number(fullest.parts.count)) of \(format.number(fullest.spanCount))"
         let texts = ["Of a day, \(counts) are shown. The sums contain all.", "Shown: \(counts)."]
         return [style.dim((texts.first { $0.displayWidth <= width } ?? texts[1]).truncated(toWidth: width))]
@@ -156,7 +167,7 @@ extension CalendarView {
 
     /// Why the shares add up to more than 100 %.
     private func overlapNote(_ duration: Duration) -> String {
-        let time = AmountFormat.english.duration(duration)
+        let time = format.duration(duration)
         if width < 64 { return "\(time) count twice or more." }
         return "\(noun.manyFirst) overlap: \(time) count for more than one."
     }
@@ -166,8 +177,8 @@ extension CalendarView {
         let steps = days.compactMap(\.steps).reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
         let metres = days.reduce(0) { $0 + ($1.distance ?? 0) }
         let texts = [
-            steps > 0 ? AmountFormat.english.steps(steps) : nil,
-            metres > 0 ? AmountFormat.english.distance(metres) : nil,
+            steps > 0 ? format.steps(steps) : nil,
+            metres > 0 ? format.distance(metres) : nil,
         ]
         let line = texts.compactMap { $0 }.joined(separator: " · ")
         return line.isEmpty ? [] : [line]

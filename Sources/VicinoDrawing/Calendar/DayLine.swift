@@ -51,6 +51,8 @@ package struct DayLine: Sendable {
     let now: Duration?
     /// The label of the mark at the present time; nil for none.
     private let nowLabel: String?
+    /// How the hours are written.
+    private let clock: HourClock
     /// What a screen reader says in place of the drawing.
     let label: String
     /// Whether it shows what the user recorded on a page of another person, where blocks are outlines otherwise.
@@ -58,12 +60,14 @@ package struct DayLine: Sendable {
 
     /// Makes a line.
     package init(
-        size: Size, blocks: [Block], now: Duration?, nowLabel: String? = nil, label: String, isOwn: Bool = false
+        size: Size, blocks: [Block], now: Duration?, nowLabel: String? = nil, clock: HourClock = .twentyFour,
+        label: String, isOwn: Bool = false
     ) {
         self.size = size
         self.blocks = blocks
         self.now = now
         self.nowLabel = nowLabel
+        self.clock = clock
         self.label = label
         self.isOwn = isOwn
     }
@@ -81,7 +85,7 @@ package struct DayLine: Sendable {
         var writer = MarkupWriter()
         writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
-            if size == .big { Self.drawHours(&svg, y: "84") }
+            if size == .big { Self.drawHours(&svg, clock, y: "84") }
             let shown = Array(blocks.prefix(Self.blockLimit))
             for (block, column) in zip(shown, Self.columns(shown)) { draw(block, in: column, into: &svg) }
             drawNow(&svg)
@@ -94,7 +98,7 @@ package struct DayLine: Sendable {
         var writer = MarkupWriter()
         writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
-            if size == .big { Self.drawHours(&svg, y: "84") }
+            if size == .big { Self.drawHours(&svg, clock, y: "84") }
             for raster in DayRaster.fitting([blocks], runLimit: runLimit) {
                 let box = "0 0 \(raster.cellCount) 1"
                 svg.element(
@@ -178,13 +182,13 @@ package struct DayLine: Sendable {
     }
 
     /// The hours alone, above some lines without hours of their own.
-    package static var axis: Markup {
+    package static func axis(_ clock: HourClock) -> Markup {
         var writer = MarkupWriter()
-        writer.element("svg", ["class": "dl mini", "aria-hidden": "true"]) { drawHours(&$0, y: "12") }
+        writer.element("svg", ["class": "dl mini", "aria-hidden": "true"]) { drawHours(&$0, clock, y: "12") }
         return writer.markup
     }
 
-    private static func drawHours(_ svg: inout MarkupWriter, y: String) {
+    private static func drawHours(_ svg: inout MarkupWriter, _ clock: HourClock, y: String) {
         for hour in stride(from: 0, through: 24, by: 3) {
             let anchor =
                 switch hour {
@@ -197,7 +201,7 @@ package struct DayLine: Sendable {
                 [
                     "x": percent(Double(hour) / 24), "y": y, "text-anchor": anchor,
                     "class": hour % 6 == 0 ? nil : "xn",
-                ], text: zeroPadded(hour, 2))
+                ], text: clock.hour(hour))
         }
     }
 

@@ -107,8 +107,12 @@ package struct WeekGrid: Sendable {
                         "text-anchor": "end",
                     ]
                     svg.element("text", attributes) { label in
-                        label.write(zeroPadded(hour, 2))
-                        label.element("tspan", ["class": "xn"], text: ":00")
+                        let written = format.region.clock.hour(hour)
+                        let number = written.prefix { $0 != " " }
+                        label.write(String(number))
+                        // Where there is room: `08:00`, or `8 am`.
+                        let rest = number == written ? ":00" : String(written[number.endIndex...])
+                        label.element("tspan", ["class": "xn"], text: rest)
                     }
                 }
             }

@@ -23,12 +23,12 @@ extension Chart {
         let dates = try days(of: period)
         let unit = unit.displaySafe
         let known = try checked(ChartSeries(heading.title, dates.map { amounts[$0] }))
-        let steps = try steps(limits, known, unit: unit)
+        let steps = try steps(limits, known, unit: unit, words: words)
         let days = zip(dates, known).map { date, amount in
             ChartMonths.Day(date: date, state: state(date, amount, steps: steps, today: today))
         }
         var heading = heading.displaySafe
-        heading.drawingNotes = [words.mapNote]
+        heading.drawingNotes = [words.noteOfMap]
         return Chart(
             heading: heading, scope: Scope(period: period, unit: unit, person: person),
             table: ChartTable(
@@ -68,7 +68,7 @@ extension Chart {
         let rows = stride(from: 0, to: known.count, by: 24).map { Array(known[$0..<$0 + 24]) }
         let hours = ChartHours(
             states: rows.map { $0.map { $0.map { .amount($0) } ?? .unknown } },
-            steps: try steps(limits, known, unit: unit))
+            steps: try steps(limits, known, unit: unit, words: words))
         let symbol = words.unit(unit)
         return Chart(
             heading: heading.displaySafe, scope: Scope(period: nil, unit: unit, person: person),
@@ -82,9 +82,12 @@ extension Chart {
 
     /// The steps of amount with the caller's limits, or with round ones.
     private static func steps(
-        _ limits: [Double]?, _ amounts: [Double?], unit: ChartUnit
+        _ limits: [Double]?, _ amounts: [Double?], unit: ChartUnit, words: DrawingWords
     ) throws(VicinoError) -> ChartSteps {
-        guard let limits else { return ChartSteps(to: amounts.compactMap(\.self).max() ?? 0, unit: unit) }
+        guard let limits else {
+            return ChartSteps(
+                to: amounts.compactMap(\.self).max() ?? 0, unit: unit, distances: words.format.region.distances)
+        }
         let isAscending = zip(limits, limits.dropFirst()).allSatisfy { $0 < $1 }
         guard 1...ChartSteps.count ~= limits.count, isAscending,
             limits.allSatisfy({ 0...ChartSeries.amountLimit ~= $0 })

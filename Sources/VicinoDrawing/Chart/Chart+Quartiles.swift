@@ -36,7 +36,11 @@ extension Chart {
                     + headings.map { .init($0, unit: words.unit(unit)) },
                 rows: boxes.map { row($0, unit) }),
             isEmpty: boxes.allSatisfy { $0.quartiles == nil },
-            plot: .boxes(ChartBoxes(boxes: boxes, scale: ChartScale(to: largest, unit: unit))), words: words)
+            plot: .boxes(
+                ChartBoxes(
+                    boxes: boxes,
+                    scale: ChartScale(to: largest, unit: unit, distances: words.format.region.distances))),
+            words: words)
     }
 
     private static func row(_ box: ChartBoxes.Box, _ unit: ChartUnit) -> [ChartTable.Cell] {

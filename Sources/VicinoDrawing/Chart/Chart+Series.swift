@@ -43,7 +43,8 @@ extension Chart {
             plot: .columns(
                 ChartColumns(
                     series: styles, columns: columns, isStacked: isStacked,
-                    scale: ChartScale(to: largest ?? 0, unit: unit))),
+                    scale: ChartScale(
+                        to: largest ?? 0, unit: unit, distances: words.format.region.distances))),
             words: words)
     }
 
@@ -76,7 +77,9 @@ extension Chart {
             },
             series: zip(styles, amounts).map { ChartLine.Series(style: $0, amounts: $1) },
             groups: groups(categories, amounts, unit: unit, words: words),
-            scale: ChartScale(to: amounts.joined().compactMap(\.self).max() ?? 0, unit: unit),
+            scale: ChartScale(
+                to: amounts.joined().compactMap(\.self).max() ?? 0, unit: unit,
+                distances: words.format.region.distances),
             words: .init(unknown: words.nothing, mean: "", point: point))
         let rows = categories.indices.map { index in
             [categories[index].cell] + amounts.map { ChartTable.Cell($0[index], unit) }

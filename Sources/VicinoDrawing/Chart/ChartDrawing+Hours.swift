@@ -6,30 +6,31 @@ extension ChartDrawing {
     func hours(_ svg: inout MarkupWriter, _ hours: ChartHours) {
         // On a page the names of days are as large as its text, however narrow the drawing is.
         let (left, width) = surface.isPage ? (9.0, 3.78) : (6, 3.92)
-        for (row, states) in hours.states.enumerated() {
+        for (row, weekday) in words.format.region.weekStart.weekdays.enumerated() {
             svg.element(
-                "text", ["y": surface.y(Double(row) * 12.6 + 6), "dy": "4"], text: words.shortWeekday(row))
+                "text", ["y": surface.y(Double(row) * 12.6 + 6), "dy": "4"], text: words.shortWeekday(weekday))
             if surface.isPage {
-                titled(&svg, hours, row: row)
+                titled(&svg, hours, weekday: weekday, row: row)
                 continue
             }
-            for (hour, state) in states.enumerated() {
+            for (hour, state) in hours.states[weekday].enumerated() {
                 let box = ChartBox(x: left + width * Double(hour), y: 12.6 * Double(row), width: 3.5, height: 11)
                 rectangle(
                     &svg, box, as: shape(state, hours.steps),
-                    title: title([state], words.hour(hour, of: row), unit: hours.steps.unit))
+                    title: title([state], words.hour(hour, of: weekday), unit: hours.steps.unit))
             }
         }
         for hour in stride(from: 0, to: 24, by: 3) {
             svg.element(
-                "text", ["x": surface.x(left + width * Double(hour)), "y": surface.y(97)], text: zeroPadded(hour, 2))
+                "text", ["x": surface.x(left + width * Double(hour)), "y": surface.y(97)],
+                text: words.format.region.clock.hour(hour))
         }
     }
 
     /// A row on the page. Hours that follow each other and have the same step, such as those of a night, share a title; the
     /// table has each. The size of a cell is in the style sheet. So a row takes little of the page's weight.
-    private func titled(_ svg: inout MarkupWriter, _ hours: ChartHours, row: Int) {
-        let states = hours.states[row]
+    private func titled(_ svg: inout MarkupWriter, _ hours: ChartHours, weekday: Int, row: Int) {
+        let states = hours.states[weekday]
         let shapes = states.map { shape($0, hours.steps) }
         svg.element("svg", ["class": "hrs", "x": "9%", "y": surface.y(12.6 * Double(row)), "width": "94.5%"]) { svg in
             var first = 0
@@ -37,7 +38,7 @@ extension ChartDrawing {
                 let end = shapes[first...].firstIndex { $0 != shapes[first] } ?? shapes.count
                 let paint = ChartPaint(shapes[first], on: surface)
                 svg.element("g", ["class": paint.cssClass, "fill": paint.fill]) { svg in
-                    let name = words.hours(first..<end, of: row, short: true)
+                    let name = words.hours(first..<end, of: weekday, short: true)
                     if let title = title(states[first..<end], name, unit: hours.steps.unit) {
                         svg.element("title", text: title)
                     }

@@ -11,7 +11,7 @@ extension ChartDrawing {
         dayTitles ? titled(&svg, month, of: months) : plain(&svg, month)
         if let day = month.days.first(where: { $0.date == months.today }) {
             let paint = ChartPaint(.today, on: surface)
-            let (x, y) = Self.cell(day.date)
+            let (x, y) = cell(day.date)
             svg.element(
                 "rect",
                 [
@@ -46,7 +46,7 @@ extension ChartDrawing {
 
     private func amount(_ svg: inout MarkupWriter, of day: ChartMonths.Day, unit: ChartUnit) {
         guard case .amount(let amount, step: let step) = day.state else { return }
-        let (x, y) = Self.cell(day.date)
+        let (x, y) = cell(day.date)
         svg.element("rect", ["class": "l\(step)", "x": "\(x)", "y": "\(y)"]) { svg in
             // The row is that of the weekday.
             svg.element("title", text: "\(words.shortDate(day.date)): \(words.amount(amount, unit))")
@@ -63,7 +63,7 @@ extension ChartDrawing {
     }
 
     private func square(_ svg: inout MarkupWriter, _ date: CivilDate) {
-        let (x, y) = Self.cell(date)
+        let (x, y) = cell(date)
         svg.element("rect", ["x": "\(x)", "y": "\(y)"])
     }
 
@@ -77,7 +77,7 @@ extension ChartDrawing {
                 case .unknown: .unknown
                 case .outside: .outside
                 }
-            let (x, y) = Self.cell(day.date)
+            let (x, y) = cell(day.date)
             // The style sheet of the page doubles the size, because small numbers are short.
             paths[shape, default: ""] +=
                 surface.isPage ? "M\((x + 1) / 2) \((y + 1) / 2)h5v5h-5z" : "M\(x + 1) \(y + 1)h10v10h-10z"
@@ -98,7 +98,8 @@ extension ChartDrawing {
     }
 
     /// Where a day stands within its month.
-    private static func cell(_ date: CivilDate) -> (x: Int, y: Int) {
-        (1 + 14 * ChartMonths.Month.week(of: date), 1 + 14 * (date.weekday - 1))
+    private func cell(_ date: CivilDate) -> (x: Int, y: Int) {
+        let start = words.format.region.weekStart
+        return (1 + 14 * ChartMonths.Month.week(of: date, from: start), 1 + 14 * start.index(of: date))
     }
 }

@@ -43,7 +43,9 @@ package struct ChartMonths: Hashable, Sendable {
         }
 
         /// The column of a day's week within the month.
-        static func week(of date: CivilDate) -> Int { (date.day - 1 + date.firstOfMonth.weekday - 1) / 7 }
+        static func week(of date: CivilDate, from start: WeekStart) -> Int {
+            (date.day - 1 + start.index(of: date.firstOfMonth)) / 7
+        }
     }
 
     /// The months, ascending.

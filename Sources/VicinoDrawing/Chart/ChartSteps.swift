@@ -16,8 +16,8 @@ package struct ChartSteps: Hashable, Sendable {
     static let count = 4
 
     /// Steps of a round size, of which the largest amount has the last one.
-    init(to largest: Double, unit: ChartUnit) {
-        let distance = ChartScale.distance(for: largest / Double(Self.count + 1), unit)
+    init(to largest: Double, unit: ChartUnit, distances: DistanceUnit) {
+        let distance = ChartScale.distance(for: largest / Double(Self.count + 1), unit, distances)
         self.init(limits: (1...Self.count).map { Double($0) * distance }, unit: unit)
     }
 
@@ -27,7 +27,7 @@ package struct ChartSteps: Hashable, Sendable {
     /// The words for each step, from 0 on.
     package func labels(_ words: DrawingWords) -> [String] {
         guard let first = limits.first, let last = limits.last else { return [] }
-        let scale = displayScale
+        let scale = displayScale(words.format.region.distances)
         func number(_ value: Double) -> String { words.format.decimal(tenths: Int((value * 10).rounded())) }
         let between = zip(limits, limits.dropFirst()).map { lower, upper in
             "\(number(lower / scale.size))–\(number(upper / scale.size - scale.least))"
@@ -38,12 +38,12 @@ package struct ChartSteps: Hashable, Sendable {
     }
 
     /// The unit in which ranges are written: its size, the least difference, and its name.
-    private var displayScale: (size: Double, least: Double, unit: String) {
+    private func displayScale(_ distances: DistanceUnit) -> (size: Double, least: Double, unit: String) {
         switch unit {
         case .time:
             limits.allSatisfy { $0.truncatingRemainder(dividingBy: 3_600_000) == 0 }
                 ? (3_600_000, 1, AmountFormat.hour) : (60_000, 1, AmountFormat.minute)
-        case .distance: (1_000, 0.1, AmountFormat.kilometre)
+        case .distance: (distances.metres, 0.1, distances.symbol)
         case .count: (1, 1, "")
         case .number(let symbol): (1, 0.1, symbol)
         }

@@ -69,9 +69,11 @@ extension ChartText {
     /// A row for each weekday, in which an hour is one or two columns wide.
     func hours(_ hours: ChartHours) -> [String] {
         let cellWidth = width >= 64 ? 2 : 1
-        let names = (0..<7).map(words.shortWeekday)
+        let region = words.format.region
+        let weekdays = region.weekStart.weekdays
+        let names = weekdays.map(words.shortWeekday)
         let nameWidth = min(6, names.map(\.displayWidth).max() ?? 0)
-        let rows = zip(names, hours.states).map { name, states in
+        let rows = zip(names, weekdays.map { hours.states[$0] }).map { name, states in
             let cells = states.map { state in
                 switch state {
                 case .amount(let amount): shade(hours.steps.step(of: amount), count: cellWidth)
@@ -81,7 +83,11 @@ extension ChartText {
             }
             return name.padded(toWidth: nameWidth) + " " + cells.joined()
         }
-        let marks = stride(from: 0, to: 24, by: 3).map { zeroPadded($0, 2).padded(toWidth: 3 * cellWidth) }
+        // Six columns have room for `12 am`.
+        let distance = region.clock == .twelve && cellWidth == 1 ? 6 : 3
+        let marks = stride(from: 0, to: 24, by: distance).map {
+            region.clock.hour($0).padded(toWidth: distance * cellWidth)
+        }
         return rows + [style.dim(.spaces(nameWidth + 1) + marks.joined()), ""] + key(hours.steps)
     }
 

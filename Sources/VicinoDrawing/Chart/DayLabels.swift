@@ -13,18 +13,18 @@ package struct DayLabels {
     private static let weekdayLimit = 7
     /// The maximum number of days for which each has its date, if there is room for it.
     private static let dateLimit = 10
-    /// The maximum number of days for which the Mondays have their dates.
-    private static let mondayLimit = 62
+    /// The maximum number of days for which the first days of weeks have their dates.
+    private static let weekLimit = 62
 
     /// Chooses labels.
     package init(_ days: [CivilDate], _ words: DrawingWords) {
         func isMarked(_ date: CivilDate) -> Bool {
             days.count <= Self.dateLimit
-                || (days.count <= Self.mondayLimit ? date.weekday == 1 : date.day == 1)
+                || (days.count <= Self.weekLimit ? words.format.region.weekStart.index(of: date) == 0 : date.day == 1)
         }
         let marked = days.indices.filter { isMarked(days[$0]) }
         // Dates are longer than the names of weekdays and months.
-        let hasDates = days.count > Self.weekdayLimit && days.count <= Self.mondayLimit
+        let hasDates = days.count > Self.weekdayLimit && days.count <= Self.weekLimit
         let limit = hasDates ? Self.shownDateLimit : Self.shownLimit
         let step = max(1, (marked.count + limit - 1) / limit)
         let chosen = Set(stride(from: 0, to: marked.count, by: step).map { marked[$0] })

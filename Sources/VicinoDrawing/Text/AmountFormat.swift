@@ -10,7 +10,7 @@ internal import VicinoCore
 /// ```
 ///
 /// Each amount is rounded once, to the unit in which it is written: 59.6 minutes are `1 h`, and 999.6 metres `1 km`. An
-/// amount above zero never reads as zero. The units are the same in all languages.
+/// amount above zero never reads as zero. The units are the same in all languages: the reader chooses them.
 public struct AmountFormat: Hashable, Sendable {
     /// What separates the fraction of a number.
     public var decimalPoint: String
@@ -20,6 +20,8 @@ public struct AmountFormat: Hashable, Sendable {
     public var oneStep, manySteps: String
     /// The word for one day, and for any other number of them.
     public var oneDay, manyDays: String
+    /// How the reader wants distances, times of day and weeks.
+    public var region = RegionalFormat()
 
     /// `4.8 km`, `1 step`.
     public static let english = AmountFormat(
@@ -27,6 +29,13 @@ public struct AmountFormat: Hashable, Sendable {
     /// `4,8 km`, `1 passo`.
     public static let italian = AmountFormat(
         decimalPoint: ",", oneStep: "passo", manySteps: "passi", oneDay: "giorno", manyDays: "giorni")
+
+    /// The same language, for a reader who wants distances, times of day and weeks in a certain way.
+    public func adapted(to region: RegionalFormat) -> AmountFormat {
+        var format = self
+        format.region = region
+        return format
+    }
 
     /// The symbol of an hour.
     public static let hour = "h"
@@ -38,6 +47,10 @@ public struct AmountFormat: Hashable, Sendable {
     public static let metre = "m"
     /// The symbol of a kilometre.
     public static let kilometre = "km"
+    /// The symbol of a foot.
+    public static let foot = "ft"
+    /// The symbol of a mile.
+    public static let mile = "mi"
 }
 
 // MARK: Numbers
@@ -70,14 +83,25 @@ extension AmountFormat {
 
 extension AmountFormat {
     /// `850 m`, `4.8 km`, `123 km`; `? m` for what is not a number. A negative distance counts as zero.
+    ///
+    /// In miles: `500 ft`, `3 mi`, `123 mi`.
     public func distance(_ metres: Double) -> String {
-        guard metres.isFinite else { return "? \(Self.metre)" }
+        let unit = region.distances
+        guard metres.isFinite else { return "? \(smallUnit.symbol)" }
         let metres = min(max(metres, 0), 1e15)
-        let whole = Int(metres.rounded())
-        if whole < 1000 { return "\(whole == 0 && metres > 0 ? "<1" : "\(whole)") \(Self.metre)" }
-        let tenths = Int((metres / 100).rounded())
-        let text = tenths < 1000 ? decimal(tenths: tenths) : number(Int((metres / 1000).rounded()))
-        return "\(text) \(Self.kilometre)"
+        let small = Int((metres / smallUnit.metres).rounded())
+        if small < smallUnit.end { return "\(small == 0 && metres > 0 ? "<1" : "\(small)") \(smallUnit.symbol)" }
+        let tenths = Int((metres / unit.metres * 10).rounded())
+        let text = tenths < 1000 ? decimal(tenths: tenths) : number(Int((metres / unit.metres).rounded()))
+        return "\(text) \(unit.symbol)"
+    }
+
+    /// The unit of short distances, and the whole number from which the longer unit is written.
+    private var smallUnit: (metres: Double, end: Int, symbol: String) {
+        switch region.distances {
+        case .kilometres: (1, 1_000, Self.metre)
+        case .miles: (DistanceUnit.metresPerFoot, 528, Self.foot)
+        }
     }
 }
 

@@ -85,12 +85,17 @@ extension DrawingWords {
     /// Likewise in short.
     package func shortWeekday(_ number: Int) -> String { Self.element(shortWeekdays, number) }
 
+    /// How a map of days is read.
+    package var noteOfMap: String {
+        fill(mapNote, ["weekday": weekday(format.region.weekStart.rawValue - 1)])
+    }
+
     /// `Monday 08–09`.
     package func hour(_ hour: Int, of weekday: Int) -> String { hours(hour..<hour + 1, of: weekday) }
 
     /// `Monday 00–07`.
     package func hours(_ hours: Range<Int>, of weekday: Int, short: Bool = false) -> String {
-        "\(short ? shortWeekday(weekday) : self.weekday(weekday)) \(zeroPadded(hours.lowerBound, 2))–\(zeroPadded(hours.upperBound, 2))"
+        "\(short ? shortWeekday(weekday) : self.weekday(weekday)) \(format.region.clock.hours(hours))"
     }
 
     /// `26 Oct`.

@@ -14,8 +14,8 @@ public struct DrawingWords: Hashable, Sendable {
     public var sentence = "{title}. {detail}: {facts}. The table has all figures."
     /// The same for a chart without a line below its title.
     public var shortSentence = "{title}: {facts}. The table has all figures."
-    /// How a map of days is read.
-    public var mapNote = "Weeks run downwards from Monday."
+    /// How a map of days is read; `{weekday}` stands for the first day of a week.
+    public var mapNote = "Weeks run downwards from {weekday}."
 
     /// How amounts are written.
     public var format = AmountFormat.english

@@ -24,6 +24,23 @@ public struct SettingsFile: Sendable {
     /// reported where settings are shown, and hides no calendar.
     package var unknownFrom: CivilDate? { (try? settings())?.unknownFrom }
 
+    /// What is different after each change of the file.
+    package struct Stamp: Hashable, Sendable {
+        fileprivate let inode: UInt64
+        fileprivate let size: Int64
+        fileprivate let seconds: Int
+        fileprivate let nanoseconds: Int
+    }
+
+    /// What is different after each change of the file; nil if there is no file.
+    package var stamp: Stamp? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Stamp(
+            inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: Int(status.st_mtim.tv_sec),
+            nanoseconds: Int(status.st_mtim.tv_nsec))
+    }
+
     /// The file's settings text; nil if there is no file.
     ///
     /// - Throws: `VicinoError` if the file cannot be read, or is not TOML.

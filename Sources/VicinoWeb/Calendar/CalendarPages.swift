@@ -22,7 +22,7 @@ struct CalendarPages: Sendable {
         self.words = words
         self.person = person
         self.address = address
-        let shown = address.span.days(around: address.date)
+        let shown = address.span.days(around: address.date, weekStart: words.weekStart)
         now = try site.now(of: person, through: shown.first.adding(days: shown.count - 1))
     }
 

@@ -31,7 +31,7 @@ struct CalendarTop: View {
         kicker = [content.kicker, pages.freshness].compactMap { $0 }.joined(separator: " · ")
         before = Self.neighbour(-1, address, words: words)
         after = Self.neighbour(1, address, words: words)
-        let shown = address.span.days(around: address.date)
+        let shown = address.span.days(around: address.date, weekStart: words.weekStart)
         let isNow = address.span != .list && today >= shown.first && today < shown.first.adding(days: shown.count)
         self.today = Link(path: address.on(today).path, name: words(.navToday), isCurrent: isNow)
         spans = CalendarSpan.allCases.map { span in
@@ -60,11 +60,11 @@ struct CalendarTop: View {
     /// The unit before or after.
     private static func neighbour(_ step: Int, _ address: CalendarAddress, words: Words) -> Link? {
         guard let unit = address.span.unit else { return nil }
-        let (first, count) = address.span.days(around: address.date)
+        let (first, count) = address.span.days(around: address.date, weekStart: words.weekStart)
         let day = step < 0 ? first.adding(days: -1) : first.adding(days: count)
         guard CalendarSpan.years ~= day.year else { return nil }
         return Link(
-            path: address.on(address.span.days(around: day).first).path,
+            path: address.on(address.span.days(around: day, weekStart: words.weekStart).first).path,
             name: words(step < 0 ? unit.before : unit.after))
     }
 }

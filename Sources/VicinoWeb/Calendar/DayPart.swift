@@ -42,12 +42,13 @@ struct DayPart {
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
         let words = pages.words
-        let now = pages.now.wall.hourAndMinute
+        let now = words.time(pages.now.wall)
         let weekday = shownDay.text.weekday(shownDay.day.date)
         let label = words(.wholeDayLine, ["weekday": weekday])
         let line = DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
-            nowLabel: shownDay.nowOfDay == nil ? nil : words(.nowAt, ["time": now]), label: label)
+            nowLabel: shownDay.nowOfDay == nil ? nil : words(.nowAt, ["time": now]),
+            clock: words.format.region.clock, label: label)
         return line.blocks.count <= Self.blockLimit ? line.markup : line.coarse(runLimit: MonthGrid.runLimit)
     }
 

@@ -104,8 +104,8 @@ struct ListPart {
         let start = clock.wallTime(at: activity.start)
         let length = (activity.end ?? max(activity.start, now.moment)).milliseconds - activity.start.milliseconds
         let times = EntryTimes(
-            date: start.date, from: start.hourAndMinute,
-            to: activity.end.map { clock.wallTime(at: $0).hourAndMinute } ?? pages.words(.nowSmall),
+            began: "\(start.date)T\(start.hourAndMinute)", from: pages.words.time(start),
+            to: activity.end.map { pages.words.time(clock.wallTime(at: $0)) } ?? pages.words(.nowSmall),
             length: .milliseconds(length), endsAfter: laterEnd(of: activity, after: start.date, clock))
         return EntryRow(
             entry: CalendarEntry(activity, id: found.id, person: CalendarPerson(pages.person)),

@@ -17,14 +17,14 @@ struct MonthPart {
     func content() throws -> CalendarContent {
         let words = pages.words
         let text = pages.text
-        let (first, dayCount) = CalendarSpan.month.days(around: pages.address.date)
+        let (first, dayCount) = CalendarSpan.month.days(around: pages.address.date, weekStart: words.weekStart)
         let shownDays = try pages.shownDays(from: first, count: dayCount)
         var marks = ActivityMarks()
         // The totals first, so that the most frequent activities have the plainest letters.
         let totals = TotalsCard(pages, of: shownDays, marks: &marks, heading: words(.thisMonthTotals))
         let days = cells(shownDays, &marks)
         let weekdays = (0..<7).map { day in
-            let date = first.monday.adding(days: day)
+            let date = words.weekStart.first(of: first).adding(days: day)
             return (short: text.shortWeekday(date), name: text.weekday(date))
         }
         let note = words(pages.address.filter.isNarrow ? .monthNoteFiltered : .monthNote)
@@ -42,12 +42,13 @@ struct MonthPart {
     /// Whole weeks; the cells of other months have no content.
     private func cells(_ shownDays: [ShownDay], _ marks: inout ActivityMarks) -> [MonthGrid.Day] {
         guard let first = shownDays.first?.day.date, let last = shownDays.last?.day.date else { return [] }
-        let before = (first.monday.dayNumber..<first.dayNumber).map {
+        let weekStart = pages.words.weekStart
+        let before = (weekStart.first(of: first).dayNumber..<first.dayNumber).map {
             cell(CivilDate(dayNumber: $0), nil, marks: &marks)
         }
         let inside = shownDays.map { cell($0.day.date, $0, marks: &marks) }
-        let sunday = last.monday.adding(days: 6)
-        let after = (last.dayNumber..<sunday.dayNumber).map { cell(CivilDate(dayNumber: $0 + 1), nil, marks: &marks) }
+        let end = weekStart.first(of: last).adding(days: 6)
+        let after = (last.dayNumber..<end.dayNumber).map { cell(CivilDate(dayNumber: $0 + 1), nil, marks: &marks) }
         return before + inside + after
     }
 

@@ -13,7 +13,7 @@ struct WeekPart {
     func content() throws -> CalendarContent {
         let words = pages.words
         let text = pages.text
-        let (first, count) = CalendarSpan.week.days(around: pages.address.date)
+        let (first, count) = CalendarSpan.week.days(around: pages.address.date, weekStart: words.weekStart)
         let shownDays = try pages.shownDays(from: first, count: count)
         var marks = ActivityMarks()
         let grid = WeekGrid(
@@ -25,10 +25,11 @@ struct WeekPart {
         let view = PeriodView(
             heading: words(.dayByDay), drawing: grid.markup, note: text.omission(shownDays.map(\.day)),
             totals: totals)
-        let year = first.adding(days: 3).year
+        // The number is that of ISO 8601, for the week with most of these days.
+        let middle = first.adding(days: 3)
         return CalendarContent(
             title: text.days(first, last, today: pages.now.wall.date),
-            kicker: words(.weekNumber, ["n": "\(first.isoWeek)", "year": "\(year)"]),
+            kicker: words(.weekNumber, ["n": "\(middle.isoWeek)", "year": "\(middle.year)"]),
             body: view.markup, names: totals.names)
     }
 

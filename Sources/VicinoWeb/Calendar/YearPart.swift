@@ -15,7 +15,7 @@ struct YearPart {
     func content() throws -> CalendarContent {
         let words = pages.words
         let now = pages.now
-        let (first, count) = CalendarSpan.year.days(around: pages.address.date)
+        let (first, count) = CalendarSpan.year.days(around: pages.address.date, weekStart: words.weekStart)
         let year = try YearSummaries(pages, from: first, through: first.adding(days: count - 1))
         let person = CalendarPerson(pages.person)
         let chartWords = ChartWords(words)

@@ -2,6 +2,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// The change of an activity by its form. It overwrites nothing that another program or page has stored since the form
@@ -73,10 +74,12 @@ struct ActivityEdit {
 
     private func changed(_ before: Activity) throws -> Activity {
         let now = request.site.now
-        if let conflict = FormConflict(sent: form, basis: basis, stored: ActivityForm(before, timeZone: now.timeZone)) {
+        let distances = request.site.region.distances
+        let stored = ActivityForm(before, timeZone: now.timeZone, distances: distances)
+        if let conflict = FormConflict(sent: form, basis: basis, stored: stored) {
             throw Stop.conflict(conflict, before: before)
         }
-        var reader = ActivityFormReader(changing: before, now: now)
+        var reader = ActivityFormReader(changing: before, now: now, distances: distances)
         guard var activity = reader.read(form) else { throw Stop.mistakes(reader.mistakes, before: before) }
         if activity.source == .recognised { activity.isConfirmed = true }
         return activity

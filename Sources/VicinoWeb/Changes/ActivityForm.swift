@@ -2,6 +2,7 @@ internal import Foundation
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// The form of an activity, as the user typed it.
@@ -24,7 +25,7 @@ struct ActivityForm: Hashable, Sendable {
     var note = ""
 
     /// A form that shows an activity, with times by the user's clocks.
-    init(_ activity: Activity, timeZone: TimeZone) {
+    init(_ activity: Activity, timeZone: TimeZone, distances: DistanceUnit) {
         self.activity = Self.line(activity.name)
         let start = WallTime(activity.start, in: timeZone)
         date = start.date.description
@@ -38,7 +39,7 @@ struct ActivityForm: Hashable, Sendable {
         startOffset = RepeatedHour.offset(at: activity.start, in: timeZone)
         endOffset = activity.end.map { RepeatedHour.offset(at: $0, in: timeZone) } ?? ""
         steps = activity.steps.map { "\($0)" } ?? ""
-        distance = activity.distance.map(Self.distance) ?? ""
+        distance = activity.distance.map { Self.distance($0, in: distances) } ?? ""
         place = Self.line(activity.place ?? "")
         note = Self.visible(activity.note ?? "")
     }
@@ -78,8 +79,14 @@ struct ActivityForm: Hashable, Sendable {
         note = field("note")
     }
 
-    /// `3.1 km`, `850 m`: exact, and in kilometres where they need two decimals at most.
-    private static func distance(_ metres: Double) -> String {
+    /// `3.1 km`, `850 m`: exact, and in kilometres where they need two decimals at most. In miles: `1.93 mi`, `500 ft`; the
+    /// exact value stays unless the user changes the text.
+    private static func distance(_ metres: Double, in unit: DistanceUnit) -> String {
+        if unit == .miles {
+            let hundredths = (metres / unit.metres * 100).rounded()
+            guard hundredths < 10 else { return "\(plain(hundredths / 100)) \(unit.symbol)" }
+            return "\(plain((metres / DistanceUnit.metresPerFoot).rounded())) \(AmountFormat.foot)"
+        }
         guard metres >= 1000, metres < 1e9, metres.truncatingRemainder(dividingBy: 10) == 0 else {
             return "\(plain(metres)) m"
         }

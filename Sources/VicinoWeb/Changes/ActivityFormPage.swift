@@ -4,6 +4,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
 
@@ -89,8 +90,8 @@ struct ActivityFormPage {
         guard let before = subject.before else { return nil }
         let clock = RecordClock(before, timeZone: site.now.timeZone)
         guard !clock.offsetText.isEmpty else { return nil }
-        let start = clock.wallTime(at: before.start).hourAndMinute
-        let end = before.end.map { clock.wallTime(at: $0).hourAndMinute } ?? ""
+        let start = words.time(clock.wallTime(at: before.start))
+        let end = before.end.map { words.time(clock.wallTime(at: $0)) } ?? ""
         return words(.clocksForm, ["times": "\(start)–\(end)", "offset": clock.offsetText])
     }
 
@@ -133,7 +134,7 @@ struct ActivityFormPage {
             let clock = RecordClock(start: moment, utcOffset: offset, timeZone: .gmt)
             let shown = clock.offsetText.isEmpty ? "+00:00" : clock.offsetText
             return FormField.Choice(
-                value: "\(offset)", name: words(key, ["time": wall.hourAndMinute, "offset": shown]),
+                value: "\(offset)", name: words(key, ["time": words.time(wall), "offset": shown]),
                 isChosen: value == "\(offset)")
         }
         return [field]
@@ -144,7 +145,8 @@ struct ActivityFormPage {
         steps.inputMode = "numeric"
         steps.limit = 12
         var distance = field("distance", label: .fieldDistance, value: form.distance, mistakes: mistakes)
-        distance.hint = words(.hintDistance)
+        distance.hint = words(
+            words.format.region.distances == .miles ? .hintDistanceMiles : .hintDistance)
         distance.limit = 40
         return [steps, distance, field("place", label: .fieldPlace, value: form.place, mistakes: mistakes)]
     }

@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 
 /// Reads the form of an activity.
 ///
@@ -11,6 +12,7 @@ internal import VicinoDiary
 struct ActivityFormReader: Sendable {
     private let now: Timestamp
     private let timeZone: TimeZone
+    private let distances: DistanceUnit
     private let before: Activity?
     private let shown: ActivityForm?
     private(set) var mistakes: [FormMistake] = []
@@ -20,12 +22,15 @@ struct ActivityFormReader: Sendable {
     /// The maximum distance in metres.
     static let distanceLimit = 1e9
 
-    /// - Parameter before: the activity that the form showed at first; nil for an empty form.
-    init(changing before: Activity?, now: CalendarNow) {
+    /// - Parameters:
+    ///   - before: the activity that the form showed at first; nil for an empty form.
+    ///   - distances: the unit of distances, also of one that is typed without a unit.
+    init(changing before: Activity?, now: CalendarNow, distances: DistanceUnit) {
+        self.distances = distances
         self.before = before
         self.now = now.moment
         timeZone = now.timeZone
-        shown = before.map { ActivityForm($0, timeZone: now.timeZone) }
+        shown = before.map { ActivityForm($0, timeZone: now.timeZone, distances: distances) }
     }
 
     /// The activity that the form describes; nil if `mistakes` then says what is wrong.
@@ -122,7 +127,8 @@ struct ActivityFormReader: Sendable {
         guard let shown, let end = before?.end, form.fields(of: .end) == shown.fields(of: .end) else { return false }
         if activity.start == before?.start { return true }
         guard end > activity.start else { return false }
-        return ActivityForm(activity, timeZone: timeZone).fields(of: .end) == form.fields(of: .end)
+        return ActivityForm(activity, timeZone: timeZone, distances: distances).fields(of: .end)
+            == form.fields(of: .end)
     }
 
     /// The moments that the end can mean: those after the start, if there are any.
@@ -165,8 +171,9 @@ struct ActivityFormReader: Sendable {
 
     private mutating func distance(_ typed: String) -> Double? {
         guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
-        guard let metres = DistanceText.read(typed.replacing(",", with: ".")), 0...Self.distanceLimit ~= metres else {
-            add("distance", .noDistance)
+        let read = DistanceText.read(typed.replacing(",", with: "."), in: distances)
+        guard let metres = read, 0...Self.distanceLimit ~= metres else {
+            add("distance", distances == .miles ? .noMiles : .noDistance)
             return nil
         }
         return (metres * 10).rounded() / 10

@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// Adds and changes the user's own activities by forms. Records of other people are not found here.
@@ -38,7 +39,10 @@ enum ChangeRoutes {
 
         /// The form as it is first shown.
         func form(_ request: WebRequest) -> ActivityForm {
-            if let before { return ActivityForm(before, timeZone: request.site.now.timeZone) }
+            if let before {
+                return ActivityForm(
+                    before, timeZone: request.site.now.timeZone, distances: request.site.region.distances)
+            }
             return ActivityForm(date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
         }
 
@@ -74,7 +78,7 @@ enum ChangeRoutes {
         let now = request.site.now
         let form = ActivityForm(request)
         let formPage = ActivityFormPage(request, subject)
-        var reader = ActivityFormReader(changing: subject.before, now: now)
+        var reader = ActivityFormReader(changing: subject.before, now: now, distances: request.site.region.distances)
         guard let activity = reader.read(form) else {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, basis: nil)))
         }

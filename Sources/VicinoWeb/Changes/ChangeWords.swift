@@ -27,9 +27,9 @@ struct ChangeWords: Sendable {
         let end = activity.end.map { clock.wallTime(at: $0) }
         let isLong = if let end { end.date > start.date && Self.isLong(activity) } else { false }
         let day = isLong || start.date != now.wall.date ? self.day(start.date) + ", " : ""
-        guard let end else { return "\(day)\(start.hourAndMinute)–\(words(.nowSmall))" }
-        if isLong { return "\(day)\(start.hourAndMinute) – \(self.day(end.date)), \(end.hourAndMinute)" }
-        return "\(day)\(start.hourAndMinute)–\(end.hourAndMinute)"
+        guard let end else { return "\(day)\(words.time(start))–\(words(.nowSmall))" }
+        if isLong { return "\(day)\(words.time(start)) – \(self.day(end.date)), \(words.time(end))" }
+        return "\(day)\(words.time(start))–\(words.time(end))"
     }
 
     /// Whether the times of day alone could be mistaken for those of one day.

@@ -76,8 +76,8 @@ private struct PartWriter {
     private func raw(_ part: ActivityForm.Part, _ form: ActivityForm) -> String {
         switch part {
         case .activity: words.activity(form.activity)
-        case .start: joined(day(form.date), form.start)
-        case .end: form.isRunning ? words(.stillRunning) : joined(day(form.endDate), form.end)
+        case .start: joined(day(form.date), time(form.start))
+        case .end: form.isRunning ? words(.stillRunning) : joined(day(form.endDate), time(form.end))
         case .steps: form.steps
         case .distance: form.distance
         case .place: form.place
@@ -86,6 +86,10 @@ private struct PartWriter {
     }
 
     private func day(_ typed: String) -> String { CivilDate(typed).map { text.date($0, today: today) } ?? typed }
+
+    private func time(_ typed: String) -> String {
+        TypedTime.timeOfDay(typed).map { words.time(.milliseconds($0)) } ?? typed
+    }
 
     private func joined(_ day: String, _ time: String) -> String {
         [day, time].filter { !$0.isEmpty }.joined(separator: ", ")

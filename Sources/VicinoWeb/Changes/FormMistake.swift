@@ -29,6 +29,7 @@ extension FormMistake.Said {
     static let future = Self(cause: .mistakeFuture, remedy: .mistakeFutureDo)
     static let noSteps = Self(cause: .mistakeSteps, remedy: .mistakeStepsDo)
     static let noDistance = Self(cause: .mistakeDistance, remedy: .mistakeDistanceDo)
+    static let noMiles = Self(cause: .mistakeDistance, remedy: .mistakeDistanceMiles)
 }
 
 extension [FormMistake] {

@@ -103,7 +103,7 @@ struct ChartPage {
         guard kind.isByDay, let days = span.earlierDays(today: today) else { return nil }
         let drawn = span.drawnDays(today: today)
         let count = drawn.upperBound.dayNumber - drawn.lowerBound.dayNumber + 1
-        let period = ChartSpan(days)
+        let period = ChartSpan(days, weekStart: span.weekStart)
         return EarlierDays(
             note: words(.drawnDays, ["count": words.format.number(count)]),
             path: "\(path)?" + query(of: period.query),

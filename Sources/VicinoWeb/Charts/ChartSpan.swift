@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// The period of the charts, as the address states it.
@@ -25,6 +26,8 @@ struct ChartSpan: Hashable, Sendable {
     let length: Length
     let first: CivilDate
     let last: CivilDate
+    /// The first day of a week.
+    let weekStart: WeekStart
 
     /// The maximum length of a period in days.
     static let dayLimit = 3_660
@@ -41,6 +44,7 @@ struct ChartSpan: Hashable, Sendable {
     /// - Throws: `WebRefusal` for a day outside the years that have charts.
     init(_ request: WebRequest) throws {
         let date = try Self.day("date", request) ?? request.site.now.wall.date
+        weekStart = request.site.region.weekStart
         if let chosen = try ChosenDays(request), chosen.mistake == nil {
             length = .days
             first = chosen.first
@@ -49,7 +53,7 @@ struct ChartSpan: Hashable, Sendable {
         }
         let asked = request.query("span").flatMap { Length(rawValue: $0) }
         length = asked.map { $0 == .days ? .week : $0 } ?? .week
-        first = Self.first(length, date)
+        first = Self.first(length, date, weekStart: weekStart)
         last = Self.next(length, first).adding(days: -1)
     }
 
@@ -63,8 +67,9 @@ struct ChartSpan: Hashable, Sendable {
     }
 
     /// Chosen days.
-    init(_ days: ClosedRange<CivilDate>) {
+    init(_ days: ClosedRange<CivilDate>, weekStart: WeekStart) {
         length = .days
+        self.weekStart = weekStart
         first = days.lowerBound
         last = days.upperBound
     }
@@ -97,7 +102,7 @@ struct ChartSpan: Hashable, Sendable {
     /// The days before those, of which as many are drawn on a page of their own; nil if there are none.
     func earlierDays(today: CivilDate) -> ClosedRange<CivilDate>? {
         let end = drawnDays(today: today).lowerBound.adding(days: -1)
-        return end < first ? nil : ChartSpan(first...end).drawnDays(today: today)
+        return end < first ? nil : ChartSpan(first...end, weekStart: weekStart).drawnDays(today: today)
     }
 
     /// A day of the period before, and of the one after; nil for chosen days, and if it has no charts.
@@ -130,10 +135,10 @@ struct ChartSpan: Hashable, Sendable {
         }
     }
 
-    private static func first(_ length: Length, _ date: CivilDate) -> CivilDate {
+    private static func first(_ length: Length, _ date: CivilDate, weekStart: WeekStart) -> CivilDate {
         switch length {
         case .day, .days: date
-        case .week: date.monday
+        case .week: weekStart.first(of: date)
         case .month: date.firstOfMonth
         case .year: SummaryUnit.year.first(of: date)
         }

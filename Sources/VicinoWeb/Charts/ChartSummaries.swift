@@ -14,13 +14,15 @@ struct ChartSummaries: Sendable {
 
     /// - Parameter dayLimit: the maximum number of days that are drawn one by one.
     init(_ records: DayRecords, _ span: ChartSpan, dayLimit: Int = ChartSpan.drawnDayLimit) throws {
-        let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit)
+        let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit, weekStart: span.weekStart)
         let since = try records.since
         all = ActivitySummary(of: period, since: since, now: records.now)
         moving = all
         let drawn = span.drawnDays(today: records.now.wall.date, limit: dayLimit)
         days = ActivitySummary(
-            of: try SummaryPeriod(from: drawn.lowerBound, through: drawn.upperBound), since: since, now: records.now)
+            of: try SummaryPeriod(
+                from: drawn.lowerBound, through: drawn.upperBound, weekStart: span.weekStart), since: since,
+            now: records.now)
         let earlier = try records.earlier(than: period)
         try all.add(earlier)
         try days.add(earlier)

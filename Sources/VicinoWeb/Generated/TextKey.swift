@@ -794,6 +794,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsWeb
     /// You
     case settingsYou
+    /// Distances, weeks and times
+    case settingsDisplay
+    /// Language
+    case settingsLanguage
+    /// English: the first of your browser’s languages that Vicino has. The settings of the browser change their order.
+    case settingsLanguageHow
     /// Your activities
     case settingsActivities
     /// The names in your latest records, the most frequent first. Each shows its records. You can use any name: just type it when you record.
@@ -812,6 +818,36 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingLong
     /// Choose one of the values in the list.
     case settingWrong
+    /// Distances in
+    case settingUnits
+    /// Everywhere on the page and in the terminal, and for a number that you type without a unit. Files keep metres.
+    case settingUnitsHow
+    /// kilometres
+    case choiceUnitsKm
+    /// miles
+    case choiceUnitsMiles
+    /// A week begins on
+    case settingWeekStart
+    /// In calendars and charts.
+    case settingWeekStartHow
+    /// as usual in the region of this computer
+    case choiceWeekStartLocale
+    /// Monday
+    case choiceWeekStartMonday
+    /// Sunday
+    case choiceWeekStartSunday
+    /// Saturday
+    case choiceWeekStartSaturday
+    /// Times of day
+    case settingClock
+    /// Fields in which you type a time follow the language of the browser.
+    case settingClockHow
+    /// as usual in the region of this computer
+    case choiceClockLocale
+    /// with 12 hours, such as 8:14 pm
+    case choiceClock12
+    /// with 24 hours, such as 20:14
+    case choiceClock24
     /// The quiet hours need two times that differ, such as 22:00 and 07:00.
     case settingQuietHoursWrong
     /// The time is from {least} to {most}, such as 2h or 1h30m; or write off.
@@ -1250,7 +1286,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartStreakNote
     /// Unknown days within them: {names}.
     case chartUnknownWithin
-    /// Weeks run downwards from Monday.
+    /// Weeks run downwards from {weekday}.
     case chartMapNote
     /// still going on
     case chartRunning
@@ -1526,8 +1562,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case fieldNote
     /// An end before the start is on the next day.
     case hintEnd
-    /// Such as 3.1 km or 850 m.
+    /// Such as 3.1 km or 850 m. A number alone means kilometres.
     case hintDistance
+    /// Such as 3.1 mi or 500 ft. A number alone means miles.
+    case hintDistanceMiles
     /// It still runs
     case stillRunning
     /// Cancel
@@ -1598,6 +1636,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case mistakeDistance
     /// Write it as 3.1 km or 850 m.
     case mistakeDistanceDo
+    /// Write it as 3.1 mi or 500 ft.
+    case mistakeDistanceMiles
     /// The filter in the address is not valid. Open the calendar, and choose it there.
     case errorFilter
     /// Nothing is recorded here.
@@ -1968,27 +2008,32 @@ enum TextKey: Int, CaseIterable, Sendable {
         "pair_wish_followed", "pair_yes", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now",
         "asking_device", "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other",
         "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program",
-        "settings_reminders", "settings_unknown", "settings_web", "settings_you", "settings_activities",
-        "settings_activities_how", "settings_radio", "settings_known-networks", "settings_ports",
-        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_quiet-hours_wrong",
-        "setting_reminders.record_wrong", "setting_reminders.times_wrong", "setting_unknown.from_wrong",
-        "setting_range_wrong", "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong",
-        "setting_networks_wrong", "setting_listen.port_wrong", "setting_port", "setting_status-item",
-        "setting_status-item_how", "setting_notifications", "setting_notifications_how", "setting_quiet-hours",
-        "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how", "setting_range",
-        "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
-        "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
-        "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
-        "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
-        "setting_networks.ask", "setting_networks.ask_how", "setting_networks.trusted",
-        "setting_networks.trusted_how", "setting_networks.declined", "setting_networks.declined_how",
-        "setting_listen.port", "setting_listen.port_how", "setting_log.level", "setting_log.level_how",
-        "networks_here", "no_networks", "networks_unknown", "network_state_trusted", "network_state_interface",
-        "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
-        "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
-        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
-        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_calendar", "backup",
-        "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word", "backup_wrong",
+        "settings_reminders", "settings_unknown", "settings_web", "settings_you", "settings_display",
+        "settings_language", "settings_language_how", "settings_activities", "settings_activities_how",
+        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
+        "setting_long", "setting_wrong", "setting_units", "setting_units_how", "choice_units_km",
+        "choice_units_miles", "setting_week-start", "setting_week-start_how", "choice_week-start_locale",
+        "choice_week-start_monday", "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock",
+        "setting_clock_how", "choice_clock_locale", "choice_clock_12", "choice_clock_24",
+        "setting_quiet-hours_wrong", "setting_reminders.record_wrong", "setting_reminders.times_wrong",
+        "setting_unknown.from_wrong", "setting_range_wrong", "setting_bluetooth.adapter_wrong",
+        "setting_bluetooth.reference_wrong", "setting_networks_wrong", "setting_listen.port_wrong", "setting_port",
+        "setting_status-item", "setting_status-item_how", "setting_notifications", "setting_notifications_how",
+        "setting_quiet-hours", "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how",
+        "setting_range", "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled",
+        "setting_bluetooth.enabled_how", "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how",
+        "choice_bluetooth.duty-cycle_always", "choice_bluetooth.duty-cycle_balanced",
+        "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter", "setting_bluetooth.adapter_how",
+        "setting_bluetooth.reference", "setting_bluetooth.reference_how", "setting_networks.ask",
+        "setting_networks.ask_how", "setting_networks.trusted", "setting_networks.trusted_how",
+        "setting_networks.declined", "setting_networks.declined_how", "setting_listen.port",
+        "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
+        "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
+        "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
+        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
+        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
+        "settings_file", "files", "files_how", "file_own", "file_table", "file_calendar", "backup", "backup_how",
+        "backup_care", "backup_make", "backup_show", "backup_type", "backup_word", "backup_wrong",
         "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background", "background_how",
         "background_on", "background_off", "background_start", "background_is_on", "background_is_next",
         "background_is_down", "background_is_off", "background_is_once", "background_no_systemd",
@@ -2035,44 +2080,45 @@ enum TextKey: Int, CaseIterable, Sendable {
         "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
         "add_heading", "edit_heading", "field_activity", "field_date", "field_start", "field_end",
         "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
-        "field_steps", "field_distance", "field_place", "field_note", "hint_end", "hint_distance", "still_running",
-        "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved", "nothing_saved_do", "mistake_name",
-        "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date", "mistake_date_do",
-        "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do", "mistake_year",
-        "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice", "mistake_twice_do",
-        "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do", "mistake_short",
-        "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps", "mistake_steps_do",
-        "mistake_distance", "mistake_distance_do", "error_filter", "nothing_here", "feeds", "feeds_how",
-        "your_calendar", "feed_make", "feed_renew", "feed_remove", "feed_renew_title", "feed_remove_title",
-        "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show", "feed_port", "feeds_range",
-        "n_feeds_one", "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
-        "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
-        "setting_unknown.from", "setting_unknown.from_how", "setting_reminders.record",
-        "setting_reminders.record_how", "setting_reminders.times", "setting_reminders.times_how",
-        "setting_reminders.move", "setting_reminders.move_how", "setting_reminders.confirm",
-        "setting_reminders.confirm_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
-        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
-        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
-        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
-        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
-        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
-        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
-        "import_file", "import_limit", "import_look", "import_refused", "import_waiting", "import_size",
-        "import_button", "import_restore", "import_own", "import_own_done", "import_from", "import_followed",
-        "import_compare", "import_dates", "import_day_first", "import_month_first", "import_again",
-        "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
-        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
-        "import_known_all", "import_kind_count", "import_other_kinds_one", "import_other_kinds_other",
-        "import_trashed_one", "import_trashed_other", "import_translated_one", "import_translated_other",
-        "import_skipped_one", "import_skipped_other", "import_span", "import_reasons", "import_more",
-        "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
-        "import_kind_gpx_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
-        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
-        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
-        "upload_large", "upload_empty", "upload_have_file", "upload_invitation", "upload_invitation_how",
-        "upload_calendar", "upload_web_page", "upload_unfinished", "upload_other", "upload_damaged",
-        "upload_for_own", "upload_update", "upload_nothing", "claimed_name_yours", "claimed_name_how",
-        "claimed_name_wrong", "fill_recorded", "ended_after", "sign_in_form", "restore_people",
+        "field_steps", "field_distance", "field_place", "field_note", "hint_end", "hint_distance",
+        "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved",
+        "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
+        "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
+        "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
+        "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
+        "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
+        "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter",
+        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
+        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
+        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
+        "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
+        "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
+        "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",
+        "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
+        "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
+        "setting_web.enabled", "setting_web.enabled_how", "setting_web.port", "setting_web.port_how",
+        "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how", "setup_button",
+        "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once", "setup_backup_file",
+        "setup_backup_button", "setup_name_missing", "setup_done", "restore_done", "restore_without",
+        "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy", "link_refused",
+        "link_refused_how", "link_question", "link_name", "link_until", "link_care", "link_not_now",
+        "notice_not_now", "file_shown", "import_title", "import_how", "import_choose", "import_file",
+        "import_limit", "import_look", "import_refused", "import_waiting", "import_size", "import_button",
+        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
+        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
+        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
+        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
+        "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
+        "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
+        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_kinds", "import_kind_dump",
+        "import_kind_dump_how", "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how",
+        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
+        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
+        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_empty",
+        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
+        "upload_unfinished", "upload_other", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
+        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
+        "sign_in_form", "restore_people",
     ]
 }
 

@@ -62,10 +62,13 @@ struct ImportPage {
     private func calendarPath(_ recording: RecordingReport) -> String? {
         guard let span = recording.span else { return nil }
         let timeZone = request.site.now.timeZone
+        let weekStart = request.words.weekStart
         let first = WallTime(span.lowerBound, in: timeZone).date
         let last = WallTime(span.upperBound, in: timeZone).date
         let unit: CalendarSpan =
-            if first == last { .day } else if first.monday == last.monday { .week } else { .month }
+            if first == last { .day } else if weekStart.first(of: first) == weekStart.first(of: last) { .week } else {
+                .month
+            }
         return CalendarAddress(user: nil, span: unit, date: last).path
     }
 

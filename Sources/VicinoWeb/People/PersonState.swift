@@ -60,7 +60,7 @@ struct PersonState {
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.hours.lowerBound < end }
         let label = words(
             .theirLine, ["name": present.name, "day": shownDay.text.day(day.date, today: self.now.wall.date)])
-        return DayLine(size: size, blocks: blocks, now: now, label: label)
+        return DayLine(size: size, blocks: blocks, now: now, clock: words.format.region.clock, label: label)
     }
 }
 

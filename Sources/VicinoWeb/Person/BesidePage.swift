@@ -23,15 +23,15 @@ struct BesidePage {
         }
         let now = site.now
         let text = site.text(words)
-        let monday = date.monday
+        let start = words.weekStart.first(of: date)
         let state = try PersonState(present, site: site, service: site.service)
         let isElsewhere = !state.now.offsetText(in: now.timeZone).isEmpty
-        let days = try days(of: monday, state)
+        let days = try days(of: start, state)
         let view = BesideView(
             ribbon: Ribbon(
                 words(.ribbon, ["name": present.name]), reason: site.ribbon(of: present.name, state.now, words)),
-            person: person, name: present.name, monday: monday,
-            week: text.days(monday, monday.adding(days: 6), today: now.wall.date),
+            person: person, name: present.name, start: start,
+            week: text.days(start, start.adding(days: 6), today: now.wall.date),
             days: BesideDays(
                 name: present.name, how: words(isElsewhere ? .besideHowApart : .besideHow, ["name": present.name]),
                 days: days, words: words),
@@ -41,11 +41,11 @@ struct BesidePage {
     }
 
     /// The days of a week, without those to come, which have nothing to compare.
-    private func days(of monday: CivilDate, _ state: PersonState) throws -> [BesideDay] {
+    private func days(of start: CivilDate, _ state: PersonState) throws -> [BesideDay] {
         let now = site.now
         let text = site.text(words)
-        let theirs = try state.days(from: monday, count: 7, site)
-        let mine = try site.records(of: site.node.me, now).days(from: monday, count: 7, hasTexts: false)
+        let theirs = try state.days(from: start, count: 7, site)
+        let mine = try site.records(of: site.node.me, now).days(from: start, count: 7, hasTexts: false)
         var marks = ActivityMarks()
         let figures = DayFigures(words: words, text: text)
         let shown = zip(theirs, mine).filter { $0.0.date <= now.wall.date }
@@ -76,7 +76,7 @@ struct BesideView: View {
     /// The person's name, safe to show.
     let name: String
     /// The first day of the week.
-    let monday: CivilDate
+    let start: CivilDate
     /// `16–22 November`.
     let week: String
     let days: BesideDays
@@ -94,9 +94,9 @@ struct BesideView: View {
     private var weeks: Nav {
         let path = "/people/\(person.user)/beside"
         return Nav(.class("row"), .aria(.label, words(.otherWeeks))) {
-            A(.class("btn"), .href("\(path)?date=\(monday.adding(days: -7))")) { words(.beforeWeek) }
+            A(.class("btn"), .href("\(path)?date=\(start.adding(days: -7))")) { words(.beforeWeek) }
             A(.class("btn"), .href(path)) { words(.thisWeek) }
-            A(.class("btn"), .href("\(path)?date=\(monday.adding(days: 7))")) { words(.afterWeek) }
+            A(.class("btn"), .href("\(path)?date=\(start.adding(days: 7))")) { words(.afterWeek) }
         }
     }
 }
@@ -126,7 +126,7 @@ struct BesideDays: View {
     private var lines: Div {
         Div(.class("pair")) {
             Span()
-            DayLine.axis
+            DayLine.axis(words.format.region.clock)
             for day in days {
                 P(.class("d")) { day.name }
                 Span(.class("sm")) { name }

@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 
 /// What a page of the calendar shows: the days of a unit, or a list.
 enum CalendarSpan: String, CaseIterable, Sendable {
@@ -23,9 +24,9 @@ enum CalendarSpan: String, CaseIterable, Sendable {
     static let years = 1901...2199
 
     /// The first day to show, and the number of days.
-    func days(around date: CivilDate) -> (first: CivilDate, count: Int) {
+    func days(around date: CivilDate, weekStart: WeekStart) -> (first: CivilDate, count: Int) {
         guard let unit else { return (date, 1) }
-        let first = unit.first(of: date)
-        return (first, unit.next(after: date).dayNumber - first.dayNumber)
+        let first = unit.first(of: date, weekStart: weekStart)
+        return (first, unit.next(after: date, weekStart: weekStart).dayNumber - first.dayNumber)
     }
 }

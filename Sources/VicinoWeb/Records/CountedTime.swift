@@ -23,7 +23,7 @@ struct CountedTime {
         guard let beginning else { return figures }
         let since =
             days.count == 1 && days.first?.date == beginning.date
-            ? words(.since, ["time": beginning.hourAndMinute])
+            ? words(.since, ["time": words.time(beginning)])
             : words(.sinceDate, ["date": text.date(beginning.date, today: now.wall.date)])
         return "\(figures) · \(since)"
     }

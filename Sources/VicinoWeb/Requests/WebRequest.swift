@@ -9,8 +9,8 @@ typealias WebRequest = PageRequest<WebSite>
 typealias WebRoute = PageRoute<WebSite>
 
 extension PageRequest where Site == WebSite {
-    /// The words of the reader's language.
-    var words: Words { .of(Language(rawValue: language) ?? .english) }
+    /// The words of the reader's language, as the user's settings want amounts and times.
+    var words: Words { .of(Language(rawValue: language) ?? .english, site.region) }
 }
 
 extension CheckedRequest {

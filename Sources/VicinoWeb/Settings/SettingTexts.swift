@@ -1,5 +1,6 @@
 internal import VicinoCore
 internal import VicinoPresence
+internal import VicinoService
 
 /// What the page says of a setting, in place of what the command line says.
 struct SettingTexts: Sendable {
@@ -10,6 +11,12 @@ struct SettingTexts: Sendable {
 
     /// The texts by the names of settings.
     static let all: [String: SettingTexts] = [
+        "units": SettingTexts(
+            label: .settingUnits, meaning: .settingUnitsHow, choices: names(UnitsSetting.self, \.name)),
+        "week-start": SettingTexts(
+            label: .settingWeekStart, meaning: .settingWeekStartHow, choices: names(WeekStartSetting.self, \.name)),
+        "clock": SettingTexts(
+            label: .settingClock, meaning: .settingClockHow, choices: names(ClockSetting.self, \.name)),
         "status-item": SettingTexts(label: .settingStatusItem, meaning: .settingStatusItemHow),
         "notifications": SettingTexts(label: .settingNotifications, meaning: .settingNotificationsHow),
         "quiet-hours": SettingTexts(label: .settingQuietHours, meaning: .settingQuietHoursHow),
@@ -47,6 +54,39 @@ struct SettingTexts: Sendable {
         _ type: Value.Type, _ name: (Value) -> TextKey
     ) -> [String: TextKey] {
         Dictionary(uniqueKeysWithValues: Value.allCases.map { ($0.rawValue, name($0)) })
+    }
+}
+
+extension UnitsSetting {
+    /// What the page calls it.
+    fileprivate var name: TextKey {
+        switch self {
+        case .km: .choiceUnitsKm
+        case .miles: .choiceUnitsMiles
+        }
+    }
+}
+
+extension WeekStartSetting {
+    /// What the page calls it.
+    fileprivate var name: TextKey {
+        switch self {
+        case .locale: .choiceWeekStartLocale
+        case .monday: .choiceWeekStartMonday
+        case .sunday: .choiceWeekStartSunday
+        case .saturday: .choiceWeekStartSaturday
+        }
+    }
+}
+
+extension ClockSetting {
+    /// What the page calls it.
+    fileprivate var name: TextKey {
+        switch self {
+        case .locale: .choiceClockLocale
+        case .twelve: .choiceClock12
+        case .twentyFour: .choiceClock24
+        }
     }
 }
 

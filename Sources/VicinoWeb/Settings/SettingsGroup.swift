@@ -3,7 +3,7 @@ internal import VicinoService
 /// A card of settings, with the settings that it shows, in the order of the page.
 enum SettingsGroup: String, CaseIterable, Sendable {
     // What the user sees.
-    case reminders, notices, meeting, unknown
+    case display, reminders, notices, meeting, unknown
     // What is on at this device.
     case bluetooth, networks, web
     // What few people need.
@@ -24,6 +24,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
     /// The title of the card.
     var title: TextKey {
         switch self {
+        case .display: .settingsDisplay
         case .reminders: .settingsReminders
         case .notices: .settingsNotices
         case .meeting: .settingsMeeting
@@ -43,6 +44,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
 
     private var chosenNames: [String] {
         switch self {
+        case .display: ["units", "week-start", "clock"]
         case .reminders: ["reminders.record", "reminders.times", "reminders.move", "reminders.confirm"]
         case .notices: ["notifications", "quiet-hours"]
         case .meeting: ["policy.default", "range"]

@@ -32,6 +32,7 @@ struct SettingsView: View {
 
     @MarkupBuilder private var personal: Markup {
         cards.name
+        groups[.display]
         cards.activities
         groups[.reminders]
         groups[.notices]

@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoPage
 internal import VicinoService
 
@@ -26,6 +27,7 @@ struct WebSite: Sendable {
     /// Erases everything, or ends the service.
     let ending: SiteEnding
     private let timeZoneOverride: TimeZone?
+    private let regionReader: RegionReader
 
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
@@ -40,6 +42,7 @@ struct WebSite: Sendable {
         self.node = node
         self.ending = ending
         settings = environment.settings
+        regionReader = RegionReader(environment.settings)
         nearbyPairing = environment.nearbyPairing ?? .usual(environment.settings)
         background = environment.background
         timeZoneOverride = environment.timeZone
@@ -75,6 +78,9 @@ struct WebSite: Sendable {
         try node.calendarNow(of: person, through: last, in: now.timeZone)
     }
 
+    /// How the user wants distances, times of day and weeks.
+    var region: RegionalFormat { regionReader.region }
+
     /// The file of the settings.
     ///
     /// - Throws: a refusal if the program has no settings.
@@ -95,6 +101,6 @@ struct WebSite: Sendable {
         let offset = shown.offsetText(in: now.timeZone)
         guard !offset.isEmpty else { return why }
         let there = CalendarNow(now.moment, in: shown.timeZone)
-        return why + " " + words(.theirClocks, ["offset": offset, "time": there.wall.hourAndMinute])
+        return why + " " + words(.theirClocks, ["offset": offset, "time": words.time(there.wall)])
     }
 }

@@ -7,11 +7,11 @@ internal import VicinoPage
 
 /// When a record was, as its row says it.
 struct EntryTimes: Sendable {
-    /// The day of the beginning.
-    let date: CivilDate
-    /// `09:52`.
+    /// The beginning for programs: `2026-11-21T09:52`.
+    let began: String
+    /// `09:52`, or `9:52 am`.
     let from: String
-    /// `10:41`, or that it still runs.
+    /// The end, or that it still runs.
     let to: String
     /// The length that the row shows, which is that of one day in a day's list.
     let length: Duration
@@ -47,7 +47,7 @@ struct EntryRow: View {
                 if times.beganBefore {
                     Span { times.from }
                 } else {
-                    Time(.dateTime("\(times.date)T\(times.from)")) { times.from }
+                    Time(.dateTime(times.began)) { times.from }
                 }
                 "–\(times.to)"
             }

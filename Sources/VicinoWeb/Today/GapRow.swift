@@ -5,13 +5,13 @@ internal import VicinoPage
 
 /// Time of a day that no record covers, with a way to fill it.
 struct GapRow: View {
-    /// The day of the list.
-    let date: CivilDate
+    /// The beginning for programs: `2026-11-21T09:52`.
+    let began: String
     /// When the gap began and ended.
     let times: Range<Timestamp>
-    /// `09:52`.
+    /// `09:52`, or `9:52 am`.
     let from: String
-    /// `10:41`.
+    /// `10:41`, or `10:41 am`.
     let to: String
     /// What it may have been; nil if it is too short to ask about it.
     let answers: [String]?
@@ -26,7 +26,7 @@ struct GapRow: View {
     var body: Markup {
         Li(.class("gap")) {
             Span(.class("t")) {
-                Time(.dateTime("\(date)T\(from)")) { from }
+                Time(.dateTime(began)) { from }
                 "–\(to)"
             }
             Badge("?", style: "unk")

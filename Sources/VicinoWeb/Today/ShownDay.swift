@@ -67,7 +67,7 @@ struct ShownDay {
     var nowOfDay: Duration? { day.date == now.wall.date ? now.wall.timeOfDay : nil }
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
-        "\(words.activity(mark.name)) \(time(part.from))–\(time(part.to)) · \(text.duration(part.duration))"
+        "\(words.activity(mark.name)) \(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
     }
 
     /// The part of the 24 clock hours that a gap covers.
@@ -102,7 +102,8 @@ struct ShownDay {
 
     private func entryRow(_ part: CalendarPart, _ marks: inout ActivityMarks) -> EntryRow {
         let times = EntryTimes(
-            date: day.date, from: time(part.from), to: part.isRunning ? words(.nowSmall) : time(part.to),
+            began: "\(day.date)T\(HourClock.twentyFour.time(minuteOfDay: Int(part.from.milliseconds / 60_000)))",
+            from: words.time(part.from), to: part.isRunning ? words(.nowSmall) : words.time(part.to),
             length: part.duration, beganBefore: part.beganBefore, endsAfter: endsAfter(part))
         return EntryRow(
             entry: part.entry, mark: marks.assignMark(to: part.title), times: times, text: text, now: now,
@@ -118,7 +119,8 @@ struct ShownDay {
         let from = wall(gap.lowerBound)
         let isAsked = length(gap) >= Self.askedGap
         return GapRow(
-            date: day.date, times: gap, from: from.hourAndMinute, to: ends(wall(gap.upperBound)),
+            began: "\(day.date)T\(from.hourAndMinute)", times: gap, from: words.time(from),
+            to: ends(wall(gap.upperBound)),
             answers: isAsked ? usual?.answers(forHour: from.hour) : nil, fillPath: fillPath(gap),
             returnPath: returnPath, text: text)
     }
@@ -133,17 +135,14 @@ struct ShownDay {
     // MARK: Times
 
     private func range(_ gap: Range<Timestamp>) -> String {
-        "\(wall(gap.lowerBound).hourAndMinute)–\(ends(wall(gap.upperBound)))"
+        "\(words.time(wall(gap.lowerBound)))–\(ends(wall(gap.upperBound)))"
     }
 
     private func length(_ gap: Range<Timestamp>) -> Duration { gap.upperBound - gap.lowerBound }
 
     /// An end at midnight is 24:00 of the day before.
-    private func ends(_ wall: WallTime) -> String { wall.date > day.date ? "24:00" : wall.hourAndMinute }
-
-    private func time(_ timeOfDay: Duration) -> String {
-        let minutes = Int(timeOfDay.milliseconds / 60_000)
-        return "\(zeroPadded(minutes / 60, 2)):\(zeroPadded(minutes % 60, 2))"
+    private func ends(_ wall: WallTime) -> String {
+        wall.date > day.date ? words.time(.dayOfClock) : words.time(wall)
     }
 
     private func wall(_ moment: Timestamp) -> WallTime { WallTime(moment, in: now.timeZone) }

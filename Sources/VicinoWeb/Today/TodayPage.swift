@@ -124,10 +124,11 @@ struct TodayPage {
     }
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
-        let time = now.wall.hourAndMinute
+        let time = words.time(now.wall)
         return DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
             nowLabel: words(.nowAt, ["time": time]),
+            clock: words.format.region.clock,
             label: words(.dayLineLabel, ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time])
         ).markup
     }

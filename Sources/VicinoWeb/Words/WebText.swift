@@ -42,17 +42,17 @@ struct WebText: Sendable {
 
     // MARK: Times
 
-    /// `20:14`, by the user's clocks.
-    func time(_ moment: Timestamp) -> String { WallTime(moment, in: timeZone).hourAndMinute }
+    /// `20:14`, or `8:14 pm`, by the user's clocks.
+    func time(_ moment: Timestamp) -> String { words.time(WallTime(moment, in: timeZone)) }
 
     /// `20:14` for today, otherwise `Thursday 20:14` within a week, otherwise `12 Nov 2026`.
     func when(_ moment: Timestamp, now: Timestamp) -> String {
         let wall = WallTime(moment, in: timeZone)
         let today = WallTime(now, in: timeZone).date
         let age = today.dayNumber - wall.date.dayNumber
-        if age == 0 { return words(.whenToday, ["time": wall.hourAndMinute]) }
+        if age == 0 { return words(.whenToday, ["time": words.time(wall)]) }
         if (1..<7).contains(age) {
-            return words(.whenWeekday, ["weekday": weekday(wall.date), "time": wall.hourAndMinute])
+            return words(.whenWeekday, ["weekday": weekday(wall.date), "time": words.time(wall)])
         }
         return "\(dayAndShortMonth(wall.date)) \(wall.date.year)"
     }
@@ -60,7 +60,7 @@ struct WebText: Sendable {
     /// `21 November 2026, 20:14`, by the user's clocks.
     func dateAndTime(_ moment: Timestamp) -> String {
         let wall = WallTime(moment, in: timeZone)
-        return "\(dayAndMonth(wall.date)) \(wall.date.year), \(wall.hourAndMinute)"
+        return "\(dayAndMonth(wall.date)) \(wall.date.year), \(words.time(wall))"
     }
 
     // MARK: Amounts

@@ -132,6 +132,7 @@ struct ImportAllowance: Sendable {
             ],
             inFolder: [
                 "Running": ["VicinoBus"],
+                "Settings": ["VicinoDrawing"],
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
