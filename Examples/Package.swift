@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "vicino-examples",
     products: [
+        .executable(name: "journal", targets: ["journal"]),
         .executable(name: "pantry", targets: ["pantry"]),
         .executable(name: "weather", targets: ["weather"]),
     ],
@@ -21,6 +22,33 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     targets: [
+        .executableTarget(
+            name: "journal",
+            dependencies: [
+                .product(name: "Vicino", package: "vicino"),
+                .product(name: "VicinoActivity", package: "vicino"),
+                .product(name: "VicinoDiary", package: "vicino"),
+                .product(name: "VicinoDrawing", package: "vicino"),
+                .product(name: "VicinoPage", package: "vicino"),
+                .product(name: "VicinoQRCode", package: "vicino"),
+                .product(name: "VicinoService", package: "vicino"),
+            ],
+            path: "Journal/Sources",
+            swiftSettings: settings),
+        .testTarget(
+            name: "JournalTests",
+            dependencies: [
+                "journal", .product(name: "Vicino", package: "vicino"),
+                .product(name: "VicinoActivity", package: "vicino"),
+                .product(name: "VicinoDiary", package: "vicino"),
+                .product(name: "VicinoDrawing", package: "vicino"),
+                .product(name: "VicinoPage", package: "vicino"),
+                .product(name: "VicinoQRCode", package: "vicino"),
+                .product(name: "VicinoService", package: "vicino"),
+                .product(name: "VicinoTesting", package: "vicino"),
+            ],
+            path: "Journal/Tests",
+            swiftSettings: settings),
         .executableTarget(
             name: "pantry",
             dependencies: [

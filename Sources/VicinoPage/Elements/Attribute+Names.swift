@@ -5,6 +5,8 @@ extension Attribute {
     public static func accept(_ value: String?) -> Attribute { Attribute("accept", value) }
     /// The address to which a form is sent.
     public static func action(_ value: String?) -> Attribute { Attribute("action", value) }
+    /// What stands in place of a picture that is not seen.
+    public static func alternative(_ value: String?) -> Attribute { Attribute("alt", value) }
     /// Whether the browser may fill in the field.
     public static func autocomplete(_ value: String?) -> Attribute { Attribute("autocomplete", value) }
     /// The classes of the style sheet.

@@ -92,6 +92,8 @@ public typealias Title = Element<Names.Title>
 public typealias Tr = Element<Names.Tr>
 /// `<ul>`.
 public typealias Ul = Element<Names.Ul>
+/// `<img>`, which has no content.
+public typealias Img = VoidElement<Names.Img>
 /// `<input>`, which has no content.
 public typealias Input = VoidElement<Names.Input>
 /// `<link>`, which has no content.

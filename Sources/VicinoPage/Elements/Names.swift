@@ -235,6 +235,11 @@ public enum Names {
         /// `ul`.
         public static var name: StaticString { "ul" }
     }
+    /// `img`.
+    public enum Img: ElementName {
+        /// `img`.
+        public static var name: StaticString { "img" }
+    }
     /// `input`.
     public enum Input: ElementName {
         /// `input`.

@@ -68,7 +68,9 @@ struct RuleTests {
             Plant("import ArgumentParser\nimport Foundation\nimport Vicino", in: "Examples/Pantry/Sources/A.swift"),
             Plant("import VicinoStore\nimport GRDB", in: "Examples/Pantry/Sources/A.swift", at: 1, 2),
             Plant("@testable import Vicino", in: "Examples/Pantry/Sources/A.swift", at: 1),
+            Plant("import VicinoPage\nimport VicinoMarkup", in: "Examples/Journal/Sources/A.swift", at: 2),
             Plant("import Vicino\nimport VicinoTesting\n@testable import pantry", in: "Examples/Pantry/Tests/A.swift"),
+            Plant("import VicinoDiary\n@testable import VicinoPage", in: "Examples/Journal/Tests/A.swift", at: 2),
             Plant("@testable import Vicino\nimport VicinoConnection", in: "Examples/Pantry/Tests/A.swift", at: 1, 2),
             Plant("@testable import Vicino", in: "Tests/VicinoTests/A.swift"),
         ])
