@@ -2,7 +2,6 @@ import ArgumentParser
 import Vicino
 import VicinoPresence
 import VicinoService
-import VicinoThreads
 
 /// `vicino open`.
 struct OpenCommand: WaitingCommand {
@@ -52,7 +51,8 @@ struct OpenCommand: WaitingCommand {
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
         let json = options.json
         Interruption.endsProgram(saying: "Stopped. This device is no longer open to strangers.", json: options.json)
-        if try await BlockingWork().run({ try node.endDemo() }) > 0 { Failure.warnOfEndedDemo() }
+        let ended = try await node.perform { try $0.endDemo() }
+        if ended > 0 { Failure.warnOfEndedDemo() }
         let end = node.now.advanced(byMilliseconds: duration.milliseconds)
         let nearby = try await vicinity.media(for: .opening, json: json)
         let follower = try await nearby.whileReachable {

@@ -121,9 +121,9 @@ package struct WeekGrid: Sendable {
 
     private func drawHead(_ day: Day, _ column: inout MarkupWriter) {
         column.element("h3") { head in
-            head.element("a", ["href": day.path]) { link in
-                link.element("abbr", ["title": day.weekday], text: day.shortWeekday)
-                link.write(" \(day.number)")
+            head.element("a", ["href": day.path]) { anchor in
+                anchor.element("abbr", ["title": day.weekday], text: day.shortWeekday)
+                anchor.write(" \(day.number)")
             }
             head.element("span", ["class": "hide"]) { figure in
                 figure.write(day.steps ?? "\u{A0}")
