@@ -30,12 +30,12 @@ struct TodayTests {
         return try node.add(activity)
     }
 
-    @Test("A day without records says so, and offers to start something")
+    @Test("A day without records is one gap, and offers to start something")
     func empty() async throws {
         _ = try add("walking", minutesAgo: 60 * 26, until: 60 * 25)
         let page = try await TestBrowser(node).get("/")
-        #expect(page.text.contains("Nothing is recorded today"))
-        #expect(page.text.contains("href=\"/import\""))
+        #expect(page.text.contains("unknown 00:00–16:13"))
+        #expect(!page.text.contains("id=\"live-first\""))
         #expect(page.text.contains("Nothing is running"))
         #expect(page.text.contains("value=\"walking\""))
         #expect(page.text.contains("Monday"))
