@@ -11,7 +11,7 @@ extension SideBar {
 
     /// Builds what stands beside a page.
     init(_ page: Page, _ site: WebSite, words: Words) throws {
-        let followed = try FollowedPeople(site)
+        let followed = try FollowedPeople(site, site.askService())
         let links = Page.Section.allCases.map { section in
             NavigationLink(
                 words(section.name), path: section.path, icon: section.rawValue,

@@ -45,14 +45,14 @@ struct InvitePage {
                 .init(hours: $0, name: hours($0), isChosen: "\($0)" == request.field("hours") ?? "168")
             },
             uses: mistake == nil ? "1" : request.field("uses") ?? "", address: request.field("address") ?? "",
-            hint: present.isEmpty ? unreachable : known, words: words)
+            hint: present.isEmpty ? unreachable() : known, words: words)
     }
 
     /// Why other devices cannot reach this one, and where to change that. A service that runs needs no switch.
-    private var unreachable: AddressHint {
+    private func unreachable() -> AddressHint {
         let site = request.site
         let words = request.words
-        guard case .runs(let view) = site.service else {
+        guard case .runs(let view) = site.askService() else {
             return AddressHint(
                 sentence: words(.addressUnknown), path: site.settings.map { _ in "/settings#background" },
                 name: words(.addressSwitch))

@@ -95,7 +95,7 @@ struct PairingPage {
         case let obstructed as NearbyPairing.Obstruction:
             words(.obstacleUnavailable) + " "
                 + ObstacleWords(words: words, text: site.text(words), now: site.node.now).sentence(
-                    site.service.obstacle ?? obstructed.obstacle)
+                    site.askService().obstacle ?? obstructed.obstacle)
         case is VicinoError: words.sentence(error, limit: 600)
         case is CancellationError: words(.pairStopped)
         default: "\(error)".displaySafe(limit: 300)

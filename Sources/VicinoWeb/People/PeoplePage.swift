@@ -21,8 +21,8 @@ struct PeoplePage {
     }
 
     func page() throws -> Page {
-        let service = site.service
-        let followed = try FollowedPeople(site)
+        let service = site.askService()
+        let followed = try FollowedPeople(site, service)
         let asked = Result { try WaitingQuestions(site).all }
         let questions = (try? asked.get()) ?? []
         let followers = try FollowerFacts.all(site, words)

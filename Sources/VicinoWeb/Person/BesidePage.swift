@@ -17,14 +17,15 @@ struct BesidePage {
 
     /// - Parameter date: a day of the week to show.
     func page(_ date: CivilDate) throws -> Page {
-        let followed = try FollowedPeople(site)
+        let service = site.askService()
+        let followed = try FollowedPeople(site, service)
         guard let present = followed.people.first(where: { $0.person.user == person.user }) else {
             throw WebRefusal.missing
         }
         let now = site.now
         let text = site.text(words)
         let start = words.weekStart.first(of: date)
-        let state = try PersonState(present, site: site, service: site.service)
+        let state = try PersonState(present, site: site, service: service)
         let isElsewhere = !state.now.offsetText(in: now.timeZone).isEmpty
         let days = try days(of: start, state)
         let view = BesideView(

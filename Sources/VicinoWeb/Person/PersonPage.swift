@@ -44,10 +44,10 @@ struct PersonPage {
         text = site.text(words)
         tellsFailure = if let session = request.session { site.sessions.isToldFailure(session) } else { false }
         let user = try request.user()
-        guard let present = try FollowedPeople(site).people.first(where: { $0.person.user == user }) else {
+        let service = site.askService()
+        guard let present = try FollowedPeople(site, service).people.first(where: { $0.person.user == user }) else {
             throw WebRefusal.missing
         }
-        let service = site.service
         state = try PersonState(present, site: site, service: service)
         seenAt = service.addresses(of: present.person)
     }

@@ -37,7 +37,7 @@ enum PersonRoutes {
         let site = request.site
         let words = request.words
         let typed = request.field("address")
-        let (person, seen) = try await BlockingWork.ofPage.run { (try request.followed(), site.service) }
+        let (person, seen) = try await BlockingWork.ofPage.run { (try request.followed(), site.askService()) }
         var address: PeerAddress?
         do throws(VicinoError) { address = try typed.map(PeerAddress.init(text:)) } catch {
             return try await page(request, words.sentence(error, limit: 400))

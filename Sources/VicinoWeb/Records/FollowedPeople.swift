@@ -37,9 +37,8 @@ struct FollowedPeople: Sendable {
     /// Why the service that runs does not say who is near; nil if it does, or none runs.
     let failure: VicinoError?
 
-    /// Asks the service, and reads who is followed.
-    init(_ site: WebSite) throws {
-        let service = site.service
+    /// Reads who is followed, and finds in the service's answer who of them is near.
+    init(_ site: WebSite, _ service: ServiceAnswer) throws {
         let status = service.status
         failure = if case .unclear(let error) = service { error } else { nil }
         let seen = Dictionary(status?.seenPeople.map { ($0.user, $0) } ?? []) { first, _ in first }

@@ -21,7 +21,7 @@ struct LiveState: Equatable, Sendable {
     private let isDiscovering: Bool
 
     init(of site: WebSite) async {
-        let status = await BlockingWork.ofPage.run { site.service.status }
+        let status = await BlockingWork.ofPage.run { site.askService().status }
         let running = await BlockingWork.ofPage.run { Self.running(site) }
         let sightings = status?.seenPeople.map {
             "\($0.user) \($0.isNear) \($0.hasQuestion) \($0.zone?.zone.rawValue ?? "")"

@@ -11,14 +11,14 @@ struct DeviceCard: View {
     private let addresses: String
     private let words: Words
 
-    init(_ site: WebSite, _ words: Words) {
+    init(_ site: WebSite, _ words: Words, service: ServiceAnswer) {
         let node = site.node
         let text = site.text(words)
         let present = node.listeningAddresses().map(\.description)
         self.words = words
         addresses = present.isEmpty ? words(.listensNowhere) : present.joined(separator: ", ")
-        service =
-            switch site.service {
+        self.service =
+            switch service {
             case .runs(let view):
                 words(.serviceRunsSince, ["when": text.when(view.since, now: node.now)])
             case .absent: words(.serviceAbsent)

@@ -13,9 +13,9 @@ struct ErasingForm: View {
     private let endsService: Bool
     private let words: Words
 
-    init(_ site: WebSite, _ words: Words, wrongWord: String?) {
+    init(_ service: ServiceAnswer, _ words: Words, wrongWord: String?) {
         word = ConfirmingWord(.erase, words, typed: wrongWord, isWrong: wrongWord != nil)
-        endsService = if case .absent = site.service { false } else { true }
+        endsService = if case .absent = service { false } else { true }
         self.words = words
     }
 

@@ -58,9 +58,9 @@ struct NetworkRow: View {
     /// The networks as the service sees them; if none runs, as they are now.
     ///
     /// - Throws: why they cannot be read.
-    static func all(_ site: WebSite, _ words: Words) throws -> [NetworkRow] {
+    static func all(_ site: WebSite, _ words: Words, service: ServiceAnswer) throws -> [NetworkRow] {
         guard let settings = site.settings else { return [] }
-        let networks = try site.service.status?.networks ?? NetworkSurvey(settings).statuses()
+        let networks = try service.status?.networks ?? NetworkSurvey(settings).statuses()
         return networks.map { NetworkRow($0, words) }
     }
 }

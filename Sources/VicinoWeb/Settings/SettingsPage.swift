@@ -24,30 +24,32 @@ struct SettingsPage {
     /// - Parameter unit: what systemd says about the service in the background.
     func page(_ unit: ServiceUnit.State) throws -> Page {
         let words = request.words
+        let service = request.site.askService()
         var groups: [SettingsGroup: SettingsGroupCard] = [:]
         var fileMistake: String?
-        do { groups = try self.groups() } catch let error as VicinoError {
+        do { groups = try self.groups(service) } catch let error as VicinoError {
             fileMistake = words.sentence(error, limit: 600)
         }
         let view = SettingsView(
-            hasMistakes: hasMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit),
+            hasMistakes: hasMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit, service),
             isAdvancedOpen: hasAdvancedMistake, words: words)
         return Page(
             title: words(.navSettings), section: .settings, view: view,
             status: hasNoMistake ? .ok : .unprocessableContent)
     }
 
-    private func cards(_ unit: ServiceUnit.State) throws -> SettingsView.Cards {
+    private func cards(_ unit: ServiceUnit.State, _ service: ServiceAnswer) throws -> SettingsView.Cards {
         let site = request.site
         let words = request.words
         let background = site.settings.map { _ in
-            BackgroundCard(unit, isRunning: site.service.status != nil, words)
+            BackgroundCard(unit, isRunning: service.status != nil, words)
         }
         return SettingsView.Cards(
             name: NameCard(name: try claimedName(), fingerprint: site.node.user.fingerprint, words: words),
             activities: try ActivitiesCard(site, words), data: try DataCard(site, words, backup: backup),
             feeds: FeedsCard(count: try site.node.feedTokens().count, words: words),
-            erasing: ErasingForm(site, words, wrongWord: wrongWord), device: DeviceCard(site, words),
+            erasing: ErasingForm(service, words, wrongWord: wrongWord),
+            device: DeviceCard(site, words, service: service),
             background: background, browsers: BrowsersCard(rows: browsers(), words: words),
             folders: FoldersCard(site, words))
     }
@@ -83,26 +85,29 @@ struct SettingsPage {
     private static let nameLimit = 10
 
     /// The networks, or why they are not known.
-    private func networks() -> NetworkList {
+    private func networks(_ service: ServiceAnswer) -> NetworkList {
         let words = request.words
-        do { return NetworkList(rows: try NetworkRow.all(request.site, words), failure: nil, words: words) } catch {
+        do {
+            let rows = try NetworkRow.all(request.site, words, service: service)
+            return NetworkList(rows: rows, failure: nil, words: words)
+        } catch {
             let reason = words.sentence(error, limit: 400)
             return NetworkList(rows: [], failure: words(.networksUnknown, ["reason": reason]), words: words)
         }
     }
 
     /// The cards of the settings; none for a program without settings.
-    private func groups() throws -> [SettingsGroup: SettingsGroupCard] {
+    private func groups(_ service: ServiceAnswer) throws -> [SettingsGroup: SettingsGroupCard] {
         guard let settings = try request.site.settings?.settings() else { return [:] }
         let firstMistake = SettingsGroup.allCases.flatMap(\.names).first { entries[$0]?.mistake != nil }
         let cards = SettingsGroup.allCases.map { group in
-            (group, card(of: group, settings, firstMistake: firstMistake))
+            (group, card(of: group, settings, firstMistake: firstMistake, service: service))
         }
         return Dictionary(uniqueKeysWithValues: cards)
     }
 
     private func card(
-        of group: SettingsGroup, _ settings: Settings, firstMistake: String?
+        of group: SettingsGroup, _ settings: Settings, firstMistake: String?, service: ServiceAnswer
     ) -> SettingsGroupCard {
         let found = group.names.compactMap { name in Setting.all.first { $0.name == name } }
         let fields = found.map { setting in
@@ -111,8 +116,8 @@ struct SettingsPage {
                 words: request.words)
         }
         return SettingsGroupCard(
-            group: group, remarks: group == .bluetooth ? bluetooth() : [],
-            networks: group == .networks ? networks() : nil, fields: fields, words: request.words)
+            group: group, remarks: group == .bluetooth ? bluetooth(service) : [],
+            networks: group == .networks ? networks(service) : nil, fields: fields, words: request.words)
     }
 
     /// Whether a field has a mistake that is shown only on request.
@@ -121,9 +126,9 @@ struct SettingsPage {
     }
 
     /// How Bluetooth works now, as the service says.
-    private func bluetooth() -> [String] {
-        guard let service = request.site.service.status else { return [] }
-        guard let status = service.bluetooth else { return [request.words(.bluetoothOff)] }
+    private func bluetooth(_ service: ServiceAnswer) -> [String] {
+        guard let running = service.status else { return [] }
+        guard let status = running.bluetooth else { return [request.words(.bluetoothOff)] }
         if let obstacle = status.obstacle { return ["\(obstacle.reason) \(obstacle.remedy)".displaySafe(limit: 600)] }
         return [request.words(.bluetoothWorks)]
             + status.remarks.map { "\($0.reason) \($0.remedy)".displaySafe(limit: 600) }

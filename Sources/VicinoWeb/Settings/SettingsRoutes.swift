@@ -119,7 +119,7 @@ enum SettingsRoutes {
         return try await storing(request) {
             guard wish == "off" else {
                 // Another service may run, which systemd did not start; only one can.
-                let isRunning = await BlockingWork.ofPage.run { site.service.status != nil }
+                let isRunning = await BlockingWork.ofPage.run { site.askService().status != nil }
                 try await site.background.switchOn(!isRunning)
                 return ("background", .backgroundSwitchedOn)
             }

@@ -89,8 +89,10 @@ struct WebSite: Sendable {
         return settings
     }
 
-    /// What the service of the data folder knows; asking blocks.
-    var service: ServiceAnswer { ServiceAnswer(serviceSocket) }
+    /// Asks the service of the data folder what it knows, and blocks until the answer.
+    ///
+    /// A page asks once, and passes the answer to its parts, so that they do not contradict each other.
+    func askService() -> ServiceAnswer { ServiceAnswer(serviceSocket) }
 
     /// The formats of a language.
     func text(_ words: Words) -> WebText { WebText(words: words, timeZone: now.timeZone) }

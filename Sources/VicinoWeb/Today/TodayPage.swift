@@ -46,7 +46,8 @@ struct TodayPage {
                 figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
                 omitted: text.omission([day]), words: words),
             rows: RowsCard(rows: shownDay.rows(&marks), isRunning: running != nil, words: words),
-            near: NearList(try FollowedPeople(site), site: site, words: words), steps: StepsCard(steps, text: text),
+            near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words),
+            steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
         return Page(title: title, section: .today, view: view)
     }
@@ -54,7 +55,7 @@ struct TodayPage {
     /// What a user sees who has recorded nothing yet: the ways to begin.
     private func firstPage(_ usual: UsualActivities) throws -> Page {
         var marks = ActivityMarks()
-        let followed = try FollowedPeople(site)
+        let followed = try FollowedPeople(site, site.askService())
         let card = FirstCard(
             start: startForms(usual, except: nil, label: words(.nothingRunsHow), marks: &marks),
             offersDemo: try site.diary.offersDemo(), words: words)
