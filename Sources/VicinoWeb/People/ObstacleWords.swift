@@ -30,7 +30,7 @@ struct ObstacleWords: Sendable {
     /// `Thursday, 18:40, over Bluetooth: …`, where the message says what to do.
     func failure(_ attempt: FailedMeeting) -> String {
         let message = words.sentence(code: attempt.code.name, attempt.message, limit: 600)
-        return FreshnessWords.capitalized(when(attempt.endedAt)) + ", \(way(attempt.way)): \(message)"
+        return FreshnessWords.capitalized(when(attempt.endedAt)) + ", \(attempt.way.name(words)): \(message)"
     }
 
     /// Why this device does not look for people, and what to do.
@@ -43,16 +43,6 @@ struct ObstacleWords: Sendable {
             words(.obstacleSilent, ["network": interface.displaySafe(limit: 60)])
         case .untrusted: words(.obstacleUntrusted)
         case .unknownNetworks(let reason), .unavailable(let reason): reason.displaySafe(limit: 600)
-        }
-    }
-
-    /// `over Bluetooth`.
-    func way(_ way: MeetingWay) -> String {
-        switch way {
-        case .address: words(.wayAddress)
-        case .localNetwork: words(.wayNetwork)
-        case .bluetooth: words(.wayBluetooth)
-        default: way.name.displaySafe(limit: 40)
         }
     }
 

@@ -10,6 +10,8 @@ struct PeoplePage {
     let words: Words
     /// Which page of followed people, from 1 on.
     let number: Int
+    /// The present of the whole page, which is one moment even if midnight passes meanwhile.
+    private let now: CalendarNow
 
     /// The followed people of a page. Each takes several queries, and two kilobytes.
     static let pageSize = 20
@@ -17,6 +19,7 @@ struct PeoplePage {
     init(_ request: WebRequest) {
         site = request.site
         words = request.words
+        now = site.now
         number = request.query("page").flatMap { Int($0) } ?? 1
     }
 
@@ -32,8 +35,8 @@ struct PeoplePage {
         var cards: [PersonCard] = []
         let turn = PageTurn(number, of: followed.people.count, size: Self.pageSize)
         for present in followed.people[turn.range] {
-            let state = try PersonState(present, site: site, service: service)
-            cards.append(try PersonCard(state, site: site, words: words, marks: &marks))
+            let state = try PersonState(present, site: site, service: service, now: now)
+            cards.append(try PersonCard(state, site: site, now: now, words: words, marks: &marks))
         }
         let view = PeopleView(
             failure: failure(service, asked),
@@ -51,7 +54,7 @@ struct PeoplePage {
 
     /// Why this device does not look for people; nil if it does, or that is unknown.
     private func obstacle(_ service: ServiceAnswer) -> String? {
-        let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
+        let said = ObstacleWords(words: words, text: site.text(words), now: now.moment)
         switch service {
         case .absent: return words(.obstacleNoService)
         case .unclear: return nil
@@ -69,7 +72,7 @@ struct PeoplePage {
     }
 
     private func row(_ blocked: BlockedUser) -> BlockedRow {
-        let when = site.text(words).when(blocked.blockedAt, now: site.node.now)
+        let when = site.text(words).when(blocked.blockedAt, now: now.moment)
         return BlockedRow(
             path: "/people/\(blocked.user)", name: blocked.name.displaySafe(limit: 60),
             since: words(.blockedOn, ["when": when]), words: words)

@@ -19,18 +19,20 @@ struct PersonCard: View {
     private let hasWarning: Bool
     private let words: Words
 
-    init(_ state: PersonState, site: WebSite, words: Words, marks: inout ActivityMarks) throws {
+    init(
+        _ state: PersonState, site: WebSite, now: CalendarNow, words: Words, marks: inout ActivityMarks
+    ) throws {
         let present = state.present
         let text = site.text(words)
         path = "/people/\(present.person.user)"
         name = present.name
-        let said = NearWords(words: words, text: text, now: site.node.now).long(present)
+        let said = NearWords(words: words, text: text, now: now.moment).long(present)
         near = NearLine(nearness: present.nearness, said: FreshnessWords.capitalized(said))
-        let fresh = FreshnessWords(words: words, text: text, now: site.now)
+        let fresh = FreshnessWords(words: words, text: text, now: now)
         freshness = fresh.sentence(state)
         hasWarning = !fresh.warnings(state).isEmpty
         let found = Obstacle(state.evidence).flatMap { $0.isPersonal || state.evidence.met == nil ? $0 : nil }
-        let obstacle = ObstacleWords(words: words, text: text, now: site.node.now)
+        let obstacle = ObstacleWords(words: words, text: text, now: now.moment)
         // What the service says to all people stands once, at the top of the page.
         trouble = found.flatMap { $0.isPersonal ? obstacle.sentence($0, present.name) : nil }
         self.words = words

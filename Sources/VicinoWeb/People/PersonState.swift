@@ -17,7 +17,7 @@ struct PersonState {
     /// The last day with a record; nil without records.
     let lastDay: CivilDate?
     /// The present by the clocks of the person's records.
-    let now: CalendarNow
+    let theirNow: CalendarNow
     /// The moment up to which this device knows of the person. An activity that runs is shown up to then.
     let asOf: CalendarNow
     /// The end of what is known; later time is not unknown, but not received yet.
@@ -25,21 +25,26 @@ struct PersonState {
 
     var person: Person { present.person }
 
-    init(_ present: FollowedPeople.State, site: WebSite, service: ServiceAnswer) throws {
+    /// - Parameter now: the present of the page, by the user's clocks.
+    init(_ present: FollowedPeople.State, site: WebSite, service: ServiceAnswer, now: CalendarNow) throws {
         self.present = present
         status = try site.node.replicaStatus(of: present.person)
         evidence = try Obstacle.Evidence(of: present.person, in: site.node, service, policy: site.defaultPolicy)
         let newest =
             status.completeness == .damaged
             ? nil : try site.node.records(Activity.self, of: present.person).reversed().first()?.record
-        let here = site.now
-        let now = newest == nil ? here : try site.now(of: present.person, through: here.wall.date)
+        let theirs =
+            newest == nil
+            ? now
+            : try site.node.calendarNow(of: present.person, through: now.wall.date, in: now.timeZone)
+        // Their clocks, at the moment of the page.
+        let theirNow = CalendarNow(now.moment, in: theirs.timeZone)
         let met = status.completeness == .upToDate ? evidence.met?.endedAt : nil
         let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
-        asOf = CalendarNow(min(received, now.moment), in: now.timeZone)
+        asOf = CalendarNow(min(received, now.moment), in: theirNow.timeZone)
         let end = newest.map { $0.end ?? max($0.start, received) }
-        lastDay = end.map { min(WallTime($0, in: now.timeZone).date, now.wall.date) }
-        self.now = now
+        lastDay = end.map { min(WallTime($0, in: theirNow.timeZone).date, theirNow.wall.date) }
+        self.theirNow = theirNow
         knownUntil = max(end ?? .epoch, met ?? .epoch)
     }
 
@@ -56,10 +61,10 @@ struct PersonState {
         let shownDay = ShownDay(
             day: day, now: asOf, words: words, text: WebText(words: words, timeZone: asOf.timeZone), usual: nil)
         let end = knownUntil - day.times.lowerBound
-        let now = day.date == self.now.wall.date ? self.now.wall.timeOfDay : nil
+        let now = day.date == theirNow.wall.date ? theirNow.wall.timeOfDay : nil
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.hours.lowerBound < end }
         let label = words(
-            .theirLine, ["name": present.name, "day": shownDay.text.day(day.date, today: self.now.wall.date)])
+            .theirLine, ["name": present.name, "day": shownDay.text.day(day.date, today: theirNow.wall.date)])
         return DayLine(size: size, blocks: blocks, now: now, clock: words.format.region.clock, label: label)
     }
 }

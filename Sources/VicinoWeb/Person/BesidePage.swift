@@ -11,26 +11,34 @@ struct BesidePage {
     let site: WebSite
     let words: Words
     let person: Person
+    /// The present of the whole page, which is one moment even if midnight passes meanwhile.
+    private let now: CalendarNow
 
     /// The maximum number of blocks with names on the page.
     static let blockLimit = 150
 
-    /// - Parameter date: a day of the week to show.
-    func page(_ date: CivilDate) throws -> Page {
+    init(site: WebSite, words: Words, person: Person) {
+        self.site = site
+        self.words = words
+        self.person = person
+        now = site.now
+    }
+
+    /// - Parameter date: a day of the week to show; nil for the present week.
+    func page(_ date: CivilDate?) throws -> Page {
         let service = site.askService()
         let followed = try FollowedPeople(site, service)
         guard let present = followed.people.first(where: { $0.person.user == person.user }) else {
             throw WebRefusal.missing
         }
-        let now = site.now
         let text = site.text(words)
-        let start = words.weekStart.first(of: date)
-        let state = try PersonState(present, site: site, service: service)
-        let isElsewhere = !state.now.offsetText(in: now.timeZone).isEmpty
+        let start = words.weekStart.first(of: date ?? now.wall.date)
+        let state = try PersonState(present, site: site, service: service, now: now)
+        let isElsewhere = !state.theirNow.offsetText(in: now.timeZone).isEmpty
         let days = try days(of: start, state)
         let view = BesideView(
             ribbon: Ribbon(
-                words(.ribbon, ["name": present.name]), reason: site.ribbon(of: present.name, state.now, words)),
+                words(.ribbon, ["name": present.name]), reason: site.ribbon(of: present.name, state.theirNow, words)),
             person: person, name: present.name, start: start,
             week: text.days(start, start.adding(days: 6), today: now.wall.date),
             days: BesideDays(
@@ -43,7 +51,6 @@ struct BesidePage {
 
     /// The days of a week, without those to come, which have nothing to compare.
     private func days(of start: CivilDate, _ state: PersonState) throws -> [BesideDay] {
-        let now = site.now
         let text = site.text(words)
         let theirs = try state.days(from: start, count: 7, site)
         let mine = try site.records(of: site.node.me, now).days(from: start, count: 7, hasTexts: false)
@@ -63,8 +70,8 @@ struct BesidePage {
     }
 
     private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> DayLine {
-        let shownDay = ShownDay(day: day, now: site.now, words: words, text: site.text(words), usual: nil)
-        let label = words(.myLine, ["day": shownDay.text.day(day.date, today: site.now.wall.date)])
+        let shownDay = ShownDay(day: day, now: now, words: words, text: site.text(words), usual: nil)
+        let label = words(.myLine, ["day": shownDay.text.day(day.date, today: now.wall.date)])
         return DayLine(
             size: .day, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay, label: label, isOwn: true)
     }

@@ -28,6 +28,9 @@ struct PersonPage {
     /// Where the service sees the person's device.
     private let seenAt: [PeerAddress]
     private let text: WebText
+    /// The present of the whole page, which is one moment even if midnight passes meanwhile.
+    private let now: CalendarNow
+    private let obstacleWords: ObstacleWords
 
     /// How many days before the last one are drawn.
     static let dayCount = 6
@@ -41,23 +44,27 @@ struct PersonPage {
         site = request.site
         words = request.words
         self.mistake = mistake
-        text = site.text(words)
+        let now = site.now
+        let text = site.text(words)
+        self.now = now
+        self.text = text
+        obstacleWords = ObstacleWords(words: words, text: text, now: now.moment)
         tellsFailure = if let session = request.session { site.sessions.isToldFailure(session) } else { false }
         let user = try request.user()
         let service = site.askService()
         guard let present = try FollowedPeople(site, service).people.first(where: { $0.person.user == user }) else {
             throw WebRefusal.missing
         }
-        state = try PersonState(present, site: site, service: service)
+        state = try PersonState(present, site: site, service: service, now: now)
         seenAt = service.addresses(of: present.person)
     }
 
     func page() throws -> Page {
         let name = state.present.name
-        let fresh = FreshnessWords(words: words, text: text, now: site.now)
+        let fresh = FreshnessWords(words: words, text: text, now: now)
         let freshness = fresh.sentence(state, isFailed: tellsFailure)
         let view = PersonView(
-            ribbon: Ribbon(words(.ribbon, ["name": name]), reason: site.ribbon(of: name, state.now, words)),
+            ribbon: Ribbon(words(.ribbon, ["name": name]), reason: site.ribbon(of: name, state.theirNow, words)),
             head: head, days: try days(freshness),
             holding: HoldingCard(
                 freshness: freshness, problems: problems(fresh), address: try address(), facts: try facts(),
@@ -76,7 +83,7 @@ struct PersonPage {
     private var head: PersonHead {
         let present = state.present
         let claimed = state.status.claimedName
-        let near = NearWords(words: words, text: text, now: site.node.now)
+        let near = NearWords(words: words, text: text, now: now.moment)
         return PersonHead(
             person: state.person, name: present.name,
             claimed: claimed == state.person.name
@@ -101,9 +108,8 @@ struct PersonPage {
 
     /// Why nothing is received, and what is wrong with what was received.
     private func problems(_ fresh: FreshnessWords) -> [String] {
-        let said = ObstacleWords(words: words, text: text, now: site.node.now)
         let obstacle = isFailureObstacle && tellsFailure ? nil : Obstacle(state.evidence)
-        return (obstacle.map { [said.sentence($0, state.present.name)] } ?? []) + fresh.warnings(state)
+        return (obstacle.map { [obstacleWords.sentence($0, state.present.name)] } ?? []) + fresh.warnings(state)
     }
 
     /// Whether the failure of the last meeting is what stands between the two.
@@ -123,7 +129,7 @@ struct PersonPage {
         let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
         // Before time counts as unknown, a day without records says nothing.
-        let before = days.dropLast().filter { !$0.parts.isEmpty || !$0.countedTimes(now: state.now).isEmpty }
+        let before = days.dropLast().filter { !$0.parts.isEmpty || !$0.countedTimes(now: state.theirNow).isEmpty }
             .reversed()
         var marks = ActivityMarks()
         let lines = DayLine.markup(
@@ -132,22 +138,22 @@ struct PersonPage {
             blockLimit: Self.blockLimit)
         let earlier = zip(before, lines.dropFirst()).map { day, line in
             EarlierDay(
-                name: text.day(day.date, today: state.now.wall.date), line: line,
+                name: text.day(day.date, today: state.theirNow.wall.date), line: line,
                 figures: DayFigures(words: words, text: text).text(day))
         }
         return (last(day, lines[0], marks: &marks), earlier)
     }
 
     private func last(_ day: CalendarDay, _ line: Markup, marks: inout ActivityMarks) -> LastDayCard {
-        let there = WebText(words: words, timeZone: state.now.timeZone)
-        var shownDay = ShownDay(day: day, now: state.now, words: words, text: there, usual: nil)
+        let there = WebText(words: words, timeZone: state.theirNow.timeZone)
+        var shownDay = ShownDay(day: day, now: state.theirNow, words: words, text: there, usual: nil)
         shownDay.textLimit = ListPart.textLimit
-        let received = state.person.updatedAt.map { words(.receivedAt, ["when": text.when($0, now: site.node.now)]) }
+        let received = state.person.updatedAt.map { words(.receivedAt, ["when": text.when($0, now: now.moment)]) }
         let rows = shownDay.rows(&marks)
         let more = rows.count + day.omitted - Self.rowLimit
         let list = CalendarAddress(user: state.person.user, span: .list, date: day.date)
         return LastDayCard(
-            day: text.day(day.date, today: state.now.wall.date), received: received ?? "",
+            day: text.day(day.date, today: state.theirNow.wall.date), received: received ?? "",
             running: day.parts.last { $0.isRunning }.map(running), line: line, rows: Array(rows.prefix(Self.rowLimit)),
             more: more > 0 ? words.counted(.nMore, more) : nil,
             listPath: list.filtered {
@@ -163,8 +169,8 @@ struct PersonPage {
             .theirRunning,
             [
                 "activity": FreshnessWords.capitalized(name),
-                "since": WebText(words: words, timeZone: state.now.timeZone).time(part.entry.start),
-                "when": text.when(state.asOf.moment, now: site.node.now),
+                "since": WebText(words: words, timeZone: state.theirNow.timeZone).time(part.entry.start),
+                "when": text.when(state.asOf.moment, now: now.moment),
             ])
     }
 
@@ -184,15 +190,11 @@ struct PersonPage {
 
     private func facts() throws -> [FactLine] {
         let count = try site.node.recordCounts(of: state.person).values.reduce(0, +)
-        let now = site.node.now
-        let met = state.evidence.met.map {
-            text.when($0.endedAt, now: now) + ", " + ObstacleWords(words: words, text: text, now: now).way($0.way)
-        }
+        let met = state.evidence.met.map { text.when($0.endedAt, now: now.moment) + ", " + $0.way.name(words) }
         var facts = [FactLine(words(.records), words.format.number(count))]
         facts.append(FactLine(words(.lastMet), met ?? words(.nearNever)))
         if let failed = state.evidence.failed, !tellsFailure, !isFailureObstacle {
-            let said = ObstacleWords(words: words, text: text, now: now).failure(failed)
-            facts.append(FactLine(words(.lastFailure), said))
+            facts.append(FactLine(words(.lastFailure), obstacleWords.failure(failed)))
         }
         facts.append(FactLine(words(.fingerprint), state.person.user.fingerprint, style: "fp"))
         return facts

@@ -28,7 +28,7 @@ enum PersonRoutes {
     private static func beside(_ request: WebRequest) throws -> PageResponse {
         let date = request.query("date").flatMap { CivilDate($0) }
         let page = BesidePage(site: request.site, words: request.words, person: try request.followed())
-        return .page(try page.page(date ?? request.site.now.wall.date))
+        return .page(try page.page(date))
     }
 
     /// Meets the person now: at the address that was typed, where the service sees them, or where they were reached
