@@ -85,6 +85,16 @@ struct TodayTests {
         }
     }
 
+    @Test("The notice of a stop names the day on which an activity of yesterday began")
+    func stopOfYesterday() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        clock.advance(by: .seconds(9 * 3600))
+        _ = try await browser.post("/stop", [:])
+        let page = try await browser.get("/").text
+        #expect(page.contains("Stopped <b>walking</b>, Monday 21 September, 16:13–01:13."))
+    }
+
     @Test("What runs can be changed from the page, and still runs afterwards")
     func editRunning() async throws {
         let browser = try TestBrowser(node)

@@ -27,14 +27,8 @@ enum TodayRoutes {
         request.keep(change)
         // Only one activity can run again.
         let undo = stopped.count == 1 ? WebNotice.Undo(of: change, then: page) : nil
-        let words = request.words
-        let text = request.site.text(request.words)
-        let times = "\(text.time(before.start))–\(text.time(last.record.end ?? before.start))"
-        return request.redirect(
-            to: page,
-            telling: WebNotice(
-                before: words(.noticeStopped), subject: words.activity(before.name.displaySafe(limit: 60)),
-                after: ", \(times).", undo: undo))
+        let words = ChangeWords(site: request.site, words: request.words)
+        return request.redirect(to: page, telling: words.notice(.noticeStopped, last.record, undo: undo))
     }
 
     /// Records what a gap was.
@@ -53,14 +47,11 @@ enum TodayRoutes {
         activity.end = end
         activity.utcOffset = request.site.now.timeZone.utcOffset(at: start)
         let added = try Diary(request.site.node, timeZone: request.site.now.timeZone).add(activity)
-        let text = request.site.text(request.words)
         let change = RecordedChange(id: added.id, before: nil, after: added.record)
         request.keep(change)
+        let words = ChangeWords(site: request.site, words: request.words)
         return request.redirect(
-            to: page,
-            telling: WebNotice(
-                before: request.words(.noticeAdded), subject: request.words.activity(added.record.name),
-                after: ", \(text.time(start))–\(text.time(end)).", undo: .init(of: change, then: page)))
+            to: page, telling: words.notice(.noticeAdded, added.record, undo: .init(of: change, then: page)))
     }
 
     /// Whether nothing is recorded between two moments. A page may show a gap that was filled since.

@@ -3,7 +3,7 @@ internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoPage
 
-/// Says what happened to an activity, and names the page that follows.
+/// Says what happened to an activity.
 struct ChangeWords: Sendable {
     let site: WebSite
     let words: Words
@@ -40,12 +40,5 @@ struct ChangeWords: Sendable {
 
     private func day(_ date: CivilDate) -> String {
         site.text(words).day(date, today: site.now.wall.date)
-    }
-
-    /// The page that shows an activity: a page of the calendar, or that of today.
-    func page(of activity: Activity, in span: CalendarSpan?) -> String {
-        let date = RecordClock(activity, timeZone: site.now.timeZone).wallTime(at: activity.start).date
-        if span == nil, date == site.now.wall.date { return "/" }
-        return CalendarAddress(user: nil, span: span ?? .day, date: date).path
     }
 }
