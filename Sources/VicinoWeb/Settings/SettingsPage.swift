@@ -31,11 +31,11 @@ struct SettingsPage {
             fileMistake = words.sentence(error, limit: 600)
         }
         let view = SettingsView(
-            hasMistakes: hasMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit, service),
+            hasFieldMistakes: hasFieldMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit, service),
             isAdvancedOpen: hasAdvancedMistake, words: words)
         return Page(
             title: words(.navSettings), section: .settings, view: view,
-            status: hasNoMistake ? .ok : .unprocessableContent)
+            status: isRefused ? .unprocessableContent : .ok)
     }
 
     private func cards(_ unit: ServiceUnit.State, _ service: ServiceAnswer) throws -> SettingsView.Cards {
@@ -71,9 +71,12 @@ struct SettingsPage {
     }
 
     /// Whether the form of all cards could not be stored.
-    private var hasMistakes: Bool { nameMistake != nil || entries.values.contains { $0.mistake != nil } }
+    private var hasFieldMistakes: Bool { nameMistake != nil || entries.values.contains { $0.mistake != nil } }
 
-    private var hasNoMistake: Bool { !hasMistakes && wrongWord == nil && wrongBackupWord == nil && damaged.isEmpty }
+    /// Whether what the browser has sent was not done.
+    private var isRefused: Bool {
+        hasFieldMistakes || wrongWord != nil || wrongBackupWord != nil || !damaged.isEmpty
+    }
 
     private var backupDamaged: String? {
         guard !damaged.isEmpty else { return nil }

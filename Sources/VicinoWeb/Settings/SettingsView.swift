@@ -4,7 +4,7 @@ internal import VicinoPage
 /// The page of settings: first what people choose for themselves, then their data, then this device, and last what few need.
 struct SettingsView: View {
     /// Whether the form of all cards could not be stored.
-    let hasMistakes: Bool
+    let hasFieldMistakes: Bool
     /// What is wrong with the file of settings; nil if nothing is.
     let fileMistake: String?
     /// The cards of the settings; none if the file of settings has a mistake, or there is none.
@@ -16,7 +16,7 @@ struct SettingsView: View {
 
     var body: Markup {
         PageHead(words(.navSettings))
-        if hasMistakes {
+        if hasFieldMistakes {
             P(.class("err gapb"), .role("alert")) { "\(words(.nothingSaved)) \(words(.nothingSavedDo))" }
         }
         if let fileMistake { P(.class("err gapb")) { fileMistake } }
