@@ -10,7 +10,7 @@ enum CalendarRoutes {
         WebRoute.get("/calendar") { .redirect(try address($0, of: nil, .week).path) },
         WebRoute.get("/calendar/:span", own),
         WebRoute.get("/people/:id/calendar") { request in
-            .redirect(try address(request, of: try followed(request).user, .week).path)
+            .redirect(try address(request, of: try request.followed().user, .week).path)
         },
         WebRoute.get("/people/:id/calendar/:span", theirs),
     ]
@@ -20,14 +20,7 @@ enum CalendarRoutes {
     }
 
     private static func theirs(_ request: WebRequest) throws -> PageResponse {
-        try answer(request, of: try followed(request))
-    }
-
-    /// The followed person whom the path names.
-    private static func followed(_ request: WebRequest) throws -> Person {
-        guard let id = request.parameters["id"].flatMap({ UserID($0) }), let person = try request.site.node.followed(id)
-        else { throw WebRefusal.missing }
-        return person
+        try answer(request, of: try request.followed())
     }
 
     private static func answer(_ request: WebRequest, of person: Person) throws -> PageResponse {

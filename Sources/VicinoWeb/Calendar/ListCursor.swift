@@ -41,7 +41,7 @@ struct ListCursor: Hashable, Sendable {
 
     private static func moment(_ name: String, _ request: WebRequest) throws -> Timestamp? {
         guard request.query(name) != nil else { return nil }
-        guard let moment = request.moment(name) else { throw WebRefusal.missing }
+        guard let moment = request.moment(ofQuery: name) else { throw WebRefusal.missing }
         return moment
     }
 }

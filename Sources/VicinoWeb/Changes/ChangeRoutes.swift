@@ -48,10 +48,8 @@ enum ChangeRoutes {
 
         /// A gap as an activity without a name; nil if the address names none.
         private static func gap(_ request: WebRequest) -> Activity? {
-            guard
-                let start = request.query("start").flatMap({ Int64($0) }).flatMap({ try? Timestamp(milliseconds: $0) }),
-                let end = request.query("end").flatMap({ Int64($0) }).flatMap({ try? Timestamp(milliseconds: $0) }),
-                start <= end
+            // The form has fields of these names, too, with times of day.
+            guard let start = request.moment(ofQuery: "start"), let end = request.moment(ofQuery: "end"), start <= end
             else { return nil }
             var activity = Activity()
             activity.start = start
@@ -107,12 +105,5 @@ enum ChangeRoutes {
         let key: TextKey = change.before == nil ? .noticeAdded : .noticeChanged
         return request.redirect(
             to: page, telling: words.notice(key, change.after, undo: .init(of: change, then: page)))
-    }
-}
-
-extension WebRequest {
-    /// Keeps a change for the button that takes it back.
-    func keep(_ change: RecordedChange) {
-        if let session { site.sessions.put(change, for: session) }
     }
 }

@@ -26,23 +26,3 @@ enum PeopleRoutes {
             telling: WebNotice(before: request.words(key, ["name": question.name.displaySafe(limit: 60)])))
     }
 }
-
-extension WebRequest {
-    /// The user whose id is part of the path.
-    ///
-    /// - Throws: that the page is missing, if it is not a whole id.
-    func user() throws -> UserID {
-        guard let text = parameters["id"], text.utf8.count == 64, let user = UserID(text) else {
-            throw WebRefusal.missing
-        }
-        return user
-    }
-
-    /// The followed person whose id is part of the path.
-    ///
-    /// - Throws: that the page is missing, if the user does not follow them.
-    func followed() throws -> Person {
-        guard let person = try site.node.followed(user()) else { throw WebRefusal.missing }
-        return person
-    }
-}

@@ -133,10 +133,3 @@ enum PersonRoutes {
         return request.redirect(to: "/people", telling: request.notice(.noticeUnblocked, blocked.name))
     }
 }
-
-extension WebRequest {
-    /// A notice about a person.
-    func notice(_ key: TextKey, _ name: String) -> WebNotice {
-        WebNotice(before: words(key, ["name": name.displaySafe(limit: 60)]))
-    }
-}

@@ -33,8 +33,8 @@ enum TodayRoutes {
 
     /// Records what a gap was.
     private static func fill(_ request: WebRequest) throws -> PageResponse {
-        guard let name = request.field("activity"), let start = request.moment("start"),
-            let end = request.moment("end")
+        guard let name = request.field("activity"), let start = request.moment(ofField: "start"),
+            let end = request.moment(ofField: "end")
         else { throw WebRefusal.badForm }
         let page = request.returnPath(or: "/")
         guard try isUnrecorded(from: start, to: end, in: request.site) else {
@@ -58,12 +58,5 @@ enum TodayRoutes {
     private static func isUnrecorded(from start: Timestamp, to end: Timestamp, in site: WebSite) throws -> Bool {
         guard start < end else { return true }
         return try site.node.records(Activity.self).overlapping(from: start, to: end).first() == nil
-    }
-}
-
-extension WebRequest {
-    /// A moment in a form or an address, in milliseconds since 1970.
-    func moment(_ name: String) -> Timestamp? {
-        (field(name) ?? query(name)).flatMap { Int64($0) }.flatMap { try? Timestamp(milliseconds: $0) }
     }
 }
