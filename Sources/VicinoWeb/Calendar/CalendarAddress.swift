@@ -13,7 +13,7 @@ struct CalendarAddress: Hashable, Sendable {
     var measure: YearMeasure?
 
     /// The path without what follows `?`.
-    var action: String { (user.map { "/people/\($0)" } ?? "") + "/calendar/\(span.rawValue)" }
+    var action: String { (user?.path ?? "") + "/calendar/\(span.rawValue)" }
 
     /// The whole address.
     var path: String { path([]) }

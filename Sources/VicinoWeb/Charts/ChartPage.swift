@@ -178,14 +178,3 @@ struct ChartPage {
             }
     }
 }
-
-extension Person {
-    /// The first digits of the user's id, as in ids of records. Addresses of charts repeat it on each card.
-    var shortID: String { String(user.description.prefix(16)) }
-
-    /// The charts of a followed person.
-    var chartsPath: String { "/charts?person=\(shortID)" }
-
-    /// Whether an address means this person, by the whole id or its first digits.
-    func isNamed(_ id: String) -> Bool { id == shortID || id == user.description }
-}

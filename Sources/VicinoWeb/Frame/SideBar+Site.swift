@@ -34,7 +34,7 @@ extension NavigationLink.Waiting {
 
 extension PeerLink {
     fileprivate init(_ present: FollowedPeople.State, _ site: WebSite, words: Words) {
-        path = "/people/\(present.person.user)"
+        path = present.person.path
         name = present.name
         state = NearWords(words: words, text: site.text(words), now: site.node.now).short(present)
         circles = NearCircles(present.nearness).markup

@@ -135,7 +135,7 @@ enum ImportRoutes {
         let notice = WebNotice(
             before: words(isNew ? .youFollowNow : .importFrom), subject: author.name.displaySafe(limit: 60),
             after: result)
-        return request.redirect(to: "/people/\(author.user)", telling: notice)
+        return request.redirect(to: author.path, telling: notice)
     }
 
     private static func forget(_ request: WebRequest) throws -> PageResponse {

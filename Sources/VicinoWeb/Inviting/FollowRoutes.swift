@@ -68,7 +68,7 @@ enum FollowRoutes {
         do {
             let followed = try await meet(invitation, as: name, at: address, request)
             if let session = request.session { request.site.sessions.put(linked: nil, for: session) }
-            return request.redirect(to: "/people/\(followed.person.user)", telling: notice(followed, words))
+            return request.redirect(to: followed.person.path, telling: notice(followed, words))
         } catch let error as VicinoError { return try await answer(error, to: request, invitation) }
     }
 
@@ -123,7 +123,7 @@ enum FollowRoutes {
         if !error.isRefusal, error.code != .nameTaken,
             let person = try await BlockingWork.ofPage.run({ try node.followed(invitation.authorID) })
         {
-            return request.redirect(to: "/people/\(person.user)", telling: notice(person, missing: error, words))
+            return request.redirect(to: person.path, telling: notice(person, missing: error, words))
         }
         let isLost = error.code == .unreachable && invitation.addresses.isEmpty && request.field("address") == nil
         return try await page(

@@ -59,7 +59,7 @@ struct PairingPage {
             course.isOver = true
             let name = person.name.displaySafe(limit: 60)
             course.link = .init(
-                path: "/people/\(person.user)", name: words(.pairOpenPerson, ["name": name]))
+                path: person.path, name: words(.pairOpenPerson, ["name": name]))
             course.now = words(isFollowing ? .pairFollowed : .followsYou, ["name": name])
             course.hint = missing.map { words(.notAllReceived) + " " + $0.displaySafe(limit: 400) }
         case .unanswered:

@@ -22,7 +22,7 @@ struct FollowerFacts: Sendable {
     init(_ follower: Follower, blockedAt: Timestamp?, site: WebSite, words: Words) {
         let text = site.text(words)
         let now = site.node.now
-        path = "/people/\(follower.user)"
+        path = follower.user.path
         id = follower.user.description
         name = follower.name.displaySafe(limit: 60)
         claimed = follower.claimedName == follower.name ? nil : follower.claimedName.displaySafe(limit: 60)

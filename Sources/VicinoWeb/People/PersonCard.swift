@@ -24,7 +24,7 @@ struct PersonCard: View {
     ) throws {
         let present = state.present
         let text = site.text(words)
-        path = "/people/\(present.person.user)"
+        path = present.person.path
         name = present.name
         let said = NearWords(words: words, text: text, now: now.moment).long(present)
         near = NearLine(nearness: present.nearness, said: FreshnessWords.capitalized(said))

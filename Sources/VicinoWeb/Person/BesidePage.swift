@@ -100,7 +100,7 @@ struct BesideView: View {
     }
 
     private var weeks: Nav {
-        let path = "/people/\(person.user)/beside"
+        let path = "\(person.path)/beside"
         return Nav(.class("row"), .aria(.label, words(.otherWeeks))) {
             A(.class("btn"), .href("\(path)?date=\(start.adding(days: -7))")) { words(.beforeWeek) }
             A(.class("btn"), .href(path)) { words(.thisWeek) }

@@ -16,8 +16,8 @@ struct FollowerPage {
         let name = follower?.name ?? blocked.map { $0.name.displaySafe(limit: 60) } ?? ""
         let view = FollowerView(
             name: name, fingerprint: user.fingerprint, follower: follower,
-            block: BlockForm(name: name, isBlocked: blocked != nil, path: "/people/\(user)", words: words),
-            path: "/people/\(user)", words: words)
+            block: BlockForm(name: name, isBlocked: blocked != nil, path: user.path, words: words),
+            path: user.path, words: words)
         return Page(title: name, section: .people, view: view)
     }
 }

@@ -78,7 +78,7 @@ struct PersonPage {
             isTheirs: true)
     }
 
-    private var path: String { "/people/\(state.person.user)" }
+    private var path: String { state.person.path }
 
     private var head: PersonHead {
         let present = state.present

@@ -43,14 +43,14 @@ enum PersonRoutes {
             return try await page(request, words.sentence(error, limit: 400))
         }
         do {
-            let path = "/people/\(person.user)"
+            let path = person.path
             let report = try await meet(person, at: address, seenAt: seen.addresses(of: person), by: site.node)
             return request.redirect(to: path, telling: FollowRoutes.result(report, words))
         } catch let error as VicinoError {
             let message = "\(words(.fetchFailed)) \(words.sentence(error, limit: 400))"
             guard typed == nil else { return try await page(request, message) }
             return request.redirect(
-                to: "/people/\(person.user)", telling: WebNotice(before: message, isFailure: true))
+                to: person.path, telling: WebNotice(before: message, isFailure: true))
         }
     }
 
@@ -78,7 +78,7 @@ enum PersonRoutes {
         policy.isMuted = request.field("muted") != nil
         try request.site.node.setPolicy(policy, for: person)
         return request.redirect(
-            to: "/people/\(person.user)", telling: WebNotice(before: request.words(.noticeSaved)))
+            to: person.path, telling: WebNotice(before: request.words(.noticeSaved)))
     }
 
     /// A name that cannot be given is shown again, with the reason beside the field.
@@ -93,7 +93,7 @@ enum PersonRoutes {
                     .page())
         }
         return request.redirect(
-            to: "/people/\(person.user)", telling: WebNotice(before: request.words(.noticeSaved)))
+            to: person.path, telling: WebNotice(before: request.words(.noticeSaved)))
     }
 
     private static func unfollow(_ request: WebRequest) throws -> PageResponse {
@@ -120,7 +120,7 @@ enum PersonRoutes {
         let person = try node.person(for: user)
         try node.block(person)
         var notice = request.notice(.noticeBlocked, person.name)
-        notice.undo = WebNotice.Undo(path: "/people/\(user)/unblock", fields: [])
+        notice.undo = WebNotice.Undo(path: "\(user.path)/unblock", fields: [])
         return request.redirect(to: "/people", telling: notice)
     }
 

@@ -60,7 +60,7 @@ struct PersonLinks: View {
     let words: Words
 
     var body: Markup {
-        let path = "/people/\(person.user)"
+        let path = person.path
         Segmented(
             words(.view),
             choices: [

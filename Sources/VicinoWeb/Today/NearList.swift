@@ -53,7 +53,7 @@ private struct NearRow: View {
     private let doing: String?
 
     init(_ present: FollowedPeople.State, site: WebSite, words: Words) {
-        path = "/people/\(present.person.user)"
+        path = present.person.path
         name = present.name
         near = NearLine(
             nearness: present.nearness,
