@@ -66,8 +66,8 @@ struct CalendarPages: Sendable {
         let usual = person.isMe ? UsualActivities(newest, now.timeZone) : nil
         return try records.days(from: first, count: count, hasTexts: hasTexts).enumerated().map { index, day in
             ShownDay(
-                day: day, now: now, words: words, text: text, usual: usual, chosen: chosen?[index],
-                origin: address.span, returnPath: address.path)
+                day: day, now: now, words: words, text: text, isEditable: person.isMe, usual: usual,
+                listsRunning: true, chosen: chosen?[index], origin: address.span, returnPath: address.path)
         }
     }
 

@@ -59,7 +59,7 @@ struct PersonState {
     /// The line of a day, in which time after the last record is empty.
     func line(of day: CalendarDay, size: DayLine.Size, words: Words, marks: inout ActivityMarks) -> DayLine {
         let shownDay = ShownDay(
-            day: day, now: asOf, words: words, text: WebText(words: words, timeZone: asOf.timeZone), usual: nil)
+            day: day, now: asOf, words: words, text: WebText(words: words, timeZone: asOf.timeZone), isEditable: false)
         let end = knownUntil - day.times.lowerBound
         let now = day.date == theirNow.wall.date ? theirNow.wall.timeOfDay : nil
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.hours.lowerBound < end }

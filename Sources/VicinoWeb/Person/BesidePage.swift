@@ -70,7 +70,7 @@ struct BesidePage {
     }
 
     private func line(_ day: CalendarDay, _ marks: inout ActivityMarks) -> DayLine {
-        let shownDay = ShownDay(day: day, now: now, words: words, text: site.text(words), usual: nil)
+        let shownDay = ShownDay(day: day, now: now, words: words, text: site.text(words), isEditable: false)
         let label = words(.myLine, ["day": shownDay.text.day(day.date, today: now.wall.date)])
         return DayLine(
             size: .day, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay, label: label, isOwn: true)

@@ -146,7 +146,7 @@ struct PersonPage {
 
     private func last(_ day: CalendarDay, _ line: Markup, marks: inout ActivityMarks) -> LastDayCard {
         let there = WebText(words: words, timeZone: state.theirNow.timeZone)
-        var shownDay = ShownDay(day: day, now: state.theirNow, words: words, text: there, usual: nil)
+        var shownDay = ShownDay(day: day, now: state.theirNow, words: words, text: there, isEditable: false)
         shownDay.textLimit = ListPart.textLimit
         let received = state.person.updatedAt.map { words(.receivedAt, ["when": text.when($0, now: now.moment)]) }
         let rows = shownDay.rows(&marks)

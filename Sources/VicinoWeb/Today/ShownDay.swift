@@ -11,8 +11,12 @@ struct ShownDay {
     let now: CalendarNow
     let words: Words
     let text: WebText
-    /// What the gaps offer as answers; nil for another person's day, which has no gaps to fill.
-    let usual: UsualActivities?
+    /// Whether the user may change the records and fill the gaps; false for another person's day, and beside one.
+    let isEditable: Bool
+    /// What the gaps offer as answers; nil for none.
+    var usual: UsualActivities?
+    /// Whether the list has a record that still runs; false for pages on which it stands on top.
+    var listsRunning = false
     /// The day with only those records that a filter selects; nil if there is no filter. The others fade in the line and
     /// are not listed.
     var chosen: CalendarDay?
@@ -41,14 +45,14 @@ struct ShownDay {
             return DayLine.Block(
                 hours: part.hours, mark: mark.drawn, name: words.activity(mark.name), tip: tip(part, mark),
                 isFaded: fading(part), length: part.duration,
-                path: usual == nil ? nil : part.entry.id.map(editPath))
+                path: isEditable ? part.entry.id.map(editPath) : nil)
         }
         let unknown = gaps.map { gap -> DayLine.Block in
             let length = length(gap)
             return DayLine.Block(
                 hours: clock(gap), mark: nil, name: words(.unknown),
                 tip: "\(words(.unknown)) \(range(gap)) · \(text.duration(length))", length: length,
-                path: usual == nil ? nil : fillPath(gap))
+                path: isEditable ? fillPath(gap) : nil)
         }
         return (unknown + known).sorted { $0.hours.lowerBound < $1.hours.lowerBound }
     }
@@ -81,12 +85,12 @@ struct ShownDay {
 
     // MARK: The list
 
-    /// The rows, the latest first. A record that still runs stands on top of the page, not here.
+    /// The rows, the latest first.
     func rows(_ marks: inout ActivityMarks) -> [DayRow] {
-        let records = shownParts.filter { origin != nil || !$0.isRunning }.map { part in
+        let records = shownParts.filter { listsRunning || !$0.isRunning }.map { part in
             (part.times.lowerBound, DayRow.entry(entryRow(part, &marks)))
         }
-        let unknown = chosen == nil && usual != nil ? gaps.map { ($0.lowerBound, DayRow.gap(gapRow($0))) } : []
+        let unknown = chosen == nil && isEditable ? gaps.map { ($0.lowerBound, DayRow.gap(gapRow($0))) } : []
         return (records + unknown).sorted { $0.0 > $1.0 }.map(\.1)
     }
 
@@ -107,7 +111,7 @@ struct ShownDay {
             length: part.duration, beganBefore: part.beganBefore, endsAfter: endsAfter(part))
         return EntryRow(
             entry: part.entry, mark: marks.assignMark(to: part.title), times: times, text: text, now: now,
-            textLimit: textLimit, editPath: usual == nil ? nil : part.entry.id.map(editPath), returnPath: returnPath)
+            textLimit: textLimit, editPath: isEditable ? part.entry.id.map(editPath) : nil, returnPath: returnPath)
     }
 
     /// The end of a record that ends after this day; nil if it does not.

@@ -36,7 +36,7 @@ struct TodayPage {
         let today = now.wall.date
         if newest.isEmpty { return try firstPage(usual) }
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
-        let shownDay = ShownDay(day: day, now: now, words: words, text: text, usual: usual)
+        let shownDay = ShownDay(day: day, now: now, words: words, text: text, isEditable: true, usual: usual)
         let running = try site.diary.running().first
         var marks = ActivityMarks()
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
