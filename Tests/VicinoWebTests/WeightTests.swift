@@ -26,7 +26,7 @@ struct WeightTests {
         }
         let compared = try await browser.get("/charts?span=month&with=\(full[0].user)").text
         #expect(compared.contains("<h2>You and Person"))
-        #expect(people.count { compared.contains($0.shortID) } <= SideBar.peerLimit + 1)
+        #expect(people.count { compared.contains($0.shortID) } <= SideBar.followedLimit + 1)
     }
 
     @Test(

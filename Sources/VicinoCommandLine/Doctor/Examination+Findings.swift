@@ -26,7 +26,7 @@ extension Examination {
 
     private var serviceFinding: Finding {
         switch service {
-        case .runs(let view): .ok("service", "The service runs, process \(view.processID).")
+        case .runs(let status): .ok("service", "The service runs, process \(status.processID).")
         case .absent:
             .fault(
                 "service", "The service does not run, so this device does not look for people.",

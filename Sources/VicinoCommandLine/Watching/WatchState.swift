@@ -75,7 +75,7 @@ struct WatchReader {
         state.running = try Diary(node).running().first
         state.service =
             switch report {
-            case .runs(let view): .runs(obstacle: view.obstacle?.sentence)
+            case .runs(let status): .runs(obstacle: status.obstacle?.sentence)
             case .absent: .absent
             case .unclear(let error): .unclear(Failure.message(of: error))
             }

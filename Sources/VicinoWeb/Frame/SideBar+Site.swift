@@ -7,7 +7,7 @@ internal import VicinoService
 
 extension SideBar {
     /// The maximum number of followed people in the side bar; the page of people shows all.
-    static let peerLimit = 12
+    static let followedLimit = 12
 
     /// Builds what stands beside a page.
     init(_ page: Page, _ site: WebSite, words: Words) throws {
@@ -19,7 +19,7 @@ extension SideBar {
         }
         self.words = words
         navigation = Navigation(links, label: words(.navMain), current: page.section)
-        peers = followed.people.prefix(Self.peerLimit).map { PeerLink($0, site, words: words) }
+        self.followed = followed.people.prefix(Self.followedLimit).map { FollowedLink($0, site, words: words) }
         userName = try site.node.claimedName().displaySafe(limit: 60)
     }
 }
@@ -32,7 +32,7 @@ extension NavigationLink.Waiting {
     }
 }
 
-extension PeerLink {
+extension FollowedLink {
     fileprivate init(_ present: FollowedPeople.State, _ site: WebSite, words: Words) {
         path = present.person.path
         name = present.name

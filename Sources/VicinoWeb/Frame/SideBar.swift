@@ -6,16 +6,16 @@ internal import VicinoPage
 struct SideBar: View {
     let words: Words
     let navigation: Navigation
-    let peers: [PeerLink]
+    let followed: [FollowedLink]
     let userName: String
 
     var body: Markup {
         navigation
-        if !peers.isEmpty {
+        if !followed.isEmpty {
             Div(.class("peers"), .id("live-peers")) {
                 H2 { words(.youFollow) }
                 Ul {
-                    for peer in peers { peer }
+                    for person in followed { person }
                 }
             }
         }
@@ -27,7 +27,7 @@ struct SideBar: View {
 }
 
 /// A followed person in the side bar, with circles that show how near they are.
-struct PeerLink: View {
+struct FollowedLink: View {
     let path: String
     let name: String
     let state: String

@@ -52,13 +52,13 @@ struct InvitePage {
     private func unreachable() -> AddressHint {
         let site = request.site
         let words = request.words
-        guard case .runs(let view) = site.askService() else {
+        guard case .runs(let status) = site.askService() else {
             return AddressHint(
                 sentence: words(.addressUnknown), path: site.settings.map { _ in "/settings#background" },
                 name: words(.addressSwitch))
         }
         let said = ObstacleWords(words: words, text: site.text(words), now: site.node.now)
-        let reason = view.obstacle.map(said.sentence) ?? words(.obstacleNoNetwork)
+        let reason = status.obstacle.map(said.sentence) ?? words(.obstacleNoNetwork)
         return AddressHint(
             sentence: words(.addressUnreachable, ["reason": reason]),
             path: site.settings.map { _ in "/settings#group-networks" },

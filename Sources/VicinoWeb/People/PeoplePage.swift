@@ -58,7 +58,7 @@ struct PeoplePage {
         switch service {
         case .absent: return words(.obstacleNoService)
         case .unclear: return nil
-        case .runs(let view): return view.obstacle.map { words(.obstacleNoNetwork) + " " + said.sentence($0) }
+        case .runs(let status): return status.obstacle.map { words(.obstacleNoNetwork) + " " + said.sentence($0) }
         }
     }
 

@@ -19,8 +19,8 @@ struct DeviceCard: View {
         addresses = present.isEmpty ? words(.listensNowhere) : present.joined(separator: ", ")
         self.service =
             switch service {
-            case .runs(let view):
-                words(.serviceRunsSince, ["when": text.when(view.since, now: node.now)])
+            case .runs(let status):
+                words(.serviceRunsSince, ["when": text.when(status.since, now: node.now)])
             case .absent: words(.serviceAbsent)
             case .unclear(let error): words.sentence(error, limit: 300)
             }
