@@ -77,14 +77,14 @@ struct WidenedTableTests {
 
     @Test("A schema that is held is not read again for a log that has it")
     func unread() throws {
-        try replica.database.write { _ = try RecordMerge($0).open(wide) }
+        try replica.database.write { _ = try RecordTables($0).open(wide) }
         let statements = try replica.database.write { db in
             var statements: [String] = []
             db.trace { event in
                 if case .statement(let statement) = event { statements.append(statement.sql) }
             }
             defer { db.trace() }
-            let table = try RecordMerge(db).open(wide)
+            let table = try RecordTables(db).open(wide)
             #expect(table.schema == wide)
             return statements
         }
@@ -95,7 +95,7 @@ struct WidenedTableTests {
     @Test("A statement prepared before a table gained a column is not used afterwards")
     func prepared() throws {
         try replica.database.write { db in
-            let merge = try RecordMerge(db)
+            let tables = try RecordTables(db)
             let version = Version(clock: try requireValue(VersionClock(rawValue: 1)), writer: author.writer)
             func write(_ content: RecordContent, to table: KindTable, in schema: Schema) throws {
                 var columns = RecordColumns(schema: schema)
@@ -104,12 +104,12 @@ struct WidenedTableTests {
                 source.columns.load(columns)
                 let key = RecordKey(rawValue: 7)
                 let row = RecordWriter.Row(row: 0, record: key, slot: SlotKey(rawValue: 7), clock: 1)
-                let held = RecordMerge.CurrentVersion(slot: row.slot, version: version, isDeletion: false)
-                try merge.versions.put(row, from: source, over: held)
-                #expect(try merge.content(key, table) == content)
+                let held = RecordTables.CurrentVersion(slot: row.slot, version: version, isDeletion: false)
+                try tables.versions.put(row, from: source, over: held)
+                #expect(try tables.content(key, table) == content)
             }
-            try write(content("first"), to: try merge.open(author.schema), in: author.schema)
-            let table = try merge.open(wide)
+            try write(content("first"), to: try tables.open(author.schema), in: author.schema)
+            let table = try tables.open(wide)
             try write(content("second", note: "new"), to: table, in: wide)
             try write(content("third"), to: table, in: author.schema)
         }

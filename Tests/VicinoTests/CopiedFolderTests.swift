@@ -216,16 +216,16 @@ struct CopiedFolderTests {
     func resolved() throws {
         let contents = try first.contents(of: first.me)
         try first.own.database.write { db in
-            let merge = try RecordMerge(db)
-            let table = try #require(try merge.tables().first)
+            let tables = try RecordTables(db)
+            let table = try #require(try tables.all().first)
             let record = try #require(try RecordKey.fetchOne(db, sql: "SELECT min(record) FROM \(table.quotedName)"))
-            try merge.remember(record.home, record: record, table: table)
+            try tables.remember(record.home, record: record, table: table)
             try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
-            try merge.store(current: merge.findCurrentBlanks())
+            try tables.store(current: tables.findCurrentBlanks())
             let key = first.own.deviceKey
             let writer = WriterID(rawValue: 9)
             let closing = Closing(author: first.user, device: key.publicKey, writer: writer, positions: [:])
-            try Closings.store(db, try closing.signed(by: key), writer: try merge.logs.writerRef(writer))
+            try Closings.store(db, try closing.signed(by: key), writer: try tables.logs.writerRef(writer))
         }
         try expectAgreement(first)
         #expect(try first.contents(of: first.me).count == contents.count - 1)

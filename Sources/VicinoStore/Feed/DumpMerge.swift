@@ -31,7 +31,7 @@ struct DumpMerge {
             db, author: author, logs: logs, limits: limits, supply: .byNumber, into: target, skipping: skipping)
         for (plan, log) in zip(feed.plans, header.logs) where !plan.isSkipped {
             // Before the first entry: the digest of a version that is replaced needs its salt.
-            if let secret = log.secret { try feed.merge.salts.store(secret, of: plan.log.writer) }
+            if let secret = log.secret { try feed.tables.salts.store(secret, of: plan.log.writer) }
         }
         return DumpMerge(feed: feed)
     }

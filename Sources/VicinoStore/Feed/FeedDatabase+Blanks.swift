@@ -5,11 +5,11 @@ internal import VicinoCore
 extension FeedDatabase {
     /// The number of records with missing content.
     package func blankRecords() throws -> Int {
-        try read { db in try RecordMerge(db).blankRecords() }
+        try read { db in try RecordTables(db).blankRecords() }
     }
 }
 
-extension RecordMerge {
+extension RecordTables {
     /// The blanks that no higher version has replaced, as noted at the last merge.
     func currentBlanks() throws -> [Blank] {
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT log, number FROM blank ORDER BY log, number"))
@@ -18,7 +18,7 @@ extension RecordMerge {
         return try rows.compactMap { row in
             let ref: LogRef = try row.value(0)
             let number: UInt64 = try row.value(1)
-            guard let log = logs[ref], try lostFields(log, number) != nil else { return nil }
+            guard let log = logs[ref], try replacedFields(log, number) != nil else { return nil }
             return try blank(log, number)
         }.filter(isCurrent)
     }

@@ -20,7 +20,7 @@ extension FeedDatabase {
         migrator.register(version: 5, brings: "evidence") { db in
             try db.execute(sql: evidenceTables)
             try Evidence.dropUnproven(db)
-            try RecordMerge(db).store(current: RecordMerge(db).findCurrentBlanks())
+            try RecordTables(db).store(current: RecordTables(db).findCurrentBlanks())
         }
         migrator.register(version: 6, brings: "short ways") { db in
             try db.execute(sql: shortWays)

@@ -6,18 +6,18 @@ internal import VicinoFormat
 /// Reads logs from a database as batches of entries.
 struct FeedExport {
     private let db: Database
-    private let merge: RecordMerge
+    private let tables: RecordTables
     private let log: FeedLog
     private let kinds: [KindTable]
     private var readers: [RecordReader]
 
     /// - Parameter kinds: the kinds of the log, in ascending order.
-    init(_ merge: RecordMerge, log: FeedLog, kinds: [KindTable]) throws {
-        db = merge.db
-        self.merge = merge
+    init(_ tables: RecordTables, log: FeedLog, kinds: [KindTable]) throws {
+        db = tables.db
+        self.tables = tables
         self.log = log
         self.kinds = kinds
-        readers = kinds.map { RecordReader(merge.db, $0, view: log.id.view) }
+        readers = kinds.map { RecordReader(tables.db, $0, view: log.id.view) }
     }
 
     /// The texts of a batch stay well below the limit of a batch, even if the next record is as long as possible.
@@ -27,7 +27,7 @@ struct FeedExport {
     func entries(from first: UInt64, _ emit: (EntryBatch) throws -> Void) throws {
         defer { for reader in readers { reader.finish() } }
         let start = SlotNumber(first).segment
-        let segments = try merge.logs.storedSegments(log).drop { $0 < start }
+        let segments = try tables.logs.storedSegments(log).drop { $0 < start }
         for index in stride(from: segments.startIndex, to: segments.endIndex, by: Tree.fanOut) {
             let slots = try slots(segments[index..<min(index + Tree.fanOut, segments.endIndex)])
             try emitBatches(first == 0 ? slots : slots.filter { $0.number >= first }, emit)
@@ -46,7 +46,7 @@ struct FeedExport {
         var slots: [(number: UInt64, slot: Segment.Slot)] = []
         slots.reserveCapacity(segments.count * Tree.segmentSize)
         for segment in segments {
-            for slot in try merge.logs.segment(log, segment).slots {
+            for slot in try tables.logs.segment(log, segment).slots {
                 slots.append((SlotNumber(segment: segment, offset: slot.offset).number, slot))
             }
         }
@@ -66,13 +66,13 @@ struct FeedExport {
             }
             try append(number, slot, kind: kind, cursor: &cursors[kind], to: &batch)
             if batch.contentBytes >= Self.contentGoal {
-                try merge.salts.add(to: &batch, of: merge.logs.current(log))
+                try tables.salts.add(to: &batch, of: tables.logs.current(log))
                 try emit(batch)
                 batch.removeAll()
             }
         }
         guard !batch.isEmpty else { return }
-        try merge.salts.add(to: &batch, of: merge.logs.current(log))
+        try tables.salts.add(to: &batch, of: tables.logs.current(log))
         try emit(batch)
     }
 
@@ -82,7 +82,7 @@ struct FeedExport {
         guard let clock = VersionClock(rawValue: slot.clock) else {
             throw DatabaseDamage("an entry has an impossible clock")
         }
-        let id = RecordID(writer: try merge.writerID(slot.record.writer), number: slot.record.number)
+        let id = RecordID(writer: try tables.writerID(slot.record.writer), number: slot.record.number)
         if slot.state == .deleted {
             return batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
         }
@@ -90,7 +90,7 @@ struct FeedExport {
             batch.appendRow(kind: kind) { readers[kind].copy(found, into: &$0) }
             return batch.appendValueHeader(number: number, id: id, clock: clock, kind: kind)
         }
-        guard let fields = try merge.lostFields(log, number) else { throw DatabaseDamage("a record is missing") }
+        guard let fields = try tables.replacedFields(log, number) else { throw DatabaseDamage("a record is missing") }
         batch.appendBlank(number: number, id: id, clock: clock, kind: kind, fields: fields)
     }
 }

@@ -23,19 +23,19 @@ extension FeedImport {
     func checkBlanks(_ heads: [LogRef: Verified<Head>]) throws {
         // The segments of a first transfer were merged on receipt, each in a transaction of its own.
         for plan in plans where supply == .bySegment && !plan.isSkipped && plan.held == .nothing {
-            blanks += try merge.blanks(of: plan.log)
+            blanks += try tables.blanks(of: plan.log)
         }
         var excused: [LogRef: Bool] = [:]
-        for blank in blanks where try merge.isCurrent(blank) {
+        for blank in blanks where try tables.isCurrent(blank) {
             guard let head = heads[blank.log] else { continue }
             let isExcused = try excused[blank.log] ?? namesMore(head)
             excused[blank.log] = isExcused
             guard isExcused else { throw VicinoError.blank }
         }
         // If a higher version was removed, an older version without content may be current now.
-        let current = try (hasRemoved ? merge.findCurrentBlanks() : merge.currentBlanks() + blanks)
-            .filter(merge.isCurrent)
-        try merge.store(current: current)
+        let current = try (hasRemoved ? tables.findCurrentBlanks() : tables.currentBlanks() + blanks)
+            .filter(tables.isCurrent)
+        try tables.store(current: current)
         outcome.missingContentCount = Set(current.map(\.record)).count
     }
 
@@ -47,8 +47,10 @@ extension FeedImport {
         try head.seen.contains { writer, next in
             let id = LogID(writer: writer, view: head.log.view)
             let log = try FeedLog.fetchOne(db, id: id)
-            let taken = log.map { merge.logs.current($0).next } ?? 0
-            if try Closings.position(db, try merge.logs.writerRef(writer), view: id.view) != nil { return next > taken }
+            let taken = log.map { tables.logs.current($0).next } ?? 0
+            if try Closings.position(db, try tables.logs.writerRef(writer), view: id.view) != nil {
+                return next > taken
+            }
             guard let log, next >= taken else { return false }
             return try hasFork(log)
         }

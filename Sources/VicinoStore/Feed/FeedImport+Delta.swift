@@ -5,32 +5,32 @@ internal import VicinoFormat
 extension FeedImport {
     func update(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
         for number in batch.emptied {
-            guard number < plan.held.next, let slot = try merge.logs.slot(plan.log, number) else {
+            guard number < plan.held.next, let slot = try tables.logs.slot(plan.log, number) else {
                 throw VicinoError(.damaged, "The dump empties a number that holds nothing.")
             }
-            try merge.logs.remove(plan.log, number)
+            try tables.logs.remove(plan.log, number)
             try removed(slot, number, in: plan)
         }
         for (entry, leaf) in zip(batch.headers, leaves) {
-            guard entry.number >= plan.held.next, try merge.logs.slot(plan.log, entry.number) == nil else {
+            guard entry.number >= plan.held.next, try tables.logs.slot(plan.log, entry.number) == nil else {
                 throw VicinoError(.damaged, "An update changes what is never changed.")
             }
             try put(entry, of: batch, in: plan, over: try emptyOldSlot(of: entry, plan))
-            try merge.logs.insert(try slot(entry, leaf: leaf, plan), into: plan.log, entry.number)
+            try tables.logs.insert(try slot(entry, leaf: leaf, plan), into: plan.log, entry.number)
         }
     }
 
     /// A new version in the same log empties the slot of the old one, without being told.
     ///
     /// - Returns: the current version.
-    private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws -> RecordMerge.CurrentVersion? {
+    private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws -> RecordTables.CurrentVersion? {
         let table = plan.tables[entry.kind].table
-        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        let current = try merge.currentVersion(record, table)
+        let record = RecordKey(try tables.logs.writerRef(entry.id.writer), entry.id.number)
+        let current = try tables.currentVersion(record, table)
         if let current, current.slot.writer == plan.log.writer,
-            try merge.logs.slot(plan.log, current.slot.number)?.record == record
+            try tables.logs.slot(plan.log, current.slot.number)?.record == record
         {
-            try merge.logs.remove(plan.log, current.slot.number)
+            try tables.logs.remove(plan.log, current.slot.number)
         }
         return current
     }

@@ -23,10 +23,10 @@ extension FeedImport {
         guard index >= first else { throw VicinoError(.damaged, "The entries of a log are not in ascending order.") }
         try closeSegment(plan)
         for skipped in plan.sweep.pass(below: index) where skipped >= first {
-            plan.sweep.open = .init(index: skipped, stored: try merge.logs.segment(plan.log, skipped))
+            plan.sweep.open = .init(index: skipped, stored: try tables.logs.segment(plan.log, skipped))
             try closeSegment(plan)
         }
-        let stored = plan.sweep.mayHold(index) ? try merge.logs.segment(plan.log, index) : Segment()
+        let stored = plan.sweep.mayHold(index) ? try tables.logs.segment(plan.log, index) : Segment()
         plan.sweep.open = .init(index: index, stored: stored)
     }
 
@@ -38,7 +38,7 @@ extension FeedImport {
         plan.sweep.open?.segment.insert(slot)
         if let old = plan.sweep.open?.stored[slot.offset] {
             if old.leaf == leaf {
-                return entry.state == .value && merge.hadLost ? try fill(entry, of: batch, in: plan) : ()
+                return entry.state == .value && tables.hadReplaced ? try fill(entry, of: batch, in: plan) : ()
             }
             guard plan.mode == .replace else { throw Contradiction(log: plan.log.id) }
             try removed(old, entry.number, in: plan)
@@ -60,6 +60,6 @@ extension FeedImport {
             }
         }
         guard isChanged else { return }
-        try merge.logs.replace(plan.log, open.index, with: open.segment, liveBefore: open.stored.count)
+        try tables.logs.replace(plan.log, open.index, with: open.segment, liveBefore: open.stored.count)
     }
 }

@@ -28,11 +28,11 @@ extension FeedImport {
     func finishReplacements() throws {
         for plan in plans where plan.mode == .replace {
             try finishReplacement(plan)
-            merge.logs.setNext(plan.next, of: plan.log)
+            tables.logs.setNext(plan.next, of: plan.log)
             plan.mode = .replaced
         }
-        try merge.logs.flush()
-        try merge.store(current: merge.findCurrentBlanks())
+        try tables.logs.flush()
+        try tables.store(current: tables.findCurrentBlanks())
         for (index, plan) in plans.enumerated() where plan.isSkipped && plan.mode != .skip(.contradicted) {
             if try Closings.position(db, plan.log) == nil { try planAnew(index) }
         }

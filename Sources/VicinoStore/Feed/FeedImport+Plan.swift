@@ -5,17 +5,17 @@ internal import VicinoFormat
 /// Decides what to do with each log.
 extension FeedImport {
     func plan(_ stated: StatedLog, isContradicted: Bool) throws -> LogPlan {
-        let log = try merge.logs.log(stated.id)
+        let log = try tables.logs.log(stated.id)
         try checkCount(log)
         // The segments of an unfinished session come from a signed log, but that log is not held yet.
         let isIncomplete = target.isReplica && log.head == nil
-        let held = isIncomplete ? .nothing : try merge.logs.position(log)
-        let tables = try tables(stated)
+        let held = isIncomplete ? .nothing : try tables.logs.position(log)
+        let opened = try openTables(stated)
         let plan = try LogPlan(
             log: log, mode: isContradicted ? .skip(.contradicted) : mode(stated, log, held: held), held: held,
-            stated: stated, tables: tables, isFresh: isFresh(stated), isAlone: overview.isAlone(log),
+            stated: stated, tables: opened, isFresh: isFresh(stated), isAlone: overview.isAlone(log),
             // Only a full dump is swept past them.
-            storedSegments: supply == .byNumber && stated.extent == .whole ? merge.logs.storedSegments(log) : [])
+            storedSegments: supply == .byNumber && stated.extent == .whole ? tables.logs.storedSegments(log) : [])
         // The JSON form has its heads at the end; they are checked there.
         if let head = stated.head, !plan.isSkipped { try checkAuthority(of: head, log) }
         return plan
@@ -46,7 +46,7 @@ extension FeedImport {
             guard case .changes(let base) = stated.extent else { return .replace }
             return base == held && stated.next > held.next ? .delta : .skip(reason)
         }
-        if isCopy(stated, held), try merge.currentBlanks().contains(where: { $0.log == log.ref }) { return .full }
+        if isCopy(stated, held), try tables.currentBlanks().contains(where: { $0.log == log.ref }) { return .full }
         // Until the author has resolved a contradiction, nothing more of the log is merged.
         guard stated.next > held.next, reason != .heldBack else { return .skip(reason) }
         guard case .changes(let base) = stated.extent else { return .full }
@@ -94,19 +94,19 @@ extension FeedImport {
     }
 
     /// The tables of a log's kinds, created or widened if needed.
-    func tables(_ stated: StatedLog) throws -> [LogPlan.Table] {
+    func openTables(_ stated: StatedLog) throws -> [LogPlan.Table] {
         let isMeant = stated.id.view != .own && stated.schemas.allSatisfy { stated.id.view == .full($0.kind) }
         guard isMeant || !target.isReplica else {
             throw VicinoError(
                 .refused, "This dump is for its author’s own devices. Ask them for one that is meant for followers.")
         }
-        return try stated.schemas.map { LogPlan.Table(signedSchema: $0, table: try merge.open($0)) }
+        return try stated.schemas.map { LogPlan.Table(signedSchema: $0, table: try tables.open($0)) }
     }
 
     func storeClosings() throws {
         // A thief with a removed device could close a writer that the author still uses.
         for closing in author.closings where !author.roster.hasRemoved(signingKey: closing.device) {
-            try Closings.store(db, closing, writer: try merge.logs.writerRef(closing.writer))
+            try Closings.store(db, closing, writer: try tables.logs.writerRef(closing.writer))
         }
     }
 

@@ -23,7 +23,7 @@ extension FeedImport {
         guard let rows = waiting else { return }
         waiting = nil
         let run = rows.entries.map { newRow($0, rows.plan) }
-        try merge.versions.add(run, from: source(rows.kind, of: rows.batch, rows.plan)) { index, isWritten in
+        try tables.versions.add(run, from: source(rows.kind, of: rows.batch, rows.plan)) { index, isWritten in
             if isWritten {
                 changes.put(run[index].record)
             } else {
@@ -46,8 +46,8 @@ extension FeedImport {
 
     /// Writes an entry's record after a look-up of the version that may be held.
     private func putFound(_ entry: EntryHeader, of batch: EntryBatch, in plan: LogPlan) throws {
-        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        try put(entry, of: batch, in: plan, over: try merge.currentVersion(record, plan.tables[entry.kind].table))
+        let record = RecordKey(try tables.logs.writerRef(entry.id.writer), entry.id.number)
+        try put(entry, of: batch, in: plan, over: try tables.currentVersion(record, plan.tables[entry.kind].table))
     }
 
     /// Whether only a row of the same record could conflict with an entry that creates its record.
@@ -63,15 +63,15 @@ extension FeedImport {
 
     /// Whether an entry beyond the held ones is new if it creates its record.
     func takesNewRows(_ plan: LogPlan) -> Bool {
-        plan.isFresh || supply == .bySegment && observer == nil && plan.tables.count == 1 && merge.holdsRowsOnly
+        plan.isFresh || supply == .bySegment && observer == nil && plan.tables.count == 1 && tables.holdsRowsOnly
     }
 
     /// - Parameter current: the current version of the record.
     func put(
-        _ entry: EntryHeader, of batch: EntryBatch, in plan: LogPlan, over current: RecordMerge.CurrentVersion?
+        _ entry: EntryHeader, of batch: EntryBatch, in plan: LogPlan, over current: RecordTables.CurrentVersion?
     ) throws {
         let table = plan.tables[entry.kind].table
-        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        let record = RecordKey(try tables.logs.writerRef(entry.id.writer), entry.id.number)
         let slot = SlotKey(plan.log.writer, entry.number)
         if let current, current.slot == slot { return }
         if record.home != slot || supply == .bySegment {
@@ -93,7 +93,7 @@ extension FeedImport {
     /// What one writer says of a record replaces what it said before, whatever the clocks say; they may differ in two
     /// copies of one folder.
     private func supersedes(
-        _ entry: EntryHeader, _ version: Version, current: RecordMerge.CurrentVersion?, in plan: LogPlan
+        _ entry: EntryHeader, _ version: Version, current: RecordTables.CurrentVersion?, in plan: LogPlan
     ) -> Bool {
         guard let current else { return true }
         return current.slot.writer == plan.log.writer ? current.slot.number < entry.number : current.version < version
@@ -103,12 +103,12 @@ extension FeedImport {
     func fill(_ entry: EntryHeader, of batch: EntryBatch, in plan: LogPlan) throws {
         try writeRows()
         let table = plan.tables[entry.kind].table
-        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        guard try merge.lostNumber(plan.log, record) == entry.number else { return }
-        let current = try merge.currentVersion(record, table)
+        let record = RecordKey(try tables.logs.writerRef(entry.id.writer), entry.id.number)
+        guard try tables.replacedNumber(plan.log, record) == entry.number else { return }
+        let current = try tables.currentVersion(record, table)
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
         if let current, current.version >= version { return }
-        try merge.forgetLost(plan.log, entry.number)
+        try tables.forgetReplaced(plan.log, entry.number)
         try makeCurrent(entry, of: batch, as: record, in: plan, over: current)
     }
 
@@ -118,18 +118,18 @@ extension FeedImport {
     /// - Parameter known: the current version in one of the tables.
     private func checkIsOnly(
         _ number: UInt64, _ record: RecordKey, in plan: LogPlan,
-        known: (table: KindRef, current: RecordMerge.CurrentVersion?)
+        known: (table: KindRef, current: RecordTables.CurrentVersion?)
     ) throws {
         let versions = try plan.tables.map { table in
-            table.table.ref == known.table ? known.current : try merge.currentVersion(record, table.table)
+            table.table.ref == known.table ? known.current : try tables.currentVersion(record, table.table)
         }
         var others = versions.compactMap { $0?.slot }.filter { $0.writer == plan.log.writer }.map(\.number)
-        if let lost = try merge.lostNumber(plan.log, record) { others.append(lost) }
+        if let replaced = try tables.replacedNumber(plan.log, record) { others.append(replaced) }
         for other in others where try other != number && isLive(other, plan) {
             // In a session newer segments come first: this version has replaced one that is still in the log.
             if supply == .bySegment, other < number {
-                try merge.logs.remove(plan.log, other)
-                try merge.forgetLost(plan.log, other)
+                try tables.logs.remove(plan.log, other)
+                try tables.forgetReplaced(plan.log, other)
                 continue
             }
             throw VicinoError(.unverified, "The dump holds a record twice. Nothing was changed.")
@@ -150,7 +150,7 @@ extension FeedImport {
         let divided = SlotNumber(number)
         guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open,
             open.index == divided.segment
-        else { return try merge.logs.slot(log, number) }
+        else { return try tables.logs.slot(log, number) }
         if let slot = open.segment[divided.offset] { return slot }
         if let last = open.segment.lastOffset, divided.offset <= last { return nil }
         return open.stored[divided.offset]
@@ -158,7 +158,7 @@ extension FeedImport {
 
     /// Notes what an entry does to its record.
     private func note(
-        _ entry: EntryHeader, _ record: RecordKey, in table: KindTable, replaces current: RecordMerge.CurrentVersion?
+        _ entry: EntryHeader, _ record: RecordKey, in table: KindTable, replaces current: RecordTables.CurrentVersion?
     ) {
         let hasRow = current?.isDeletion == false
         switch (entry.state, hasRow) {
@@ -172,22 +172,22 @@ extension FeedImport {
     /// Writes an entry's version in place of the current one.
     private func makeCurrent(
         _ entry: EntryHeader, of batch: EntryBatch, as record: RecordKey, in plan: LogPlan,
-        over current: RecordMerge.CurrentVersion?
+        over current: RecordTables.CurrentVersion?
     ) throws {
         let table = plan.tables[entry.kind].table
         let slot = SlotKey(plan.log.writer, entry.number)
         if let current {
             try noteReplacement(of: current, record, table)
-            try merge.displace(
+            try tables.displace(
                 current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
         note(entry, record, in: table, replaces: current)
         if entry.state == .deleted {
             try db.cachedStatement(sql: "DELETE FROM \(table.quotedName) WHERE record = ?").execute(arguments: [record])
-            return try merge.insertDeletion(of: record, in: table, at: slot, clock: entry.clock)
+            return try tables.insertDeletion(of: record, in: table, at: slot, clock: entry.clock)
         }
         let row = RecordWriter.Row(row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
-        try merge.versions.put(row, from: source(entry.kind, of: batch, plan), over: current)
+        try tables.versions.put(row, from: source(entry.kind, of: batch, plan), over: current)
         try observer?.inserted(record, table)
     }
 
@@ -196,11 +196,11 @@ extension FeedImport {
     ) throws {
         switch entry.state {
         case .deleted: return
-        case .blank: try merge.remember(plan.log, entry.number, record: record, fields: batch.blanks[entry.row])
+        case .blank: try tables.remember(plan.log, entry.number, record: record, fields: batch.blanks[entry.row])
         case .value:
             let salt = batch.salt(of: entry)
             let fields = CanonicalBuffer().digest(pinned[entry.kind], row: entry.row, salt: salt)
-            try merge.remember(plan.log, entry.number, record: record, fields: fields)
+            try tables.remember(plan.log, entry.number, record: record, fields: fields)
         }
     }
 
@@ -209,27 +209,28 @@ extension FeedImport {
         try writeRows()
         hasRemoved = true
         if !plan.isAlone {
-            try merge.remember(
-                SlotKey(plan.log.writer, number), record: slot.record, table: try merge.table(slot.kind),
+            try tables.remember(
+                SlotKey(plan.log.writer, number), record: slot.record, table: try tables.table(slot.kind),
                 slots: self.slot)
         }
         try noteRemoval(slot, SlotKey(plan.log.writer, number))
-        if try merge.forget(slot, number, of: plan.log) { changes.remove(slot.record, slot.kind) }
+        if try tables.forget(slot, number, of: plan.log) { changes.remove(slot.record, slot.kind) }
     }
 
     /// Tells the observer of a version that is replaced.
-    private func noteReplacement(of current: RecordMerge.CurrentVersion, _ record: RecordKey, _ table: KindTable) throws
+    private func noteReplacement(of current: RecordTables.CurrentVersion, _ record: RecordKey, _ table: KindTable)
+        throws
     {
-        guard let observer, let content = try merge.content(record, table) else { return }
+        guard let observer, let content = try tables.content(record, table) else { return }
         try observer.replaced(record, table, content, current.version.clock)
     }
 
     /// Tells the observer of a record that is removed.
     private func noteRemoval(_ slot: Segment.Slot, _ key: SlotKey) throws {
         guard let observer else { return }
-        let table = try merge.table(slot.kind)
-        guard let current = try merge.currentVersion(slot.record, table), current.slot == key,
-            let content = try merge.content(slot.record, table)
+        let table = try tables.table(slot.kind)
+        guard let current = try tables.currentVersion(slot.record, table), current.slot == key,
+            let content = try tables.content(slot.record, table)
         else { return }
         try observer.removed(slot.record, table, content, current.version.clock)
     }
@@ -238,7 +239,7 @@ extension FeedImport {
         Segment.Slot(
             offset: entry.offset, state: entry.state == .deleted ? .deleted : .value,
             kind: plan.tables[entry.kind].table.ref,
-            record: RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number), clock: entry.clock.rawValue,
+            record: RecordKey(try tables.logs.writerRef(entry.id.writer), entry.id.number), clock: entry.clock.rawValue,
             leaf: leaf)
     }
 }

@@ -36,7 +36,7 @@ extension FeedImport {
         guard indices.count == RecordWriter.runLength, areNew(indices, of: batch, plan) else { return false }
         let kind = batch.headers[indices.lowerBound].kind
         let rows = batch.headers[indices].map { newRow($0, plan) }
-        guard try merge.versions.addRun(rows, from: source(kind, of: batch, plan)) else { return false }
+        guard try tables.versions.addRun(rows, from: source(kind, of: batch, plan)) else { return false }
         changes.put(rows.lazy.map(\.record))
         let ref = plan.tables[kind].table.ref
         plan.sweep.open?.segment.append(

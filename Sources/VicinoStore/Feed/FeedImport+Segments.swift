@@ -25,7 +25,7 @@ extension FeedImport {
         _ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, leaves: [Digest], in plan: LogPlan
     ) throws {
         batch.pin(&pinned)
-        try merge.salts.add(batch.provenSalts, to: plan.log)
+        try tables.salts.add(batch.provenSalts, to: plan.log)
         try eachSegment(of: batch) { segment, indices in
             try open(&ahead, through: segment, plan)
             if plan.sweep.open?.index == segment { try replace(indices, of: batch, leaves: leaves, in: plan) }
@@ -37,7 +37,7 @@ extension FeedImport {
     private func open(_ ahead: inout ArraySlice<UInt64>, through segment: UInt64, _ plan: LogPlan) throws {
         while let next = ahead.first, next <= segment {
             try closeSegment(plan)
-            plan.sweep.open = .init(index: next, stored: try merge.logs.segment(plan.log, next))
+            plan.sweep.open = .init(index: next, stored: try tables.logs.segment(plan.log, next))
             ahead.removeFirst()
         }
     }
@@ -46,14 +46,14 @@ extension FeedImport {
     func cutOff(_ plan: LogPlan) throws {
         guard plan.held == .nothing, !plan.isSkipped else { return }
         let end = Tree.segmentCount(next: plan.next)
-        try replace(try merge.logs.storedSegments(plan.log).filter { $0 >= end }, with: [], in: plan)
+        try replace(try tables.logs.storedSegments(plan.log).filter { $0 >= end }, with: [], in: plan)
     }
 
     /// Writes back an incomplete log, which has no head but the next number that it will reach.
     func suspend(_ plan: LogPlan) throws {
         guard !plan.isSkipped else { return }
         try SignedSchemas.store(db, plan.tables.map(\.signedSchema))
-        merge.logs.setNext(plan.next, of: plan.log)
-        try merge.logs.flush()
+        tables.logs.setNext(plan.next, of: plan.log)
+        try tables.logs.flush()
     }
 }

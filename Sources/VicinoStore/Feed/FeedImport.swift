@@ -36,7 +36,7 @@ package struct ImportOutcome: Equatable, Sendable {
 /// from stored ones, so stored entries are not written again. In the end every log must have exactly the root that its
 /// author signed, or the transaction fails.
 final class FeedImport {
-    let merge: RecordMerge
+    let tables: RecordTables
     let db: Database
     let author: StatedAuthor
     let target: MergeTarget
@@ -85,7 +85,7 @@ final class FeedImport {
         let feed = try FeedImport(db, author: author, logs: logs, limits: limits, supply: supply, target: target)
         try feed.storeClosings()
         // All tables come before the first plan: a later log may widen a table that an earlier one needs too.
-        for log in logs { _ = try feed.tables(log) }
+        for log in logs { _ = try feed.openTables(log) }
         for log in logs {
             let plan = try feed.makePlan(log, isContradicted: skipping.contains(log.id))
             if plan.isFresh {
@@ -107,7 +107,7 @@ final class FeedImport {
         self.target = target
         observer = target.observer
         overview = FeedOverview(db, logs, limits: limits)
-        merge = try RecordMerge(db)
+        tables = try RecordTables(db)
     }
 
     private func makePlan(_ log: StatedLog, isContradicted: Bool) throws -> LogPlan {
@@ -126,7 +126,7 @@ final class FeedImport {
         batch.pin(&pinned)
         let leaves = batch.leaves(pinned)
         try noting(plan) {
-            if plan.mode != .replaced { try merge.salts.add(batch.provenSalts, to: plan.log) }
+            if plan.mode != .replaced { try tables.salts.add(batch.provenSalts, to: plan.log) }
             switch plan.mode {
             case .skip, .replaced: break
             case .full, .replace: try replace(with: batch, leaves, plan)
@@ -170,20 +170,20 @@ final class FeedImport {
             taken[plan.log.ref] = head
         }
         try checkBlanks(taken)
-        try merge.logs.flush()
+        try tables.logs.flush()
         return try result()
     }
 
     /// The outcome so far.
     func result() throws -> ImportOutcome {
-        outcome.changes = try RecordChanges(changes, writer: merge.writerID) { try merge.table($0).schema.kind }
+        outcome.changes = try RecordChanges(changes, writer: tables.writerID) { try tables.table($0).schema.kind }
         return outcome
     }
 
     private func checkAndStore(_ head: Verified<Head>, _ plan: LogPlan) throws {
-        merge.logs.setNext(head.position.next, of: plan.log)
-        let position = try merge.logs.position(plan.log)
-        try check(head, plan, against: ProvenLog(position: position, live: merge.logs.current(plan.log).live))
+        tables.logs.setNext(head.position.next, of: plan.log)
+        let position = try tables.logs.position(plan.log)
+        try check(head, plan, against: ProvenLog(position: position, live: tables.logs.current(plan.log).live))
         try SignedSchemas.store(db, plan.tables.map(\.signedSchema))
         try plan.log.store(head, db)
     }

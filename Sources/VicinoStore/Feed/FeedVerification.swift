@@ -46,7 +46,7 @@ extension FeedDatabase {
 final class FeedVerification {
     private let db: Database
     private let isReplica: Bool
-    private let merge: RecordMerge
+    private let tables: RecordTables
     private let kinds: [KindTable]
     /// The kinds by the view that shows them whole.
     private let kindsByView: [ViewID: [KindTable]]
@@ -60,8 +60,8 @@ final class FeedVerification {
     init(_ db: Database, isReplica: Bool) throws {
         self.db = db
         self.isReplica = isReplica
-        merge = try RecordMerge(db)
-        kinds = try merge.tables().sorted { $0.schema.kind < $1.schema.kind }
+        tables = try RecordTables(db)
+        kinds = try tables.all().sorted { $0.schema.kind < $1.schema.kind }
         kindsByView = Dictionary(grouping: kinds, by: \.fullView)
         roster = try FeedAuthor.fetch(db)?.roster
     }
@@ -74,7 +74,7 @@ final class FeedVerification {
         }
         try verifyDeletions()
         try verifyStatements()
-        if report.problems.isEmpty { report.blanks = Set(try merge.findCurrentBlanks().map(\.record)).count }
+        if report.problems.isEmpty { report.blanks = Set(try tables.findCurrentBlanks().map(\.record)).count }
         return report
     }
 
@@ -90,10 +90,10 @@ final class FeedVerification {
 
     /// Whether the database has never held anything that an author signs.
     private func isUntouched() throws -> Bool {
-        let tables = [
+        let names = [
             "writer", "kind", "schemalist", "log", "segment", "branch", "lost", "deleted", "closing", "fork", "arrival",
         ]
-        return try tables.allSatisfy { table in
+        return try names.allSatisfy { table in
             try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(table))") ?? false
         }
     }
@@ -104,7 +104,7 @@ final class FeedVerification {
         var digests = LogDigests(next: log.next)
         let kinds = kinds(of: log)
         tablesRead += kinds.count
-        try FeedExport(merge, log: log, kinds: kinds).entries(from: 0) { batch in
+        try FeedExport(tables, log: log, kinds: kinds).entries(from: 0) { batch in
             for (entry, leaf) in zip(batch.headers, batch.leaves()) {
                 try digests.add(entry.number, leaf)
                 if entry.state == .value { found[kinds[entry.kind].ref, default: [:]][log.id.view, default: 0] += 1 }
@@ -112,7 +112,7 @@ final class FeedVerification {
         }
         report.entries += Int(digests.live)
         let name = "Log \(log.id.writer) (view \(log.id.view))"
-        let stored = try merge.logs.position(log)
+        let stored = try tables.logs.position(log)
         let computed = digests.finish()
         if computed != stored || digests.live != log.live {
             report.problems.append("\(name): the contents do not match the stored digests.")
@@ -199,7 +199,7 @@ final class FeedVerification {
 
     private func isNamed(_ record: RecordKey, in slot: SlotKey, _ state: EntryState) throws -> Bool {
         try FeedLog.fetchAll(db, writer: slot.writer).contains { log in
-            let held = try merge.logs.slot(log, slot.number)
+            let held = try tables.logs.slot(log, slot.number)
             return held?.record == record && held?.state == state
         }
     }

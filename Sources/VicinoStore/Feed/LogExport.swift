@@ -6,7 +6,7 @@ internal import VicinoFormat
 /// Reads one log from a database: all of it, or the changes since a position.
 struct LogExport {
     private let db: Database
-    private let merge: RecordMerge
+    private let tables: RecordTables
     private let log: FeedLog
     private let kinds: [KindTable]
     private let base: LogPosition?
@@ -14,9 +14,9 @@ struct LogExport {
     /// - Parameters:
     ///   - kinds: the kinds of the log, in ascending order, as its head has signed them.
     ///   - base: the position since which to export; it must have been issued.
-    init(_ merge: RecordMerge, _ log: FeedLog, kinds: [KindTable], since base: LogPosition? = nil) throws {
-        db = merge.db
-        self.merge = merge
+    init(_ tables: RecordTables, _ log: FeedLog, kinds: [KindTable], since base: LogPosition? = nil) throws {
+        db = tables.db
+        self.tables = tables
         self.log = log
         self.kinds = kinds
         self.base = base
@@ -37,7 +37,7 @@ struct LogExport {
             try emit(emptiedBatch(Array(emptied.prefix(FormatLimit.batchEmptied))))
             emptied.removeFirst(FormatLimit.batchEmptied)
         }
-        try FeedExport(merge, log: log, kinds: kinds).entries(from: base?.next ?? 0) { batch in
+        try FeedExport(tables, log: log, kinds: kinds).entries(from: base?.next ?? 0) { batch in
             var batch = batch
             batch.emptied = emptied
             emptied = []
@@ -78,7 +78,7 @@ struct LogExport {
             let number = try row.value(1, as: UInt64.self)
             source[at] = source.removeValue(forKey: number) ?? number
         }
-        return try source.filter { number, _ in try merge.logs.slot(log, number)?.state == .value }
+        return try source.filter { number, _ in try tables.logs.slot(log, number)?.state == .value }
             .map(\.value)
     }
 }

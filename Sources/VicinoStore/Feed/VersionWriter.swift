@@ -4,7 +4,7 @@ internal import VicinoFormat
 
 /// Writes versions of records into the tables: those of own changes, of imports and of sessions.
 ///
-/// `RecordMerge` decides before which version is current. This decides by which statement a row is written.
+/// Its caller decides before which version is current. This decides by which statement a row is written.
 final class VersionWriter {
     private struct StatementKey: Hashable {
         let table: KindRef
@@ -62,7 +62,7 @@ final class VersionWriter {
     /// Writes the row of a version that becomes current.
     ///
     /// - Parameter current: the version that was current before.
-    func put(_ row: RecordWriter.Row, from source: Source, over current: RecordMerge.CurrentVersion?) throws {
+    func put(_ row: RecordWriter.Row, from source: Source, over current: RecordTables.CurrentVersion?) throws {
         let writer = try writer(source, replacing: true)
         let hasRow = current?.isDeletion == false
         if hasRow {

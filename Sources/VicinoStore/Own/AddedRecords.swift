@@ -32,14 +32,14 @@ extension OwnEditor {
     /// Adds a new record, which waits with others of its kind until the caller reads or changes anything else.
     func add(_ record: CanonicalContent) throws -> RecordID {
         known.removeAll()
-        return try append(record.content, try merge.open(record.schema))
+        return try append(record.content, try tables.open(record.schema))
     }
 
     /// Adds a new record, unless a record has the same values in the named fields.
     ///
     /// - Returns: whether it was added.
     func add(_ record: CanonicalContent, unlessSameIn names: [String]) throws -> Bool {
-        let table = try merge.open(record.schema)
+        let table = try tables.open(record.schema)
         guard try names.isEmpty || known(table, names).insert(record.content) else { return false }
         _ = try append(record.content, table)
         return true
@@ -83,7 +83,7 @@ extension OwnEditor {
                 pinned.load(shown)
                 slots = try self.slots(records, clock)
             }
-            try merge.logs.append(slots, to: try log(view), from: records.first)
+            try tables.logs.append(slots, to: try log(view), from: records.first)
         }
     }
 
@@ -95,7 +95,7 @@ extension OwnEditor {
         }
         for start in stride(from: 0, to: rows.count, by: RecordWriter.runLength) {
             let run = Array(rows[start..<min(start + RecordWriter.runLength, rows.count)])
-            try merge.versions.add(run, from: source) { _, isWritten in
+            try tables.versions.add(run, from: source) { _, isWritten in
                 guard isWritten else { throw DatabaseDamage("a number that was not used yet has a record") }
             }
         }
@@ -108,7 +108,7 @@ extension OwnEditor {
         let log = try log(records.table.fullView)
         return try (0..<records.columns.count).map { row in
             let number = records.first + UInt64(row)
-            let salt = try merge.salts.salt(of: number, in: log, table: records.table)
+            let salt = try tables.salts.salt(of: number, in: log, table: records.table)
             let fields = buffer.digest(pinned, row: row, salt: salt)
             return Segment.Slot(
                 offset: SlotNumber(number).offset, state: .value, kind: records.table.ref,

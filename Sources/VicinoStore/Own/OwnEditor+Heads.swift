@@ -29,13 +29,13 @@ extension OwnEditor {
     private func sign(
         _ log: FeedLog, user: UserID, key: SigningKey, roster: UInt64, revocationListVersion: UInt64
     ) throws -> LogPosition {
-        let position = try merge.logs.position(log)
+        let position = try tables.logs.position(log)
         let schemas = try kinds(of: log.id.view).map(\.schema)
         let others = try FeedLog.fetchAll(db, view: log.id.view).filter { $0.writer != log.writer }
         let revision = try UInt64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
         let head = Head(
             signer: SigningDevice(author: user, key: key.publicKey, roster: roster), log: log.id, position: position,
-            live: merge.logs.current(log).live, schemas: Schema.digest(of: schemas), revision: revision,
+            live: tables.logs.current(log).live, schemas: Schema.digest(of: schemas), revision: revision,
             revocationListVersion: revocationListVersion,
             seen: Dictionary(others.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max))
         try SignedSchemas.store(db, schemas)
@@ -57,10 +57,10 @@ extension OwnEditor {
             let views = Set(try FeedLog.fetchAll(db).map(\.id.view))
             try signHeads(views.sorted(), user: user, key: key, roster: roster)
         }
-        try merge.logs.flush()
-        try merge.salts.forgetUnused(writerRef)
-        let ref = try merge.logs.writerRef(new.id)
-        try merge.salts.store(WriterSecret(new.secret, from: 0), of: ref)
+        try tables.logs.flush()
+        try tables.salts.forgetUnused(writerRef)
+        let ref = try tables.logs.writerRef(new.id)
+        try tables.salts.store(WriterSecret(new.secret, from: 0), of: ref)
         try db.execute(sql: "UPDATE device SET writer = ?", arguments: [ref])
     }
 }

@@ -21,7 +21,7 @@ extension OwnEditor {
         let writer = try WriterRef.fetchOne(db.cachedStatement(sql: "SELECT writer FROM device"))
         let others = try FeedLog.fetchAll(db, view: .own).filter { $0.writer != writer && $0.head != nil }
         guard !others.isEmpty else { return [] }
-        let blank = try Set(RecordMerge(db).currentBlanks().map(\.log))
+        let blank = try Set(RecordTables(db).currentBlanks().map(\.log))
         return try KindTable.fetchAll(db).flatMap { table in
             try others.filter { try isMissing($0, table, blank: blank, in: db) }
                 .map { MissingLog(own: $0, table: table) }
@@ -62,33 +62,33 @@ extension OwnEditor {
     func completeViews(user: UserID, key: SigningKey, roster: UInt64) throws {
         let logs = try Self.missingLogs(db).map(complete)
         guard !logs.isEmpty else { return }
-        try merge.logs.flush()
+        try tables.logs.flush()
         try signHeads(of: logs, user: user, key: key, roster: roster)
-        try merge.store(current: merge.findCurrentBlanks())
+        try tables.store(current: tables.findCurrentBlanks())
     }
 
     private func complete(_ missing: MissingLog) throws -> FeedLog {
-        let log = try merge.logs.log(LogID(writer: missing.own.id.writer, view: missing.table.fullView))
-        let segments = try merge.logs.storedSegments(missing.own) + merge.logs.storedSegments(log)
+        let log = try tables.logs.log(LogID(writer: missing.own.id.writer, view: missing.table.fullView))
+        let segments = try tables.logs.storedSegments(missing.own) + tables.logs.storedSegments(log)
         for index in Set(segments).sorted() { try derive(index, of: log, from: missing) }
-        merge.logs.setNext(missing.own.next, of: log)
+        tables.logs.setNext(missing.own.next, of: log)
         // The numbers that this has emptied are not remembered, so no update may build on issued positions.
         try db.execute(sql: "DELETE FROM issued WHERE log = ?", arguments: [log.ref])
         return log
     }
 
     private func derive(_ index: UInt64, of log: FeedLog, from missing: MissingLog) throws {
-        let before = try merge.logs.segment(log, index)
+        let before = try tables.logs.segment(log, index)
         var segment = Segment()
-        for slot in try merge.logs.segment(missing.own, index).slots where slot.kind == missing.table.ref {
+        for slot in try tables.logs.segment(missing.own, index).slots where slot.kind == missing.table.ref {
             let number = SlotNumber(segment: index, offset: slot.offset).number
             guard let shown = try derive(slot, number, of: log, from: missing) else { continue }
             segment.insert(shown)
         }
         for old in before.slots where segment[old.offset] == nil {
-            try merge.forgetLost(log, SlotNumber(segment: index, offset: old.offset).number)
+            try tables.forgetReplaced(log, SlotNumber(segment: index, offset: old.offset).number)
         }
-        try merge.logs.replace(log, index, with: segment, liveBefore: before.count)
+        try tables.logs.replace(log, index, with: segment, liveBefore: before.count)
     }
 
     /// A slot as followers see it; nil if only the digest of all its fields is known, and the kind has personal ones.
@@ -100,15 +100,15 @@ extension OwnEditor {
         guard slot.state == .value else { return slot }
         let schema = missing.table.schema
         let key = SlotKey(log.writer, number)
-        let content = try merge.content(slot.record, missing.table)
-        let isCurrent = try merge.currentVersion(slot.record, missing.table)?.slot == key
-        let salt = try merge.salts.salt(of: number, in: log, table: missing.table)
+        let content = try tables.content(slot.record, missing.table)
+        let isCurrent = try tables.currentVersion(slot.record, missing.table)?.slot == key
+        let salt = try tables.salts.salt(of: number, in: log, table: missing.table)
         let shown = content.map { content in
             let fields = FeedView.fields(of: content, in: log.id.view, schema: schema)
             return LeafHasher.fields(fields.wireBytes(for: schema), salt: salt)
         }
-        var fields = isCurrent ? shown : try merge.lostFields(log, number)
-        if fields == nil, let all = try merge.lostFields(missing.own, number) {
+        var fields = isCurrent ? shown : try tables.replacedFields(log, number)
+        if fields == nil, let all = try tables.replacedFields(missing.own, number) {
             let isSame = content.map { LeafHasher.fields($0.wireBytes(for: schema), salt: salt) } == all
             if isSame {
                 fields = shown
@@ -117,8 +117,8 @@ extension OwnEditor {
             }
         }
         guard let fields, let clock = VersionClock(rawValue: slot.clock) else { return nil }
-        if !isCurrent { try merge.remember(log, number, record: slot.record, fields: fields) }
-        let id = RecordID(writer: try merge.writerID(slot.record.writer), number: slot.record.number)
+        if !isCurrent { try tables.remember(log, number, record: slot.record, fields: fields) }
+        let id = RecordID(writer: try tables.writerID(slot.record.writer), number: slot.record.number)
         var hasher = LeafHasher(kind: schema.kind)
         var result = slot
         result.leaf = hasher.leaf(id, clock, value: fields)

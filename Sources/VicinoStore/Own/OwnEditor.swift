@@ -5,7 +5,7 @@ internal import VicinoFormat
 
 /// Changes own records, inside one transaction.
 final class OwnEditor {
-    let merge: RecordMerge
+    let tables: RecordTables
     let db: Database
     let now: Timestamp
     let writerRef: WriterRef
@@ -24,7 +24,7 @@ final class OwnEditor {
     init(_ db: Database, now: Timestamp) throws {
         self.db = db
         self.now = now
-        merge = try RecordMerge(db)
+        tables = try RecordTables(db)
         deletions = DeletionWriter(db, now: now)
         guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT writer, revision FROM device")) else {
             throw DatabaseDamage("it does not say which device writes it")
@@ -32,27 +32,27 @@ final class OwnEditor {
         writerRef = try row.value(0)
         revision = try row.value(1)
         guard revision >= 0, revision < .max else { throw DatabaseDamage("its revision is none") }
-        writer = try merge.writerID(writerRef)
+        writer = try tables.writerID(writerRef)
     }
 
     /// Puts a new version of a record that exists or existed.
     func put(_ content: RecordContent, _ schema: Schema, record key: RecordKey) throws {
         try flush()
         let content = try content.canonical(for: schema)
-        let table = try merge.open(schema)
+        let table = try tables.open(schema)
         let number = try nextNumber()
-        let current = try merge.currentVersion(key, table)
+        let current = try tables.currentVersion(key, table)
         let clock = VersionClock(now: now, after: try current?.version.clock ?? trashedClock(key))
-        let id = RecordID(writer: try merge.writerID(key.writer), number: key.number)
+        let id = RecordID(writer: try tables.writerID(key.writer), number: key.number)
         if let current {
             hasRemovedContent = true
-            try merge.displace(current, record: key, table: table, by: writerRef)
+            try tables.displace(current, record: key, table: table, by: writerRef)
         }
         for view in [ViewID.own, table.fullView] {
             let shown = FeedView.fields(of: content, in: view, schema: table.schema)
             var hasher = LeafHasher(kind: schema.kind)
             let log = try log(view)
-            let salt = try merge.salts.salt(of: number, in: log, table: table)
+            let salt = try tables.salts.salt(of: number, in: log, table: table)
             let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema), salt: salt))
             try emptySlot(of: current, key, in: log, at: number)
             try insert(into: log, at: number, record: key, table: table, clock: clock, state: .value, leaf: leaf)
@@ -68,24 +68,24 @@ final class OwnEditor {
     /// In the trash the content is still in the file. It leaves the files when the trash is purged.
     func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
         try flush()
-        guard let (current, content) = try merge.row(record, table) else {
+        guard let (current, content) = try tables.row(record, table) else {
             throw VicinoError(.notFound, "There is no such record.")
         }
         if forever { hasRemovedContent = true }
         let number = try nextNumber()
         let clock = VersionClock(now: now, after: current.version.clock)
-        try merge.displace(current, record: record, table: table, by: writerRef)
+        try tables.displace(current, record: record, table: table, by: writerRef)
         for view in [ViewID.own, table.fullView] {
             let log = try log(view)
             try emptySlot(of: current, record, in: log, at: number)
-            merge.logs.setNext(number + 1, of: log)
+            tables.logs.setNext(number + 1, of: log)
             if record.writer != writerRef {
                 try insertDeletion(of: record, in: table, into: log, at: number, clock: clock)
             }
         }
         try deletions.deleteRow(record, table)
         if record.writer != writerRef {
-            try merge.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
+            try tables.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
         }
         if !forever { try deletions.trash(record, of: table, content: content, clock: clock) }
         revision += 1
@@ -95,7 +95,7 @@ final class OwnEditor {
     func discard(_ content: RecordContent, of table: KindTable, clock: VersionClock) throws {
         try flush()
         let number = try nextNumber()
-        merge.logs.setNext(number + 1, of: try log(.own))
+        tables.logs.setNext(number + 1, of: try log(.own))
         try deletions.trash(RecordKey(writerRef, number), of: table, content: content, clock: clock)
     }
 
@@ -105,7 +105,7 @@ final class OwnEditor {
     /// Writes all changes back; without this call nothing is stored.
     func finish() throws {
         try writeAdded()
-        try merge.logs.flush()
+        try tables.logs.flush()
         try db.cachedStatement(sql: "UPDATE device SET revision = ?").execute(arguments: [revision])
     }
 
@@ -113,14 +113,14 @@ final class OwnEditor {
 
     func log(_ view: ViewID) throws -> FeedLog {
         if let known = knownLogs[view] { return known }
-        let log = try merge.logs.log(LogID(writer: writer, view: view))
+        let log = try tables.logs.log(LogID(writer: writer, view: view))
         knownLogs[view] = log
         return log
     }
 
     /// The next number: all views of a writer share their numbers, so the log that sees every change gives it.
     func nextNumber() throws -> UInt64 {
-        let next = try added?.next ?? merge.logs.current(log(.own)).next
+        let next = try added?.next ?? tables.logs.current(log(.own)).next
         guard next + 1 < RecordID.numberLimit else {
             throw VicinoError(
                 .refused, "This device has used up its numbers. Restore it, so that it goes on with new ones.")
@@ -135,8 +135,8 @@ final class OwnEditor {
         let slot = Segment.Slot(
             offset: SlotNumber(number).offset, state: state, kind: table.ref, record: record,
             clock: clock.rawValue, leaf: leaf)
-        try merge.logs.insert(slot, into: log, number)
-        merge.logs.setNext(number + 1, of: log)
+        try tables.logs.insert(slot, into: log, number)
+        tables.logs.setNext(number + 1, of: log)
     }
 
     /// Adds a deletion, because other writers' logs still hold the record.
@@ -144,7 +144,7 @@ final class OwnEditor {
         of record: RecordKey, in table: KindTable, into log: FeedLog, at number: UInt64, clock: VersionClock
     ) throws {
         var hasher = LeafHasher(kind: table.schema.kind)
-        let id = RecordID(writer: try merge.writerID(record.writer), number: record.number)
+        let id = RecordID(writer: try tables.writerID(record.writer), number: record.number)
         try insert(
             into: log, at: number, record: record, table: table, clock: clock, state: .deleted,
             leaf: hasher.deletedLeaf(id, clock))
@@ -153,15 +153,15 @@ final class OwnEditor {
     /// Empties the slot of this writer's old version, whether it was current or replaced by another writer's; stores
     /// the change that emptied it.
     private func emptySlot(
-        of current: RecordMerge.CurrentVersion?, _ record: RecordKey, in log: FeedLog, at number: UInt64
+        of current: RecordTables.CurrentVersion?, _ record: RecordKey, in log: FeedLog, at number: UInt64
     )
         throws
     {
         guard let current else { return }
-        let lost = try merge.lostNumber(log, record)
-        guard let old = current.slot.writer == writerRef ? current.slot.number : lost else { return }
-        try merge.logs.remove(log, old)
-        if lost != nil { try merge.forgetLost(log, old) }
+        let replaced = try tables.replacedNumber(log, record)
+        guard let old = current.slot.writer == writerRef ? current.slot.number : replaced else { return }
+        try tables.logs.remove(log, old)
+        if replaced != nil { try tables.forgetReplaced(log, old) }
         try deletions.noteEmptied(log, at: number, old)
     }
 
@@ -169,14 +169,14 @@ final class OwnEditor {
 
     private func writeRow(
         _ content: RecordContent, in table: KindTable, record: RecordKey, slot: SlotKey, clock: VersionClock,
-        over current: RecordMerge.CurrentVersion?
+        over current: RecordTables.CurrentVersion?
     ) throws {
         var columns = RecordColumns(schema: table.schema)
         columns.append(content)
         pinned.load(columns)
         let row = RecordWriter.Row(row: 0, record: record, slot: slot, clock: clock.rawValue)
         let source = VersionWriter.Source(table: table, schema: table.schema, columns: pinned)
-        try merge.versions.put(row, from: source, over: current)
+        try tables.versions.put(row, from: source, over: current)
     }
 
     private func trashedClock(_ record: RecordKey) throws -> VersionClock? {
@@ -194,13 +194,13 @@ extension OwnEditor {
     func resolveBlanks() throws {
         guard try !Closings.fetchAll(db).isEmpty else { return }
         var newest: [RecordKey: Blank] = [:]
-        for blank in try merge.currentBlanks() {
+        for blank in try tables.currentBlanks() {
             if let other = newest[blank.record], other.version >= blank.version { continue }
             newest[blank.record] = blank
         }
         for (record, blank) in newest.sorted(by: { $0.key < $1.key }) {
-            let table = try merge.table(blank.kind)
-            if let content = try merge.content(record, table) {
+            let table = try tables.table(blank.kind)
+            if let content = try tables.content(record, table) {
                 _ = try put(content, table.schema, record: record)
             } else {
                 try deleteBlank(record, in: table, clock: VersionClock(now: now, after: blank.version.clock))
@@ -213,19 +213,19 @@ extension OwnEditor {
         var isTold = false
         for view in [ViewID.own, table.fullView] {
             let log = try log(view)
-            if let old = try merge.lostNumber(log, record) {
-                try merge.logs.remove(log, old)
-                try merge.forgetLost(log, old)
+            if let old = try tables.replacedNumber(log, record) {
+                try tables.logs.remove(log, old)
+                try tables.forgetReplaced(log, old)
                 try deletions.noteEmptied(log, at: number, old)
             }
-            merge.logs.setNext(number + 1, of: log)
+            tables.logs.setNext(number + 1, of: log)
             let others = try FeedLog.fetchAll(db, view: view).filter { $0.writer != writerRef }
-            guard try others.contains(where: { try merge.lostNumber($0, record) != nil }) else { continue }
+            guard try others.contains(where: { try tables.replacedNumber($0, record) != nil }) else { continue }
             try insertDeletion(of: record, in: table, into: log, at: number, clock: clock)
             isTold = true
         }
         if isTold {
-            try merge.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
+            try tables.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
         }
         revision += 1
     }

@@ -6,7 +6,7 @@ package import VicinoFormat
 /// Writes the user's own logs as a dump; heads must have been signed in the same transaction or before.
 package struct OwnExport {
     private let db: Database
-    private let merge: RecordMerge
+    private let tables: RecordTables
     private let author: FeedAuthor
     private let parts: [Part]
     /// The writers of all logs that the reader receives or has, with the limit of their ids.
@@ -27,11 +27,11 @@ package struct OwnExport {
         }
         self.db = db
         self.author = author
-        merge = try RecordMerge(db)
+        tables = try RecordTables(db)
         let logs = try Self.logs(db, views)
         writers = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
-        let merge = merge
-        parts = try logs.compactMap { try Self.part(merge, $0, since: have) }
+        let tables = tables
+        parts = try logs.compactMap { try Self.part(tables, $0, since: have) }
         header = try Self.header(db, author, parts: parts, since: have)
     }
 
@@ -41,7 +41,7 @@ package struct OwnExport {
     /// Emits all entries, log by log.
     package func entries(_ emit: (EntryBatch, _ log: Int) throws -> Void) throws {
         for (index, part) in parts.enumerated() {
-            let export = try LogExport(merge, part.log, kinds: part.kinds, since: part.base)
+            let export = try LogExport(tables, part.log, kinds: part.kinds, since: part.base)
             try export.entries { batch in
                 try check(batch)
                 try emit(batch, index)
@@ -73,16 +73,16 @@ package struct OwnExport {
         }
     }
 
-    private static func part(_ merge: RecordMerge, _ log: FeedLog, since have: Have?) throws -> Part? {
+    private static func part(_ tables: RecordTables, _ log: FeedLog, since have: Have?) throws -> Part? {
         guard let head = try log.head?.claimed() else { return nil }
-        let db = merge.db
+        let db = tables.db
         let base = have?.logs[log.id]
         if let base, base == head.position { return nil }
         let isKnown = try base.map { try LogExport.isIssued($0, of: log, db) }
         guard let schemas = try SignedSchemas.fetch(db, digest: head.schemas) else {
             throw DatabaseDamage("the schemas that a head has signed are missing")
         }
-        let kinds = try schemas.map { try merge.table(signed: $0) }
+        let kinds = try schemas.map { try tables.table(signed: $0) }
         return Part(log: log, kinds: kinds, base: isKnown == true ? base : nil)
     }
 

@@ -34,7 +34,7 @@ struct OwnImport {
             if adopting { try putClosedAgain() }
             try completeLogs(key)
             // Records that were deleted since a backup came without content, and have just been deleted here.
-            outcome.missingContentCount = try RecordMerge(db).blankRecords()
+            outcome.missingContentCount = try RecordTables(db).blankRecords()
             return outcome
         } catch let found as Contradictions {
             let writers = Set(found.logs.map(\.writer.description)).sorted().joined(separator: ", ")
@@ -88,7 +88,7 @@ struct OwnImport {
             db, header, roster: roster, revocationListVersion: revocationListVersion, into: .own(observer))
         let outcome = try dump.run(makeReader)
         let keeper = try OwnEditor(db, now: now)
-        for former in replaced where try keeper.merge.content(former.record, former.table) != former.content {
+        for former in replaced where try keeper.tables.content(former.record, former.table) != former.content {
             try keeper.discard(former.content, of: former.table, clock: former.clock)
         }
         try keeper.finish()
@@ -108,7 +108,7 @@ struct OwnImport {
         guard !records.isEmpty else { return }
         let editor = try OwnEditor(db, now: now)
         for (record, table) in records {
-            guard let content = try editor.merge.content(record, table) else { continue }
+            guard let content = try editor.tables.content(record, table) else { continue }
             try editor.put(content, table.schema, record: record)
         }
         try editor.finish()
@@ -133,11 +133,11 @@ extension OwnImport {
         let points = try divergences(roster, makeReader)
         var lost: [(RecordContent, Schema)] = []
         for (writer, views) in points {
-            let merge = try RecordMerge(db)
-            let ref = try merge.logs.writerRef(writer)
+            let tables = try RecordTables(db)
+            let ref = try tables.logs.writerRef(writer)
             if let first = views.values.map(\.number).min() {
-                lost += try records(merge, ref, from: first)
-                try cutOwnView(merge, writer, from: first)
+                lost += try records(tables, ref, from: first)
+                try cutOwnView(tables, writer, from: first)
             }
             let closing = Closing(
                 author: user, device: key.publicKey, writer: writer, positions: views.mapValues(\.head))
@@ -156,16 +156,16 @@ extension OwnImport {
         _ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader
     ) throws -> [WriterID: [ViewID: Divergence]] {
         var reader = try makeReader()
-        let merge = try RecordMerge(db)
+        let tables = try RecordTables(db)
         let header = reader.header
         var differences = header.logs.map { _ in Difference() }
         while let (index, batch) = try reader.next(schemas: { log in
             header.logs[log].kinds.map { header.schemas[$0] }
         }) {
-            let log = try merge.logs.log(reader.header.logs[index].log)
+            let log = try tables.logs.log(reader.header.logs[index].log)
             differences[index].isAhead = header.logs[index].next > log.next
             for (entry, leaf) in zip(batch.headers, batch.leaves()) where entry.number < log.next {
-                differences[index].add(entry.number, leaf, held: try merge.logs.slot(log, entry.number)?.leaf)
+                differences[index].add(entry.number, leaf, held: try tables.logs.slot(log, entry.number)?.leaf)
             }
         }
         var result: [WriterID: [ViewID: Divergence]] = [:]
@@ -201,26 +201,26 @@ extension OwnImport {
     /// Removes entries after the divergence from the view for the user's own devices.
     ///
     /// No head will be signed for the rest of that log, so the present writer puts its records again.
-    private func cutOwnView(_ merge: RecordMerge, _ writer: WriterID, from first: UInt64) throws {
-        let log = try merge.logs.log(LogID(writer: writer, view: .own))
-        for segment in try merge.logs.storedSegments(log) where segment >= SlotNumber(first).segment {
-            for slot in try merge.logs.segment(log, segment).slots {
+    private func cutOwnView(_ tables: RecordTables, _ writer: WriterID, from first: UInt64) throws {
+        let log = try tables.logs.log(LogID(writer: writer, view: .own))
+        for segment in try tables.logs.storedSegments(log) where segment >= SlotNumber(first).segment {
+            for slot in try tables.logs.segment(log, segment).slots {
                 let number = SlotNumber(segment: segment, offset: slot.offset).number
                 guard number >= first else { continue }
-                try merge.logs.remove(log, number)
-                try merge.forgetLost(log, number)
+                try tables.logs.remove(log, number)
+                try tables.forgetReplaced(log, number)
             }
         }
-        try merge.logs.flush()
+        try tables.logs.flush()
         try db.execute(sql: "UPDATE log SET head = NULL, head_signature = NULL WHERE ref = ?", arguments: [log.ref])
     }
 
-    private func records(_ merge: RecordMerge, _ writer: WriterRef, from first: UInt64) throws -> [(
+    private func records(_ tables: RecordTables, _ writer: WriterRef, from first: UInt64) throws -> [(
         RecordContent, Schema
     )] {
-        try merge.tables().flatMap { table in
+        try tables.all().flatMap { table in
             try keys(table, writer, from: first).compactMap { key in
-                try merge.content(key, table).map { ($0, table.schema) }
+                try tables.content(key, table).map { ($0, table.schema) }
             }
         }
     }
@@ -244,10 +244,10 @@ extension OwnImport {
 
     /// Puts all records again that only closed writers have.
     private func putClosedAgain() throws {
-        let tables = try KindTable.fetchAll(db)
+        let kinds = try KindTable.fetchAll(db)
         for closing in try Closings.fetchAll(db) {
             let writer = try FeedLog.writerRef(db, try closing.claimed().writer)
-            for table in tables { try putAgain(try keys(table, writer, from: 0).map { ($0, table) }) }
+            for table in kinds { try putAgain(try keys(table, writer, from: 0).map { ($0, table) }) }
         }
     }
 }

@@ -31,7 +31,7 @@ extension OwnStore {
     private func isAhead(_ header: DumpHeader, _ editor: OwnEditor) throws -> Bool {
         try header.logs.contains { dumped in
             guard dumped.log.writer == editor.writer else { return false }
-            let held = try editor.merge.logs.position(try editor.merge.logs.log(dumped.log))
+            let held = try editor.tables.logs.position(try editor.tables.logs.log(dumped.log))
             let root = try dumped.head?.claimed().position.root
             return dumped.next > held.next || dumped.next == held.next && root != nil && root != held.root
         }

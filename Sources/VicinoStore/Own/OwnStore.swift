@@ -248,7 +248,7 @@ extension OwnStore {
     /// Resolves records that readers would refuse, as an earlier version of this program has left them.
     func resolveBlanks(now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let isNeeded = try database.read { db in
-            try !RecordMerge(db).currentBlanks().isEmpty && !Closings.fetchAll(db).isEmpty
+            try !RecordTables(db).currentBlanks().isEmpty && !Closings.fetchAll(db).isEmpty
         }
         guard isNeeded else { return }
         let candidate = NewWriter.random(using: &generator)

@@ -16,7 +16,7 @@ extension OwnTransaction {
         let records = try DemoRecords.fetch(editor.db)
         guard !records.isEmpty else { return 0 }
         for record in records {
-            try deleteWherever(RecordID(writer: try editor.merge.writerID(record.writer), number: record.number))
+            try deleteWherever(RecordID(writer: try editor.tables.writerID(record.writer), number: record.number))
         }
         try DemoRecords.clear(editor.db)
         return records.count
@@ -41,8 +41,8 @@ extension OwnStore {
         try database.read { db in
             let records = try DemoRecords.fetch(db)
             guard !records.isEmpty else { return [] }
-            let merge = try RecordMerge(db)
-            return try records.map { RecordID(writer: try merge.writerID($0.writer), number: $0.number) }
+            let writers = WriterNumbers(db)
+            return try records.map { RecordID(writer: try writers.id(of: $0.writer), number: $0.number) }
         }
     }
 }

@@ -42,7 +42,7 @@ package struct OwnTransaction {
     /// The content and schema of a record.
     package func content(_ id: RecordID) throws -> (RecordContent, Schema) {
         let (key, table) = try find(id)
-        guard let content = try editor.merge.content(key, table) else { throw missing(id) }
+        guard let content = try editor.tables.content(key, table) else { throw missing(id) }
         return (content, table.schema)
     }
 
@@ -74,7 +74,7 @@ package struct OwnTransaction {
             throw VicinoError(
                 .notFound, "The trash holds no record \(id). It keeps what you deleted in the last 30 days.")
         }
-        let table = try editor.merge.table(row.kind)
+        let table = try editor.tables.table(row.kind)
         let content = try Trash.content(row.content, table.schema)
         try editor.put(content, table.schema, record: key)
     }
@@ -82,7 +82,7 @@ package struct OwnTransaction {
     private func find(_ id: RecordID) throws -> (RecordKey, KindTable) {
         try editor.writeAdded()
         let key = try key(id)
-        for table in try editor.merge.tables() where try editor.merge.hasRow(key, table) { return (key, table) }
+        for table in try editor.tables.all() where try editor.tables.hasRow(key, table) { return (key, table) }
         throw missing(id)
     }
 

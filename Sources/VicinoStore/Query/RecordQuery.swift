@@ -91,7 +91,7 @@ extension FeedDatabase {
 
     static func records(_ db: Database, matching query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return }
-        let merge = try RecordMerge(db)
+        let writers = WriterNumbers(db)
         let reader = RecordReader(db, table, view: .own)
         defer { reader.finish() }
         let statement = try RecordSQL(table, query, in: db)
@@ -99,7 +99,7 @@ extension FeedDatabase {
             guard let clock = try reader.find(record)?.clock else { continue }
             var columns = RecordColumns(schema: table.schema)
             reader.copy(.single, into: &columns)
-            let id = RecordID(writer: try merge.writerID(record.writer), number: record.number)
+            let id = RecordID(writer: try writers.id(of: record.writer), number: record.number)
             try body(
                 StoredRecord(
                     id: id, clock: try VersionClock(stored: clock), schema: table.schema, content: columns.content(0)))
@@ -158,8 +158,8 @@ extension FeedDatabase {
     package func trashedRecords(_ kind: KindID, now: Timestamp, _ body: (StoredRecord) throws -> Void) throws {
         try read { db in
             guard let table = try KindTable.fetchOne(db, kind) else { return }
-            let merge = try RecordMerge(db)
-            try Trash.forEach(db, kind: table.ref, now: now) { try body(Self.stored($0, of: table, merge: merge)) }
+            let writers = WriterNumbers(db)
+            try Trash.forEach(db, kind: table.ref, now: now) { try body(Self.stored($0, of: table, writers: writers)) }
         }
     }
 
@@ -172,14 +172,14 @@ extension FeedDatabase {
     ) throws -> (records: [StoredRecord], cursor: TrashCursor?) {
         try read { db in
             guard let table = try KindTable.fetchOne(db, kind) else { return ([], nil) }
-            let merge = try RecordMerge(db)
+            let writers = WriterNumbers(db)
             let found = try Trash.fetch(db, kind: table.ref, now: now, before: cursor, limit: limit)
-            return (try found.items.map { try Self.stored($0, of: table, merge: merge) }, found.cursor)
+            return (try found.items.map { try Self.stored($0, of: table, writers: writers) }, found.cursor)
         }
     }
 
-    private static func stored(_ item: Trash.Item, of table: KindTable, merge: RecordMerge) throws -> StoredRecord {
-        let id = RecordID(writer: try merge.writerID(item.record.writer), number: item.record.number)
+    private static func stored(_ item: Trash.Item, of table: KindTable, writers: WriterNumbers) throws -> StoredRecord {
+        let id = RecordID(writer: try writers.id(of: item.record.writer), number: item.record.number)
         let content = try Trash.content(item.content, table.schema)
         return StoredRecord(id: id, clock: item.clock, schema: table.schema, content: content)
     }

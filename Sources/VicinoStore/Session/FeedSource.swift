@@ -8,7 +8,7 @@ package import VicinoSync
 package struct FeedSource {
     private let db: Database
     private let database: FeedDatabase
-    private let merge: RecordMerge
+    private let tables: RecordTables
     /// The views that the peer may see.
     private let views: Set<ViewID>
 
@@ -16,7 +16,7 @@ package struct FeedSource {
         self.db = db
         self.database = database
         self.views = views
-        merge = try RecordMerge(db)
+        tables = try RecordTables(db)
     }
 
     /// The author's signed statements, and their digest; nil while the database has no complete state.
@@ -56,7 +56,7 @@ package struct FeedSource {
         guard from.next <= to.next, to.next - from.next <= UInt64(FormatLimit.batchEntries) else { return nil }
         var packed: [PackedBatch] = []
         var news = DeltaSize()
-        let export = try LogExport(merge, log, kinds: try kinds(head), since: from)
+        let export = try LogExport(tables, log, kinds: try kinds(head), since: from)
         do {
             try export.entries { batch in
                 packed.append(try PackedBatch(batch, id.writer))
@@ -74,19 +74,19 @@ package struct FeedSource {
         guard let (log, _) = try log(id, at: position) else { return nil }
         let shape = TreeShape(next: position.next)
         if node.height == 1 {
-            let digests = try merge.logs.segmentDigests(log, under: node.index)
+            let digests = try tables.logs.segmentDigests(log, under: node.index)
             return shape.children(of: node).enumerated().map { index, child in
                 digests.indices.contains(index) ? digests[index] : shape.emptyDigest(child)
             }
         }
-        let digests = shape.digests(try merge.logs.segmentDigests(log))
+        let digests = shape.digests(try tables.logs.segmentDigests(log))
         return shape.children(of: node).map { digests[$0] ?? shape.emptyDigest($0) }
     }
 
     /// The entries of segments; nil if the log has changed since.
     package func entries(_ id: LogID, at position: LogPosition, _ segments: [UInt64]) throws -> [PackedEntries]? {
         guard let (log, head) = try log(id, at: position) else { return nil }
-        let export = try FeedExport(merge, log: log, kinds: try kinds(head))
+        let export = try FeedExport(tables, log: log, kinds: try kinds(head))
         let batches = try export.entries(in: segments)
         guard batches.count > 1 else {
             let batch = try batches.first ?? EntryBatch(schemas: signedSchemas(head))
@@ -114,7 +114,7 @@ package struct FeedSource {
     }
 
     private func kinds(_ head: Head) throws -> [KindTable] {
-        try signedSchemas(head).map { try merge.table(signed: $0) }
+        try signedSchemas(head).map { try tables.table(signed: $0) }
     }
 }
 

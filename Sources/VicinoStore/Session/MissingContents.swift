@@ -11,7 +11,7 @@ struct MissingContents {
     private let digest: Digest
 
     init(_ db: Database) throws {
-        let all = try RecordMerge(db).currentBlanks()
+        let all = try RecordTables(db).currentBlanks()
         let held = try all.isEmpty ? [] : FeedLog.fetchAll(db).filter { $0.head != nil }
         let refs = Set(held.map(\.ref))
         blanks = all.filter { refs.contains($0.log) }
@@ -50,14 +50,14 @@ struct MissingContents {
     /// those that lack contents.
     static func discard(_ db: Database) throws {
         try Arrivals(db).removeAll()
-        let merge = try RecordMerge(db)
+        let tables = try RecordTables(db)
         for log in try FeedLog.fetchAll(db) where log.head == nil {
-            for index in Set(try merge.blanks(of: log).filter(merge.isCurrent).map(\.segment)) {
-                for slot in try merge.logs.segment(log, index).slots {
-                    try merge.empty(slot, SlotNumber(segment: index, offset: slot.offset).number, of: log)
+            for index in Set(try tables.blanks(of: log).filter(tables.isCurrent).map(\.segment)) {
+                for slot in try tables.logs.segment(log, index).slots {
+                    try tables.empty(slot, SlotNumber(segment: index, offset: slot.offset).number, of: log)
                 }
             }
         }
-        try merge.logs.flush()
+        try tables.logs.flush()
     }
 }

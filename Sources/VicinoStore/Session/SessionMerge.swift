@@ -48,7 +48,7 @@ struct SessionMerge {
         for (plan, log) in zip(feed.plans, offer.logs) where plan.isSkipped && deltas[log.id] == nil {
             let isFork = log.position.relation(to: plan.held) == .fork
             guard isFork || plan.mode == .skip(.contradicted) else { continue }
-            plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.merge.logs)
+            plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.tables.logs)
         }
         for (index, plan) in feed.order {
             try merge(offer.logs[index], deltas[plan.log.id], plan: plan, into: feed)
@@ -103,7 +103,7 @@ struct SessionMerge {
     /// reads the definitions of all tables again.
     private func openTables(_ log: VerifiedOffer.Log) throws {
         guard try !log.schemas.allSatisfy({ try KindTable.exists(db, $0.kind) }) else { return }
-        let merge = try RecordMerge(db)
-        for schema in offer.logs.flatMap(\.schemas) { _ = try merge.open(schema) }
+        let tables = try RecordTables(db)
+        for schema in offer.logs.flatMap(\.schemas) { _ = try tables.open(schema) }
     }
 }

@@ -11,21 +11,21 @@ extension Sessions {
         /// Removes the contents of three records, as a carrier can; the digests stay correct.
         private func strip(_ database: FeedDatabase) throws {
             try database.write { db in
-                let merge = try RecordMerge(db)
-                let table = try #require(try merge.tables().first)
+                let tables = try RecordTables(db)
+                let table = try #require(try tables.all().first)
                 try db.execute(sql: "CREATE TABLE kept AS SELECT * FROM \(table.quotedName) ORDER BY record LIMIT 3")
                 for record in try RecordKey.fetchAll(db, sql: "SELECT record FROM kept") {
-                    try merge.remember(record.home, record: record, table: table)
+                    try tables.remember(record.home, record: record, table: table)
                     try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
                 }
-                try merge.store(current: merge.findCurrentBlanks())
+                try tables.store(current: tables.findCurrentBlanks())
             }
         }
 
         /// Restores them.
         private func mend(_ database: FeedDatabase) throws {
             try database.write { db in
-                let table = try #require(try RecordMerge(db).tables().first)
+                let table = try #require(try RecordTables(db).all().first)
                 try db.execute(sql: "INSERT INTO \(table.quotedName) SELECT * FROM kept")
                 try db.execute(sql: "DELETE FROM lost")
                 try db.execute(sql: "DROP TABLE kept")

@@ -3,11 +3,11 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Decides which version of a record is current, and updates the tables.
+/// The tables of a database in one transaction, with the logs and salts of their records.
 ///
-/// One value serves one transaction. Rows hold the highest version of each record; of replaced versions only the digest
-/// of the fields is kept.
-final class RecordMerge {
+/// It finds the current version of a record, and keeps what must outlive a version that a higher one replaces. Rows hold
+/// the highest version of each record; of replaced versions only the digest of the fields is kept.
+final class RecordTables {
     let db: Database
     let logs: LogEditor
     let salts: SaltStore
@@ -24,8 +24,8 @@ final class RecordMerge {
     /// Nearly always false: only an author with several writers has deletions to state.
     private var hasDeletions: Bool
     /// Whether there were versions of which only the digest is known, and whether there are some now.
-    let hadLost: Bool
-    private var hasLost: Bool
+    let hadReplaced: Bool
+    private var hasReplaced: Bool
 
     init(_ db: Database) throws {
         self.db = db
@@ -35,14 +35,15 @@ final class RecordMerge {
         let find = "SELECT EXISTS (SELECT 1 FROM deleted), EXISTS (SELECT 1 FROM lost)"
         let row = try Row.fetchOne(db.cachedStatement(sql: find))
         hasDeletions = try row?.value(0) ?? false
-        hadLost = try row?.value(1) ?? false
-        hasLost = hadLost
+        hadReplaced = try row?.value(1) ?? false
+        hasReplaced = hadReplaced
     }
 
     /// Whether all held versions have a row.
-    var holdsRowsOnly: Bool { !hasDeletions && !hasLost }
+    var holdsRowsOnly: Bool { !hasDeletions && !hasReplaced }
 
-    func tables() throws -> [KindTable] {
+    /// The tables of all kinds.
+    func all() throws -> [KindTable] {
         if let allTables { return allTables }
         let tables = try KindTable.fetchAll(db)
         allTables = tables
@@ -203,21 +204,21 @@ final class RecordMerge {
     }
 
     func remember(_ log: FeedLog, _ number: UInt64, record: RecordKey, fields: Digest) throws {
-        hasLost = true
+        hasReplaced = true
         try salts.withhold(log, number)
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO lost (log, number, record, fields) VALUES (?, ?, ?, ?)")
             .execute(arguments: [log.ref, Int64(number), record, fields.bytes.databaseData])
     }
 
     /// The number in a log of a version of a record that a higher one replaced.
-    func lostNumber(_ log: FeedLog, _ record: RecordKey) throws -> UInt64? {
-        guard hasLost else { return nil }
+    func replacedNumber(_ log: FeedLog, _ record: RecordKey) throws -> UInt64? {
+        guard hasReplaced else { return nil }
         return try UInt64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM lost WHERE log = ? AND record = ?"),
             arguments: [log.ref, record])
     }
 
-    func lostFields(_ log: FeedLog, _ number: UInt64) throws -> Digest? {
+    func replacedFields(_ log: FeedLog, _ number: UInt64) throws -> Digest? {
         try Data.fetchOne(
             db.cachedStatement(sql: "SELECT fields FROM lost WHERE log = ? AND number = ?"),
             arguments: [log.ref, Int64(number)]
@@ -240,11 +241,11 @@ final class RecordMerge {
         let hadRow = db.changesCount > 0
         try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ? AND slot = ?")
             .execute(arguments: [slot.record, key])
-        try forgetLost(log, number)
+        try forgetReplaced(log, number)
         return hadRow
     }
 
-    func forgetLost(_ log: FeedLog, _ number: UInt64) throws {
+    func forgetReplaced(_ log: FeedLog, _ number: UInt64) throws {
         try db.cachedStatement(sql: "DELETE FROM lost WHERE log = ? AND number = ?")
             .execute(arguments: [log.ref, Int64(number)])
     }
