@@ -1,6 +1,8 @@
 package import VicinoCore
 
 /// What an author says of their logs: all of a dump but the entries. None of it is verified.
+///
+/// It names every log of the grant; a missing one counts as lost.
 package struct FeedOffer: Equatable, Sendable {
     /// Nil if it, the grant and all schemas are left out, because the peer has said that it knows them.
     package var roster: Unverified<Roster>?

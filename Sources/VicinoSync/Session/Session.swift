@@ -16,7 +16,7 @@ package struct Session: Sendable {
         package var user: UserID
         /// The proof that this side holds an invitation of the peer's, if it uses one.
         package var proof: InvitationProof?
-        /// The authors whose records this side wants from the peer.
+        /// The authors whose records this side wants from the peer. Each is answered with a `FeedOffer`.
         package var wants: [UserID]
         /// Bytes of the smallest piece in which entries are requested over a slow connection; at least
         /// `SessionLimit.pieceBytes`.
