@@ -28,7 +28,8 @@ struct LogEditorTests {
             let log = try editor.log(id)
             for segment in segments {
                 for offset in [UInt64(0), 1, 255] {
-                    try editor.insert(Self.slot(segment * size + offset, log), into: log, segment * size + offset)
+                    try editor.insert(
+                        Self.slot(segment * size + offset, log), into: log, number: segment * size + offset)
                 }
             }
             editor.setNext(segments.upperBound * size, of: log)
@@ -37,14 +38,14 @@ struct LogEditorTests {
         try database.write { db in
             let editor = try LogEditor(db)
             let log = try editor.log(id)
-            for segment in segments { try editor.remove(log, segment * size + 1) }
+            for segment in segments { try editor.remove(log, number: segment * size + 1) }
             try editor.flush()
             #expect(editor.current(log).live == 1200)
         }
         try database.read { db in
             let editor = try LogEditor(db)
             let log = try editor.log(id)
-            let offsets = try segments.map { try editor.segment(log, $0).slots.map(\.offset) }
+            let offsets = try segments.map { try editor.segment(log, index: $0).slots.map(\.offset) }
             #expect(offsets.allSatisfy { $0 == [0, 255] })
             #expect(log.live == 1200)
         }

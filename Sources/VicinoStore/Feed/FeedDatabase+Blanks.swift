@@ -49,7 +49,7 @@ extension RecordTables {
 
     /// Nil if the log does not hold the number any more: earlier versions of this program have left such digests.
     private func blank(_ log: FeedLog, _ number: UInt64) throws -> Blank? {
-        guard let slot = try logs.slot(log, number) else { return nil }
+        guard let slot = try logs.slot(log, number: number) else { return nil }
         let clock = try VersionClock(stored: slot.clock)
         let version = Version(clock: clock, writer: try writerID(log.writer))
         return Blank(record: slot.record, kind: slot.kind, version: version, log: log.ref, number: number)

@@ -46,7 +46,7 @@ struct FeedExport {
         var slots: [(number: UInt64, slot: Segment.Slot)] = []
         slots.reserveCapacity(segments.count * Tree.segmentSize)
         for segment in segments {
-            for slot in try tables.logs.segment(log, segment).slots {
+            for slot in try tables.logs.segment(log, index: segment).slots {
                 slots.append((SlotNumber(segment: segment, offset: slot.offset).number, slot))
             }
         }

@@ -199,7 +199,7 @@ final class FeedVerification {
 
     private func isNamed(_ record: RecordKey, in slot: SlotKey, _ state: EntryState) throws -> Bool {
         try FeedLog.fetchAll(db, writer: slot.writer).contains { log in
-            let held = try tables.logs.slot(log, slot.number)
+            let held = try tables.logs.slot(log, number: slot.number)
             return held?.record == record && held?.state == state
         }
     }

@@ -70,7 +70,7 @@ final class LogEditor {
 
     // MARK: Slots
 
-    func segment(_ log: FeedLog, _ index: UInt64) throws -> Segment {
+    func segment(_ log: FeedLog, index: UInt64) throws -> Segment {
         let key = SegmentKey(log.ref, index)
         if let cached = segments[key] { return cached }
         let stored = try fetchSegment.withBlob(key) { try Segment(encoded: $0, at: key, writer: log.writer) }
@@ -80,15 +80,15 @@ final class LogEditor {
     }
 
     /// The number of live entries in a stored segment, without its slots.
-    func liveEntries(_ log: FeedLog, _ index: UInt64) throws -> Int {
+    func liveEntries(_ log: FeedLog, segment index: UInt64) throws -> Int {
         try fetchSegment.withBlob(SegmentKey(log.ref, index)) { try Segment.live(encoded: $0) } ?? 0
     }
 
-    func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
-        try segment(log, SlotNumber(number).segment)[SlotNumber(number).offset]
+    func slot(_ log: FeedLog, number: UInt64) throws -> Segment.Slot? {
+        try segment(log, index: SlotNumber(number).segment)[SlotNumber(number).offset]
     }
 
-    func insert(_ slot: Segment.Slot, into log: FeedLog, _ number: UInt64) throws {
+    func insert(_ slot: Segment.Slot, into log: FeedLog, number: UInt64) throws {
         try edit(log, at: number) { $0.insert(slot) }
     }
 
@@ -98,7 +98,7 @@ final class LogEditor {
         while let slot = rest.first {
             let index = SlotNumber(first + UInt64(rest.startIndex)).segment
             let part = rest.prefix(Tree.segmentSize - Int(slot.offset))
-            var segment = try segment(log, index)
+            var segment = try segment(log, index: index)
             segments[SegmentKey(log.ref, index)] = nil
             for slot in part { segment.insert(slot) }
             try put(segment, of: log, at: index, liveChange: part.count)
@@ -107,7 +107,7 @@ final class LogEditor {
         setNext(first + UInt64(slots.count), of: log)
     }
 
-    func remove(_ log: FeedLog, _ number: UInt64) throws {
+    func remove(_ log: FeedLog, number: UInt64) throws {
         try edit(log, at: number) { $0.remove(SlotNumber(number).offset) }
     }
 
@@ -125,14 +125,14 @@ final class LogEditor {
     /// - Returns: the number of its slots.
     private func load(_ log: FeedLog, _ key: SegmentKey) throws -> Int {
         if let count = segments[key]?.count { return count }
-        let segment = try segment(log, key.number)
+        let segment = try segment(log, index: key.number)
         // It may have been dropped at once, together with many others.
         segments[key] = segment
         return segment.count
     }
 
     /// Replaces a whole segment.
-    func replace(_ log: FeedLog, _ index: UInt64, with segment: Segment, liveBefore: Int) throws {
+    func replace(_ log: FeedLog, segment index: UInt64, with segment: Segment, liveBefore: Int) throws {
         try put(segment, of: log, at: index, liveChange: segment.count - liveBefore)
     }
 

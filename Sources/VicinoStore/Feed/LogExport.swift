@@ -78,7 +78,7 @@ struct LogExport {
             let number = try row.value(1, as: UInt64.self)
             source[at] = source.removeValue(forKey: number) ?? number
         }
-        return try source.filter { number, _ in try tables.logs.slot(log, number)?.state == .value }
+        return try source.filter { number, _ in try tables.logs.slot(log, number: number)?.state == .value }
             .map(\.value)
     }
 }

@@ -227,7 +227,7 @@ final class RecordTables {
 
     /// Empties a slot, and deletes the row if this slot held the current version.
     func empty(_ slot: Segment.Slot, _ number: UInt64, of log: FeedLog) throws {
-        try logs.remove(log, number)
+        try logs.remove(log, number: number)
         try forget(slot, number, of: log)
     }
 

@@ -78,9 +78,9 @@ extension OwnEditor {
     }
 
     private func derive(_ index: UInt64, of log: FeedLog, from missing: MissingLog) throws {
-        let before = try tables.logs.segment(log, index)
+        let before = try tables.logs.segment(log, index: index)
         var segment = Segment()
-        for slot in try tables.logs.segment(missing.own, index).slots where slot.kind == missing.table.ref {
+        for slot in try tables.logs.segment(missing.own, index: index).slots where slot.kind == missing.table.ref {
             let number = SlotNumber(segment: index, offset: slot.offset).number
             guard let shown = try derive(slot, number, of: log, from: missing) else { continue }
             segment.insert(shown)
@@ -88,7 +88,7 @@ extension OwnEditor {
         for old in before.slots where segment[old.offset] == nil {
             try tables.forgetReplaced(log, SlotNumber(segment: index, offset: old.offset).number)
         }
-        try tables.logs.replace(log, index, with: segment, liveBefore: before.count)
+        try tables.logs.replace(log, segment: index, with: segment, liveBefore: before.count)
     }
 
     /// A slot as followers see it; nil if only the digest of all its fields is known, and the kind has personal ones.

@@ -135,7 +135,7 @@ final class OwnEditor {
         let slot = Segment.Slot(
             offset: SlotNumber(number).offset, state: state, kind: table.ref, record: record,
             clock: clock.rawValue, leaf: leaf)
-        try tables.logs.insert(slot, into: log, number)
+        try tables.logs.insert(slot, into: log, number: number)
         tables.logs.setNext(number + 1, of: log)
     }
 
@@ -160,7 +160,7 @@ final class OwnEditor {
         guard let current else { return }
         let replaced = try tables.replacedNumber(log, record)
         guard let old = current.slot.writer == writerRef ? current.slot.number : replaced else { return }
-        try tables.logs.remove(log, old)
+        try tables.logs.remove(log, number: old)
         if replaced != nil { try tables.forgetReplaced(log, old) }
         try deletions.noteEmptied(log, at: number, old)
     }
@@ -214,7 +214,7 @@ extension OwnEditor {
         for view in [ViewID.own, table.fullView] {
             let log = try log(view)
             if let old = try tables.replacedNumber(log, record) {
-                try tables.logs.remove(log, old)
+                try tables.logs.remove(log, number: old)
                 try tables.forgetReplaced(log, old)
                 try deletions.noteEmptied(log, at: number, old)
             }

@@ -165,7 +165,7 @@ extension OwnImport {
             let log = try tables.logs.log(reader.header.logs[index].log)
             differences[index].isAhead = header.logs[index].next > log.next
             for (entry, leaf) in zip(batch.headers, batch.leaves()) where entry.number < log.next {
-                differences[index].add(entry.number, leaf, held: try tables.logs.slot(log, entry.number)?.leaf)
+                differences[index].add(entry.number, leaf, held: try tables.logs.slot(log, number: entry.number)?.leaf)
             }
         }
         var result: [WriterID: [ViewID: Divergence]] = [:]
@@ -204,10 +204,10 @@ extension OwnImport {
     private func cutOwnView(_ tables: RecordTables, _ writer: WriterID, from first: UInt64) throws {
         let log = try tables.logs.log(LogID(writer: writer, view: .own))
         for segment in try tables.logs.storedSegments(log) where segment >= SlotNumber(first).segment {
-            for slot in try tables.logs.segment(log, segment).slots {
+            for slot in try tables.logs.segment(log, index: segment).slots {
                 let number = SlotNumber(segment: segment, offset: slot.offset).number
                 guard number >= first else { continue }
-                try tables.logs.remove(log, number)
+                try tables.logs.remove(log, number: number)
                 try tables.forgetReplaced(log, number)
             }
         }

@@ -206,42 +206,42 @@ extension OwnStore {
     /// Signs the present state and exports it as a dump.
     ///
     /// - Parameters:
-    ///   - own: whether to export all records for the user's own devices, not what followers may see.
     ///   - have: what the reader holds; then only the changes are exported.
     ///   - body: gets the dump's header and a way to read its entries.
     package func export<T>(
-        own: Bool, since have: Have?, now: Timestamp, using generator: inout some RandomNumberGenerator,
+        for audience: DumpAudience, since have: Have?, now: Timestamp,
+        using generator: inout some RandomNumberGenerator,
         _ body: (DumpHeader, _ entries: ((EntryBatch, Int) throws -> Void) throws -> Void) throws -> T
     ) throws -> T {
         if let have, have.author != user {
             throw VicinoError(.refused, "This have-file asks for another user's records, not for yours.")
         }
-        let store = try signed(own: own, now: now, using: &generator)
+        let store = try signed(for: audience, now: now, using: &generator)
         while true {
             let result: T? = try store.database.file.readPresent { db in
-                let views = try Self.views(db, own: own)
+                let views = try Self.views(db, for: audience)
                 guard try Self.isSigned(db, views) else { return nil }
                 let export = try OwnExport(db, store.database, views: views, since: have)
                 return try body(export.header) { emit in try export.entries(emit) }
             }
             // Another process may have changed records since the heads were signed; then they are signed again.
             if let result { return result }
-            try store.sign(own: own, now: now, using: &generator)
+            try store.sign(for: audience, now: now, using: &generator)
         }
     }
 
     /// Signs the present state; in a copy in memory, where the folder cannot be written.
     private func signed(
-        own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator
+        for audience: DumpAudience, now: Timestamp, using generator: inout some RandomNumberGenerator
     ) throws -> OwnStore {
         do {
             try resolveBlanks(now: now, using: &generator)
-            try sign(own: own, now: now, using: &generator)
+            try sign(for: audience, now: now, using: &generator)
             return self
         } catch let error as VicinoError where error.preventsWriting && !isCopy {
             var copy = OwnStore(database: try database.copyInMemory(), user: user, folder: folder, keys: keys)
             copy.isCopy = true
-            return try copy.signed(own: own, now: now, using: &generator)
+            return try copy.signed(for: audience, now: now, using: &generator)
         }
     }
 
@@ -264,7 +264,7 @@ extension OwnStore {
     /// Whether the logs for followers are signed as they are, and this folder is as its writer left it.
     func isReadyToShow(_ db: Database, now: Timestamp) throws -> Bool {
         let editor = try OwnEditor(db, now: now)
-        return try Self.isSigned(db, try Self.views(db, own: false)) && isAsItWasLeft(db, editor)
+        return try Self.isSigned(db, try Self.views(db, for: .followers)) && isAsItWasLeft(db, editor)
             && OwnEditor.missingLogs(db).isEmpty
     }
 
@@ -280,34 +280,40 @@ extension OwnStore {
     ///
     /// Signatures that a power cut takes are made again, but the power cut must not take the fact that another writer
     /// has begun.
-    func sign(own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
+    func sign(
+        for audience: DumpAudience, now: Timestamp, using generator: inout some RandomNumberGenerator
+    ) throws {
         let candidate = NewWriter.random(using: &generator)
         let isSigned = try database.writeLoosely { db in
             guard try isAsItWasLeft(db, try OwnEditor(db, now: now)) else { return false }
-            try sign(db, own: own, now: now)
+            try sign(db, for: audience, now: now)
             return true
         }
         guard !isSigned else { return }
         try database.write { db in
             try renewWriter(db, candidate, now: now)
-            try sign(db, own: own, now: now)
+            try sign(db, for: audience, now: now)
         }
     }
 
-    private func sign(_ db: Database, own: Bool, now: Timestamp) throws {
+    private func sign(_ db: Database, for audience: DumpAudience, now: Timestamp) throws {
         guard let roster = try database.author(db)?.roster else {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         let editor = try OwnEditor(db, now: now)
-        if !own { try editor.completeViews(user: user, key: keys.device, roster: roster.version) }
-        let views = try Self.views(db, own: own)
+        if audience == .followers {
+            try editor.completeViews(user: user, key: keys.device, roster: roster.version)
+        }
+        let views = try Self.views(db, for: audience)
         try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
         let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
         try mark(editor.writer, issued: log?.next ?? 0)
     }
 
-    private static func views(_ db: Database, own: Bool) throws -> [ViewID] {
-        guard !own else { return [.own] }
-        return try KindTable.fetchAll(db).map(\.fullView).sorted()
+    private static func views(_ db: Database, for audience: DumpAudience) throws -> [ViewID] {
+        switch audience {
+        case .ownDevices: [.own]
+        case .followers: try KindTable.fetchAll(db).map(\.fullView).sorted()
+        }
     }
 }

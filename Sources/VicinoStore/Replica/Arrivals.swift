@@ -86,7 +86,7 @@ struct Arrivals {
         let end = Tree.segmentCount(next: next)
         let digests = try editor.segmentDigests(log).merging(arrived) { $1 }.filter { $0.key < end }
         var live = try editor.storedSegments(log).filter { $0 < end && arrived[$0] == nil }
-            .reduce(0) { $0 + (try editor.segment(log, $1).count) }
+            .reduce(0) { $0 + (try editor.segment(log, index: $1).count) }
         try segments(of: log) { indexes, batches in
             let indexes = Set(indexes.filter { $0 < end })
             live += batches.reduce(0) { count, batch in

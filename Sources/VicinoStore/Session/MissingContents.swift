@@ -53,7 +53,7 @@ struct MissingContents {
         let tables = try RecordTables(db)
         for log in try FeedLog.fetchAll(db) where log.head == nil {
             for index in Set(try tables.blanks(of: log).filter(tables.isCurrent).map(\.segment)) {
-                for slot in try tables.logs.segment(log, index).slots {
+                for slot in try tables.logs.segment(log, index: index).slots {
                     try tables.empty(slot, SlotNumber(segment: index, offset: slot.offset).number, of: log)
                 }
             }

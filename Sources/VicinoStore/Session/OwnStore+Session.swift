@@ -16,7 +16,7 @@ extension OwnStore {
             }
             // Another process may have changed records since the heads were signed; then they are signed again.
             if let result { return result }
-            try sign(own: false, now: now, using: &generator)
+            try sign(for: .followers, now: now, using: &generator)
         }
     }
 

@@ -54,7 +54,7 @@ extension ReplicaStore {
             let editor = try LogEditor(db)
             var held: [UInt64: HeldSegment] = [:]
             for (segment, digest) in try editor.segmentDigests(log) {
-                held[segment] = HeldSegment(digest: digest, live: try editor.liveEntries(log, segment))
+                held[segment] = HeldSegment(digest: digest, live: try editor.liveEntries(log, segment: segment))
             }
             // Segments that lack contents must be received again.
             for segment in try MissingContents(db).segments(of: log) { held[segment] = nil }

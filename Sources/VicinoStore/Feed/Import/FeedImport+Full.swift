@@ -23,10 +23,10 @@ extension FeedImport {
         guard index >= first else { throw VicinoError(.damaged, "The entries of a log are not in ascending order.") }
         try closeSegment(plan)
         for skipped in plan.sweep.pass(below: index) where skipped >= first {
-            plan.sweep.open = .init(index: skipped, stored: try tables.logs.segment(plan.log, skipped))
+            plan.sweep.open = .init(index: skipped, stored: try tables.logs.segment(plan.log, index: skipped))
             try closeSegment(plan)
         }
-        let stored = plan.sweep.mayHold(index) ? try tables.logs.segment(plan.log, index) : Segment()
+        let stored = plan.sweep.mayHold(index) ? try tables.logs.segment(plan.log, index: index) : Segment()
         plan.sweep.open = .init(index: index, stored: stored)
     }
 
@@ -60,6 +60,6 @@ extension FeedImport {
             }
         }
         guard isChanged else { return }
-        try tables.logs.replace(plan.log, open.index, with: open.segment, liveBefore: open.stored.count)
+        try tables.logs.replace(plan.log, segment: open.index, with: open.segment, liveBefore: open.stored.count)
     }
 }

@@ -128,7 +128,7 @@ extension FeedImport {
         for other in others where try other != number && isLive(other, plan) {
             // In a session newer segments come first: this version has replaced one that is still in the log.
             if supply == .bySegment, other < number {
-                try tables.logs.remove(plan.log, other)
+                try tables.logs.remove(plan.log, number: other)
                 try tables.forgetReplaced(plan.log, other)
                 continue
             }
@@ -150,7 +150,7 @@ extension FeedImport {
         let divided = SlotNumber(number)
         guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open,
             open.index == divided.segment
-        else { return try tables.logs.slot(log, number) }
+        else { return try tables.logs.slot(log, number: number) }
         if let slot = open.segment[divided.offset] { return slot }
         if let last = open.segment.lastOffset, divided.offset <= last { return nil }
         return open.stored[divided.offset]

@@ -37,7 +37,7 @@ extension FeedImport {
     private func open(_ ahead: inout ArraySlice<UInt64>, through segment: UInt64, _ plan: LogPlan) throws {
         while let next = ahead.first, next <= segment {
             try closeSegment(plan)
-            plan.sweep.open = .init(index: next, stored: try tables.logs.segment(plan.log, next))
+            plan.sweep.open = .init(index: next, stored: try tables.logs.segment(plan.log, index: next))
             ahead.removeFirst()
         }
     }
