@@ -44,7 +44,7 @@ struct CatalogTests {
         #expect(try catalog.contacts().map(\.petname) == ["Anna"])
         #expect(try catalog.followers().isEmpty)
         #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 6)
-        #expect(try catalog.policies() == [user: Catalog.Policy()])
+        #expect(try catalog.policies() == [user: PersonPolicy()])
     }
 
     @Test("One user is looked up by their key: what is wrong with another row disturbs nobody")
@@ -108,7 +108,7 @@ struct CatalogTests {
         try catalog.note(good, of: user)
         #expect(try catalog.attempts(of: user).isEmpty, "Nothing is kept of people whom one does not follow.")
         try catalog.add(user, petname: "Anna", now: .epoch, isUpdated: false)
-        let policy = Catalog.Policy(exchange: .ask, isMuted: true)
+        let policy = PersonPolicy(exchange: .ask, isMuted: true)
         try catalog.setPolicy(policy, for: user)
         for attempt in [bad, good] { try catalog.note(attempt, of: user) }
         #expect(try catalog.policies() == [user: policy])
@@ -117,7 +117,7 @@ struct CatalogTests {
 
         try catalog.remove(user)
         try catalog.add(user, petname: "Anna", now: .epoch, isUpdated: false)
-        #expect(try catalog.policy(of: user) == Catalog.Policy())
+        #expect(try catalog.policy(of: user) == PersonPolicy())
         #expect(try catalog.attempts(of: user).isEmpty)
     }
 

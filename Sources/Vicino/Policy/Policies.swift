@@ -8,12 +8,12 @@ struct Policies: Sendable {
 
     func policy(of person: Person) throws -> PersonPolicy {
         guard let policy = try catalog.policy(of: person.user) else { throw Self.notFollowed(person) }
-        return PersonPolicy(policy)
+        return policy
     }
 
     func set(_ policy: PersonPolicy, for person: Person) throws {
         guard try catalog.contact(person.user) != nil else { throw Self.notFollowed(person) }
-        try catalog.setPolicy(Catalog.Policy(exchange: policy.exchange, isMuted: policy.isMuted), for: person.user)
+        try catalog.setPolicy(policy, for: person.user)
     }
 
     /// The exchange policy of an author; nil for the default policy.
@@ -45,8 +45,4 @@ extension MeetingQuestion.Answer {
         case .never: .never
         }
     }
-}
-
-extension PersonPolicy {
-    fileprivate init(_ stored: Catalog.Policy) { self.init(exchange: stored.exchange, isMuted: stored.isMuted) }
 }

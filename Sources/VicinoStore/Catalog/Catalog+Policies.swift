@@ -4,21 +4,8 @@ package import VicinoCore
 
 /// What the user has chosen for followed people.
 extension Catalog {
-    /// What the user has chosen for one person.
-    package struct Policy: Equatable, Sendable {
-        /// Whether to receive their records; nil for the default.
-        package var exchange: ExchangePolicy?
-        /// Whether notices about the person are hidden on the desktop.
-        package var isMuted: Bool
-
-        package init(exchange: ExchangePolicy? = nil, isMuted: Bool = false) {
-            self.exchange = exchange
-            self.isMuted = isMuted
-        }
-    }
-
     /// The choices for all followed people.
-    package func policies() throws -> [UserID: Policy] {
+    package func policies() throws -> [UserID: PersonPolicy] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT user, exchange, muted FROM contact").reduce(into: [:]) { policies, row in
                 policies[try Self.user(row.value(0))] = try Self.policy(row)
@@ -27,7 +14,7 @@ extension Catalog {
     }
 
     /// The choice for one person; nil if the user does not follow them.
-    package func policy(of user: UserID) throws -> Policy? {
+    package func policy(of user: UserID) throws -> PersonPolicy? {
         try read { db in
             try Row.fetchOne(
                 db, sql: "SELECT user, exchange, muted FROM contact WHERE user = ?",
@@ -37,7 +24,7 @@ extension Catalog {
     }
 
     /// Stores the policy for one person; does nothing if the user does not follow them.
-    package func setPolicy(_ policy: Policy, for user: UserID) throws {
+    package func setPolicy(_ policy: PersonPolicy, for user: UserID) throws {
         try write { db in
             try db.execute(
                 sql: "UPDATE contact SET exchange = ?, muted = ? WHERE user = ?",
@@ -45,7 +32,7 @@ extension Catalog {
         }
     }
 
-    private static func policy(_ row: Row) throws -> Policy {
+    private static func policy(_ row: Row) throws -> PersonPolicy {
         let name: String? = try row.value("exchange")
         let isMuted: Bool = try row.value("muted")
         let exchange = try name.map { name in
@@ -54,6 +41,6 @@ extension Catalog {
             }
             return exchange
         }
-        return Policy(exchange: exchange, isMuted: isMuted)
+        return PersonPolicy(exchange: exchange, isMuted: isMuted)
     }
 }
