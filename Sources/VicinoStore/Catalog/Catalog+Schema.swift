@@ -3,12 +3,12 @@ internal import GRDB
 extension Catalog {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: contacts") { try $0.execute(sql: contactTables) }
-        migrator.registerMigration("2: consent") { try $0.execute(sql: consentTables + peerTables) }
-        migrator.registerMigration("3: presence") { try $0.execute(sql: presenceTables) }
-        migrator.registerMigration("4: policies") { try $0.execute(sql: policyColumns + attemptTable) }
-        migrator.registerMigration("5: whole meetings") { try $0.execute(sql: wholenessColumn) }
-        migrator.registerMigration("6: told presence keys") { try $0.execute(sql: confirmedColumn) }
+        migrator.register(version: 1, brings: "contacts") { try $0.execute(sql: contactTables) }
+        migrator.register(version: 2, brings: "consent") { try $0.execute(sql: consentTables + peerTables) }
+        migrator.register(version: 3, brings: "presence") { try $0.execute(sql: presenceTables) }
+        migrator.register(version: 4, brings: "policies") { try $0.execute(sql: policyColumns + attemptTable) }
+        migrator.register(version: 5, brings: "whole meetings") { try $0.execute(sql: wholenessColumn) }
+        migrator.register(version: 6, brings: "told presence keys") { try $0.execute(sql: confirmedColumn) }
         return migrator
     }
 
@@ -20,7 +20,6 @@ extension Catalog {
             followed_at INTEGER NOT NULL,
             updated_at INTEGER
         ) STRICT;
-        PRAGMA user_version = 1;
         """
 
     private static let consentTables = """
@@ -72,7 +71,6 @@ extension Catalog {
             claimed_name TEXT,
             blocked_at INTEGER NOT NULL
         ) STRICT;
-        PRAGMA user_version = 2;
         """
 
     private static let presenceTables = """
@@ -99,7 +97,6 @@ extension Catalog {
             key BLOB NOT NULL CHECK (length(key) = 32),
             number INTEGER NOT NULL CHECK (number >= 0)
         ) STRICT;
-        PRAGMA user_version = 3;
         """
 
     private static let policyColumns = """
@@ -124,7 +121,6 @@ extension Catalog {
             CHECK ((code IS NOT NULL) = has_failed),
             CHECK ((code IS NULL) = (message IS NULL))
         ) STRICT, WITHOUT ROWID;
-        PRAGMA user_version = 4;
         """
 
     private static let wholenessColumn = """
@@ -135,7 +131,6 @@ extension Catalog {
         WHERE NOT has_failed AND NOT EXISTS (
             SELECT 1 FROM attempt AS other WHERE other.user = attempt.user AND other.has_failed AND other.at = attempt.at
         );
-        PRAGMA user_version = 5;
         """
 
     private static let confirmedColumn = """
@@ -144,7 +139,6 @@ extension Catalog {
         ALTER TABLE recognising ADD COLUMN is_confirmed INTEGER NOT NULL DEFAULT 0 CHECK (is_confirmed IN (0, 1));
         DELETE FROM recognising;
         UPDATE own_presence SET key = NULL;
-        PRAGMA user_version = 6;
         """
 
     private static let peerTables = """

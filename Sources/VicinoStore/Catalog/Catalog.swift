@@ -68,10 +68,12 @@ package struct Catalog: Sendable {
     /// What SQLite finds wrong with the file, in a sentence; nil if nothing.
     package func damage() throws -> String? { try read { try DatabaseFile.damage($0, file.path) } }
 
+    /// What a `Contact` is made of.
+    private static let contactColumns = "user, petname, followed_at, updated_at"
+
     package func contacts() throws -> [Contact] {
         try read { db in
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT user, petname, followed_at, updated_at FROM contact ORDER BY petname")
+            let rows = try Row.fetchAll(db, sql: "SELECT \(Self.contactColumns) FROM contact ORDER BY petname")
             return try rows.map { try Self.contact($0) }
         }
     }
@@ -79,7 +81,7 @@ package struct Catalog: Sendable {
     package func contact(_ user: UserID) throws -> Contact? {
         try read { db in
             try Row.fetchOne(
-                db, sql: "SELECT user, petname, followed_at, updated_at FROM contact WHERE user = ?",
+                db, sql: "SELECT \(Self.contactColumns) FROM contact WHERE user = ?",
                 arguments: [user.bytes.databaseData]
             ).map { try Self.contact($0) }
         }
