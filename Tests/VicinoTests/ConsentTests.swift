@@ -252,7 +252,7 @@ struct ConsentTests {
     func completedWhenOpened(isBlocked: Bool) throws {
         let ben = try meeting.person("Ben")
         let grant = try meeting.ask(ben, anna.invite(sharing: .everything))
-        let key = try anna.presence.presentKey().key.beaconKey
+        let key = try anna.ownPresence.presentKey().key.beaconKey
         if isBlocked {
             try anna.catalog.block(ben.user, claimedName: nil, now: clock.now)
         } else {
@@ -261,7 +261,7 @@ struct ConsentTests {
         let again = try Node.open(anna.configuration)
         #expect(try again.catalog.follower(ben.user)?.grant == nil)
         #expect(try again.own.revocationList()?.revoked == [grant.serial])
-        #expect(try again.presence.presentKey().key.beaconKey != key)
+        #expect(try again.ownPresence.presentKey().key.beaconKey != key)
     }
 
     @Test("An invitation expires to the millisecond")

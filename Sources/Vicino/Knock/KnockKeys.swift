@@ -9,21 +9,21 @@ final class KnockKeys: Sendable {
     private let device: OwnDevice
     private let peers: Peers
     private let grants: Grants
-    private let presence: OwnPresence
-    private let authors: AuthorPresence
+    private let ownPresence: OwnPresence
+    private let authorPresence: AuthorPresence
     private let now: @Sendable () -> Timestamp
 
     init(
-        _ files: OpenFiles, of device: OwnDevice, peers: Peers, grants: Grants, presence: OwnPresence,
-        authors: AuthorPresence, now: @escaping @Sendable () -> Timestamp
+        _ files: OpenFiles, of device: OwnDevice, peers: Peers, grants: Grants, ownPresence: OwnPresence,
+        authorPresence: AuthorPresence, now: @escaping @Sendable () -> Timestamp
     ) {
         folder = files.folder
         catalog = files.catalog
         self.device = device
         self.peers = peers
         self.grants = grants
-        self.presence = presence
-        self.authors = authors
+        self.ownPresence = ownPresence
+        self.authorPresence = authorPresence
         self.now = now
     }
 
@@ -56,7 +56,7 @@ final class KnockKeys: Sendable {
     /// - Parameter known: the shared keys computed before, because that takes long; updated by the call.
     func accepted(_ known: inout SharedKeys) throws -> [(kind: KnockKeyKind, key: KnockKey)] {
         let now = now()
-        let present = try presence.presentKey()
+        let present = try ownPresence.presentKey()
         let invitations = try catalog.knockSecrets(limit: Self.mostInvitations, at: now).map {
             (KnockKeyKind.invitation($0.id), KnockKey($0))
         }
@@ -92,9 +92,9 @@ final class KnockKeys: Sendable {
     private func allKeys(at user: UserID) throws -> (bridges: [KnockKey], presence: [KnockKey]) {
         let devices = try peers.newestRoster(of: user)?.presentDevices ?? []
         let bridges = devices.compactMap { index, device in
-            authors.bridgeKey(from: device.bridgeEnd(of: user)).map { KnockKey($0, device: index) }
+            authorPresence.bridgeKey(from: device.bridgeEnd(of: user)).map { KnockKey($0, device: index) }
         }
-        let presence = try authors.recognisable(user).flatMap { $0 }.map { key in
+        let presence = try authorPresence.recognisable(user).flatMap { $0 }.map { key in
             devices.map { KnockKey(key, device: $0.0) }
         }
         return (bridges, presence ?? [])
@@ -131,10 +131,10 @@ final class KnockKeys: Sendable {
     /// - Parameter way: how the device knows this one.
     func key(at user: UserID, _ device: DeviceIndex, by keyKind: Recognition.KeyKind) throws -> KnockKey? {
         switch keyKind {
-        case .key: return try authors.recognisable(user).flatMap { $0 }.map { KnockKey($0, device: device) }
+        case .key: return try authorPresence.recognisable(user).flatMap { $0 }.map { KnockKey($0, device: device) }
         case .bridge:
             let known = try peers.newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1
-            return known.flatMap { authors.bridgeKey(from: $0.bridgeEnd(of: user)) }.map {
+            return known.flatMap { authorPresence.bridgeKey(from: $0.bridgeEnd(of: user)) }.map {
                 KnockKey($0, device: device)
             }
         }

@@ -72,7 +72,8 @@ extension Node {
         let plan = DiscoveryRunner.Plan(
             host: host, media: media, configuration: configuration, policy: policy, networks: networks ?? { fixed })
         let parts = DiscoveryRunner.Parts(
-            sessions: sessions, followed: followed, peers: peers, grants: grants, presence: presence, authors: authors,
+            sessions: sessions, followed: followed, peers: peers, grants: grants, ownPresence: ownPresence,
+            authorPresence: authorPresence,
             knocks: knocks, invitations: invitations, policies: policies)
         return try await DiscoveryRunner.with(parts, plan: plan, by: timeSource, body)
     }

@@ -30,8 +30,8 @@ public struct Node: Sendable {
     let invitations: Invitations
     let policies: Policies
     let dumps: Dumps
-    let presence: OwnPresence
-    let authors: AuthorPresence
+    let ownPresence: OwnPresence
+    let authorPresence: AuthorPresence
     let knocks: KnockKeys
     let sessions: PeerSessions
     let listener: PeerListener
@@ -141,13 +141,15 @@ public struct Node: Sendable {
         invitations = Invitations(files, of: device, grants: grants, followers: followerList, now: now)
         policies = Policies(in: files.catalog)
         dumps = Dumps(files, people: people, peers: peers, records: records, kinds: kinds, now: now)
-        presence = OwnPresence(files, of: device, peers: peers, grants: grants, now: now)
-        authors = AuthorPresence(files, to: device, peers: peers, followed: followed, now: now)
+        ownPresence = OwnPresence(files, of: device, peers: peers, grants: grants, now: now)
+        authorPresence = AuthorPresence(files, to: device, peers: peers, followed: followed, now: now)
         knocks = KnockKeys(
-            files, of: device, peers: peers, grants: grants, presence: presence, authors: authors, now: now)
+            files, of: device, peers: peers, grants: grants, ownPresence: ownPresence, authorPresence: authorPresence,
+            now: now)
         let stores = SessionStore.Parts(
-            files: files, peers: peers, followed: followed, followers: followerList, grants: grants, presence: presence,
-            authors: authors, dumps: dumps, now: now)
+            files: files, people: people, peers: peers, followed: followed, followers: followerList, grants: grants,
+            ownPresence: ownPresence, authorPresence: authorPresence, kinds: kinds, records: records, dumps: dumps,
+            now: now)
         sessions = PeerSessions(
             stores, of: device, knocks: knocks,
             admission: NodeAdmission(files, to: device, peers: peers, grants: grants, now: now))

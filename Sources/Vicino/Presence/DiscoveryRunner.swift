@@ -42,8 +42,8 @@ actor DiscoveryRunner {
         let followed: FollowedAuthors
         let peers: Peers
         let grants: Grants
-        let presence: OwnPresence
-        let authors: AuthorPresence
+        let ownPresence: OwnPresence
+        let authorPresence: AuthorPresence
         let knocks: KnockKeys
         let invitations: Invitations
         let policies: Policies
@@ -163,12 +163,12 @@ actor DiscoveryRunner {
         guard !isCurrent || engine.isMissingAuthor || invitations.isOutdated(at: now) else { return }
         // Read before the replicas: a session in between is then already in the replicas' positions.
         let met = outsideMeetings.detect(in: try parts.peers.lastMeetings())
-        let present = try parts.presence.advertiser()
+        let present = try parts.ownPresence.advertiser()
         invitations = OpenInvitationBeacons(try parts.invitations.advertised(at: now))
         verifier.open(to: present, invitations: invitations.open)
         advertising.change(to: present)
-        let people = try parts.authors.recognisable()
-        perform(engine.follow(people, at: timeSource.now) { try parts.authors.contact($0, key: $1) })
+        let people = try parts.authorPresence.recognisable()
+        perform(engine.follow(people, at: timeSource.now) { try parts.authorPresence.contact($0, key: $1) })
         chosen = try parts.policies.chosenExchanges()
         catchUp(with: met)
         freshness = Freshness(count: count, until: try parts.grants.nextExpiry(after: parts.now))
@@ -178,7 +178,7 @@ actor DiscoveryRunner {
     private func catchUp(with met: [UserID: Timestamp]) {
         for (user, moment) in met {
             // An unreadable replica causes a needless session at worst; the next change reads it again.
-            guard let revisions = try? parts.authors.heldRevisions(of: user) else { continue }
+            guard let revisions = try? parts.authorPresence.heldRevisions(of: user) else { continue }
             outsideMeetings.noteApplied(user, moment)
             perform(engine.caughtUp(with: user, revisions, at: moment, now: timeSource.now))
         }

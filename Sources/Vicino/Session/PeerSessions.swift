@@ -20,7 +20,7 @@ final class PeerSessions: Sendable {
     }
 
     var folder: DataFolder { stores.files.folder }
-    var people: People { stores.followed.people }
+    var people: People { stores.people }
     var peers: Peers { stores.peers }
     var now: @Sendable () -> Timestamp { stores.now }
 

@@ -10,25 +10,25 @@ extension SessionStore {
     /// - Returns: what it changed; nil for a part of a feed that stays invisible until the rest is received.
     func keep(_ delivery: StoreDelivery) throws -> MergeReport? {
         // A fragment of a batch must not fail the session.
-        if case .fragment = delivery.content, try !isKept(delivery.author) { return nil }
+        if case .fragment = delivery.content, try !hasReplica(of: delivery.author) { return nil }
         return try writing(delivery.author) { try write(delivery) }
     }
 
     private func write(_ delivery: StoreDelivery) throws -> MergeReport? {
         switch delivery.content {
         case .segments(let received, log: let log, offer: let offer):
-            try parts.dumps.kinds.check(offer.logs[log].schemas)
+            try parts.kinds.check(offer.logs[log].schemas)
             try keepGrant(of: offer)
             let outcome = try parts.files.replicas.replica(offer.author).keep(received, ofLog: log, offer)
             // The user's own restored records are counted when they are imported from the replica.
             guard !outcome.isNothing, offer.author != user else { return nil }
             try FolderReserve.noting { try markUpdated(offer.author) }
-            return try parts.dumps.records.report(outcome, of: offer.author)
+            return try parts.records.report(outcome, of: offer.author)
         case .fragment(let fragment, log: let log):
             try parts.files.replicas.replica(delivery.author).keep(fragment, of: log)
             return nil
         case .merge(let deltas, offer: let offer):
-            try parts.dumps.kinds.check(offer.source.schemas)
+            try parts.kinds.check(offer.source.schemas)
             return try offer.author == user ? revert(offer, deltas) : merge(offer, deltas)
         }
     }
@@ -69,7 +69,7 @@ extension SessionStore {
         if !outcome.isNothing {
             try FolderReserve.noting { try parts.followed.markUpdated(offer.author) }
         }
-        return try parts.dumps.records.report(outcome, of: offer.author)
+        return try parts.records.report(outcome, of: offer.author)
     }
 
     /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.

@@ -8,15 +8,15 @@ extension SessionStore {
         case .peerHolds(user, digest: let digest): try self.note(held: digest)
         // Only the author states a device's presence key and revision.
         case .presenceKey(peer.author, key: let key, number: let number):
-            guard try isKept(peer.author) else { return }
+            guard try hasReplica(of: peer.author) else { return }
             // The known revisions belong to the former key.
             try writing(peer.author) { try parts.files.replicas.replica(peer.author).forgetRevisions() }
-            try parts.authors.keep(key, number: number, of: peer.author)
+            try parts.authorPresence.keep(key, number: number, of: peer.author)
         case .upToDate(peer.author, let revision):
-            guard try isKept(peer.author) else { return }
+            guard try hasReplica(of: peer.author) else { return }
             try writing(peer.author) { try parts.files.replicas.replica(peer.author).note(revision, of: device) }
         case .peerRecognises(let digest):
-            try parts.presence.note(.init(follower: peer.author, device: device), recognises: digest)
+            try parts.ownPresence.note(.init(follower: peer.author, device: device), recognises: digest)
         case .peerHolds, .presenceKey, .upToDate: break
         }
     }

@@ -6,12 +6,15 @@ struct SessionStore: Sendable {
     /// What sessions read and write of this device's data.
     struct Parts: Sendable {
         let files: OpenFiles
+        let people: People
         let peers: Peers
         let followed: FollowedAuthors
         let followers: Followers
         let grants: Grants
-        let presence: OwnPresence
-        let authors: AuthorPresence
+        let ownPresence: OwnPresence
+        let authorPresence: AuthorPresence
+        let kinds: DeclaredKinds
+        let records: Records
         let dumps: Dumps
         let now: @Sendable () -> Timestamp
     }
@@ -35,7 +38,7 @@ struct SessionStore: Sendable {
 
     /// The user of this device.
     var user: UserID { people.user }
-    var people: People { parts.followed.people }
+    var people: People { parts.people }
 
     /// Answers a request. What the peer may see is looked up for each answer.
     func answer(_ load: StoreLoad) throws -> SessionEvent.Found {
@@ -43,7 +46,7 @@ struct SessionStore: Sendable {
         switch load.request {
         case .held: return .held(try held(author))
         case .segments(of: let log, id: let id, round: let round):
-            let replica = try kept(author) { $0 }
+            let replica = try withReplica(of: author) { $0 }
             let segments = try replica.heldSegments(of: id)
             return .segments(segments, fragment: try replica.fragment(of: id), log: log, round: round)
         case .offer: return .offer(try offer(of: author))
@@ -88,7 +91,7 @@ struct SessionStore: Sendable {
         let views = Set(grant.views)
         let answer: CurrentOffer? = try parts.files.own.signedSource(views: views, now: now, using: &generator) {
             source in
-            let (key, number) = try parts.presence.key(writer: source.writer())
+            let (key, number) = try parts.ownPresence.key(writer: source.writer())
             var current = try source.offer(grant: grant)
             current?.presence = PresenceNote(key: key, number: number, revision: try source.revision())
             return current
@@ -98,7 +101,7 @@ struct SessionStore: Sendable {
         guard let key = answer?.presence?.key else { return answer }
         // A device that was told the key counts as having it, whether or not it confirms that.
         let told = Catalog.FollowerDevice(follower: peer.author, device: device)
-        guard try parts.presence.note(told, isTold: PresenceDigest(ofKey: key)) else { return try offer(of: author) }
+        guard try parts.ownPresence.note(told, isTold: PresenceDigest(ofKey: key)) else { return try offer(of: author) }
         return answer
     }
 
@@ -118,11 +121,11 @@ struct SessionStore: Sendable {
     // MARK: What this side holds
 
     private func held(_ author: UserID) throws -> HeldFeed {
-        var held = try kept(author) { try $0.held(for: device) }
+        var held = try withReplica(of: author) { try $0.held(for: device) }
         // An older roster must not replace this user's current one.
         if author == user { held.roster = try parts.files.own.roster() }
         held.grant = try parts.followed.receivedGrant(from: author)
-        held.presenceKey = try parts.authors.knownKey(of: author)
+        held.presenceKey = try parts.authorPresence.knownKey(of: author)
         return held
     }
 
@@ -130,19 +133,19 @@ struct SessionStore: Sendable {
 
     /// Reads the replica of a followed author, or of this user's own records that are being restored. In place of a
     /// damaged one, there is a new one.
-    private func kept<T>(_ author: UserID, _ body: (ReplicaStore) throws -> T) throws -> T {
-        guard try isKept(author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
+    private func withReplica<T>(of author: UserID, _ body: (ReplicaStore) throws -> T) throws -> T {
+        guard try hasReplica(of: author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
         return try parts.files.replicas.mending(author, body)
     }
 
     /// Whether the author is followed, or is this user.
-    func isKept(_ author: UserID) throws -> Bool {
+    func hasReplica(of author: UserID) throws -> Bool {
         try author == user || people.isFollowed(author)
     }
 
     /// Works on the replica of a followed author; the replica is deleted if the user unfollows them meanwhile.
     func writing<T>(_ author: UserID, _ body: () throws -> T) throws -> T {
-        guard try isKept(author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
+        guard try hasReplica(of: author) else { throw VicinoError(.notFollowed, "You no longer follow them.") }
         // A failed write may also have left something.
         let result = Result { try body() }
         // The next session receives the records anew.

@@ -44,7 +44,7 @@ extension Sessions {
             let anna = encounter.anna
             let clock = encounter.clock
             let verifier = KnockVerifier(.localNetwork, in: anna.folder) { clock.now }
-            verifier.open(to: try anna.presence.advertiser())
+            verifier.open(to: try anna.ownPresence.advertiser())
             let key = try #require(try encounter.ben.knocks.keysInSight(of: anna.user).first)
             var random = SeededGenerator(seed: 3)
             for made in [MediumKind.localNetwork, .bluetooth] {
@@ -84,7 +84,7 @@ extension Sessions {
             let encounter = try Encounter()
             let now = encounter.clock.now
             var advertising = Advertising()
-            advertising.change(to: try encounter.anna.presence.advertiser())
+            advertising.change(to: try encounter.anna.ownPresence.advertiser())
             var stated: [PSM?] = []
             for psm in [nil, nil, PSM(0x80), PSM(0x80), PSM(0x81), nil] {
                 let due = advertising.renewAdvertisement(on: 0, .bluetooth, beaconLimit: 1, psm: psm, at: now)

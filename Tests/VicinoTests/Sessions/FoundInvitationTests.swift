@@ -48,7 +48,7 @@ extension Sessions {
                 try await yieldUntil("the invitation had no beacon") { neighbours.network.beacons.count >= 2 }
                 _ = try await follow(invitation)
                 _ = try await neighbours.met(discovery)
-                let epoch = try encounter.anna.presence.advertiser().epoch(at: encounter.clock.now)
+                let epoch = try encounter.anna.ownPresence.advertiser().epoch(at: encounter.clock.now)
                 let known = InvitationBeacons.beacon(
                     of: invitation.secret, on: .localNetwork, in: Minute(0, of: epoch))
                 try await yieldUntil("the used invitation had a beacon still") {

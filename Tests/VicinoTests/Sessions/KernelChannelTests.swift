@@ -183,7 +183,7 @@ extension Encounter {
         let ben = ben
         let clock = clock
         let verifier = KnockVerifier(.localNetwork, in: anna.folder) { clock.now }
-        verifier.open(to: try anna.presence.advertiser())
+        verifier.open(to: try anna.ownPresence.advertiser())
         let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Point(0, 0), transport: near)
         let listener = EpochListener([medium])
         let acceptance = SessionAcceptance(

@@ -203,7 +203,7 @@ extension Sessions {
         private func otherDoor(_ encounter: Encounter) throws -> KnockAdmission {
             let clock = encounter.clock
             let keeping = KnockVerifier(.localNetwork, in: encounter.anna.folder) { clock.now }
-            keeping.open(to: try encounter.anna.presence.advertiser())
+            keeping.open(to: try encounter.anna.ownPresence.advertiser())
             return keeping.knockAdmission
         }
 

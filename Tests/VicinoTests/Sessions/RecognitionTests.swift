@@ -13,7 +13,7 @@ extension Sessions {
     struct RecognitionTests {
         /// What Ben's device concludes from Anna's beacons.
         private static func recognise(_ encounter: Encounter) throws -> (Recognition, TagRule.Verdict)? {
-            let advertiser = try encounter.anna.presence.advertiser()
+            let advertiser = try encounter.anna.ownPresence.advertiser()
             let now = encounter.clock.now
             let people = try encounter.ben.followedPeople()
             var table = BeaconTable(media: [.localNetwork])
@@ -38,7 +38,7 @@ extension Sessions {
             let (recognition, verdict) = try #require(try Self.recognise(encounter))
             #expect(recognition.person == encounter.anna.user)
             #expect(recognition.keyKind == .key)
-            let schedule = try encounter.anna.presence.advertiser().key.schedule(of: .first)
+            let schedule = try encounter.anna.ownPresence.advertiser().key.schedule(of: .first)
             #expect(verdict == .unchanged(schedule.minute(at: encounter.clock.now)))
             try encounter.anna.add(Activity.make(note: "new"))
             #expect(try #require(try Self.recognise(encounter)).1 == .news)
@@ -54,9 +54,9 @@ extension Sessions {
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
-            #expect(try encounter.anna.presence.advertiser().bridges.map(\.follower) == [encounter.ben.user])
+            #expect(try encounter.anna.ownPresence.advertiser().bridges.map(\.follower) == [encounter.ben.user])
             _ = try await encounter.sync()
-            #expect(try encounter.anna.presence.advertiser().bridges.isEmpty)
+            #expect(try encounter.anna.ownPresence.advertiser().bridges.isEmpty)
         }
 
         @Test("A revoked follower recognises no device, and a bridge leads the others to the new key")
@@ -67,10 +67,10 @@ extension Sessions {
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             let invitation = try encounter.anna.invite(sharing: .everything)
             try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
-            let former = try encounter.anna.presence.advertiser().key
+            let former = try encounter.anna.ownPresence.advertiser().key
             try encounter.anna.revoke(try encounter.anna.follower(named: carla.user.description))
 
-            let present = try encounter.anna.presence.advertiser()
+            let present = try encounter.anna.ownPresence.advertiser()
             #expect(present.key != former)
             #expect(present.bridges.map(\.follower) == [encounter.ben.user])
             #expect(try carla.followedPeople().map(\.key) == [former])
@@ -108,9 +108,9 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.backUp()
-            let former = try encounter.anna.presence.advertiser().key
+            let former = try encounter.anna.ownPresence.advertiser().key
             try await encounter.restore(isNoticed: true)
-            #expect(try encounter.anna.presence.advertiser().key != former)
+            #expect(try encounter.anna.ownPresence.advertiser().key != former)
         }
 
         @Test("The key after a restore also counts for followers with one from after the backup")
@@ -128,13 +128,13 @@ extension Sessions {
                     invitation.id, code: invitation.proof(asker: asker, inviter: inviter), from: carla.roster(),
                     asker: asker, inviter: inviter, at: encounter.clock.now)
                 try encounter.anna.revoke(try encounter.anna.follower(named: carla.user.description))
-                _ = try encounter.anna.presence.advertiser()
+                _ = try encounter.anna.ownPresence.advertiser()
             }
             _ = try await encounter.sync()
             encounter.clock.advance(by: .seconds(60))
             try await encounter.restore(isNoticed: true)
             _ = try await encounter.sync()
-            #expect(try encounter.ben.followedPeople().map(\.key) == [encounter.anna.presence.advertiser().key])
+            #expect(try encounter.ben.followedPeople().map(\.key) == [encounter.anna.ownPresence.advertiser().key])
         }
 
         @Test("An unfollowed author is not recognised any more")

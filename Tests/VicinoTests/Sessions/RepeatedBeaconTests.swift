@@ -20,7 +20,7 @@ extension Sessions {
             let ben = encounter.ben
             let end = Bridge.End(ben.user, agreementKey: ben.own.agreementKey.publicKey)
             let bridge = try Bridge(from: anna.device.bridgeEnd, to: end, .first)
-            #expect(try anna.presence.advertiser().bridges.isEmpty)
+            #expect(try anna.ownPresence.advertiser().bridges.isEmpty)
             try await meet(encounter, by: bridge.key)
         }
 
@@ -39,7 +39,7 @@ extension Sessions {
             // Ben has the former key only, which the author's device does not admit any more.
             let key = try #require(try ben.knocks.keys(at: anna.user, .first, recognisedBy: .key).first)
             let verifier = KnockVerifier(.localNetwork, in: anna.folder) { anna.now }
-            verifier.open(to: try anna.presence.advertiser())
+            verifier.open(to: try anna.ownPresence.advertiser())
             var random = SeededGenerator(seed: 1)
             let knock = key.knock(on: .localNetwork, in: Epoch(at: anna.now), hello: .zero, using: &random)
             #expect(!verifier.knockAdmission(knock.bytes, .zero))
@@ -53,7 +53,8 @@ extension Sessions {
             let hers = NetworkNeighbours(encounter.clock)
             let his = NetworkNeighbours(encounter.clock)
             try await hers.discover(anna) { _ in
-                let repeated = Advertiser(key: key, device: .first, revision: try anna.presence.advertiser().revision)
+                let repeated = Advertiser(
+                    key: key, device: .first, revision: try anna.ownPresence.advertiser().revision)
                 let beacons = repeated.advertisement(on: .localNetwork, at: encounter.clock.now).beacons
                 try await his.network.medium().advertise(beacons, port: try await hers.port(of: anna))
                 try await his.discover(ben) { discovery in

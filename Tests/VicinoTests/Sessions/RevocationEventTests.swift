@@ -42,7 +42,7 @@ extension Sessions {
             let report = try await encounter.sync()
             #expect(report.failures.isEmpty)
             #expect(report.entryCount == 3)
-            #expect(try encounter.anna.presence.advertiser().key == encounter.ben.followedPeople().first?.key)
+            #expect(try encounter.anna.ownPresence.advertiser().key == encounter.ben.followedPeople().first?.key)
         }
 
         @Test("A grant that is not valid yet is not told as one that has ended: the sentence names the clock")

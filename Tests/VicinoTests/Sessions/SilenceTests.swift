@@ -92,18 +92,18 @@ extension Sessions {
         @Test("A follower whose grant has run out recognises no beacon, and the others find the author by bridges")
         func lapsed() async throws {
             try await encounter.follow()
-            let former = try anna.presence.advertiser().key
+            let former = try anna.ownPresence.advertiser().key
             encounter.clock.advance(by: Self.day * 60)
             let carla = try person("Carla")
             try await follow(try anna.invite(sharing: .everything), as: carla)
-            #expect(try anna.presence.advertiser().key == former)
+            #expect(try anna.ownPresence.advertiser().key == former)
             encounter.clock.advance(by: Self.day * 31)
-            let present = try anna.presence.advertiser()
+            let present = try anna.ownPresence.advertiser()
             #expect(present.key != former)
             #expect(present.bridges.map(\.follower) == [carla.user])
             // It changes once for each follower.
             encounter.clock.advance(by: Self.day)
-            #expect(try anna.presence.advertiser().key == present.key)
+            #expect(try anna.ownPresence.advertiser().key == present.key)
         }
 
         @Test("A discovery that goes on changes its beacons when a grant runs out")
@@ -111,7 +111,7 @@ extension Sessions {
             try await encounter.follow()
             let neighbours = NetworkNeighbours(encounter.clock)
             let former = PresenceContact(
-                user: anna.user, key: try anna.presence.advertiser().key, devices: [.init(index: .first)])
+                user: anna.user, key: try anna.ownPresence.advertiser().key, devices: [.init(index: .first)])
             try await neighbours.discover(anna) { [clock = encounter.clock] _ in
                 var heard = neighbours.network.medium().events.makeAsyncIterator()
                 let before = try #require(await heard.next()?.sighting)
@@ -156,17 +156,17 @@ extension Sessions {
         @Test("A follower who removes a device that never had the key does not change it")
         func madeUp() async throws {
             try await encounter.follow()
-            let key = try encounter.anna.presence.advertiser().key
+            let key = try encounter.anna.ownPresence.advertiser().key
             _ = try encounter.anna.newestRoster(roster(removing: [[UInt8](repeating: 9, count: 32)]))
-            #expect(try encounter.anna.presence.advertiser().key == key)
+            #expect(try encounter.anna.ownPresence.advertiser().key == key)
         }
 
         @Test("A follower who removes a device with the key changes it")
         func real() async throws {
             try await encounter.follow()
-            let key = try encounter.anna.presence.advertiser().key
+            let key = try encounter.anna.ownPresence.advertiser().key
             _ = try encounter.anna.newestRoster(roster(removing: [encounter.ben.own.deviceKey.publicKey]))
-            #expect(try encounter.anna.presence.advertiser().key != key)
+            #expect(try encounter.anna.ownPresence.advertiser().key != key)
         }
 
         @Test("A device that was told the key counts, even if it never said that it has it")
@@ -176,9 +176,9 @@ extension Sessions {
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
-            let key = try encounter.anna.presence.advertiser().key
+            let key = try encounter.anna.ownPresence.advertiser().key
             _ = try encounter.anna.newestRoster(roster(removing: [encounter.ben.own.deviceKey.publicKey]))
-            #expect(try encounter.anna.presence.advertiser().key != key)
+            #expect(try encounter.anna.ownPresence.advertiser().key != key)
         }
 
         @Test("A session tells no device a key that another program has replaced meanwhile")
