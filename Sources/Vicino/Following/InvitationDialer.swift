@@ -81,14 +81,21 @@ struct InvitationDialer: Sendable {
             // Ends the search.
             group.addTask {
                 try await timeSource.wait(until: end)
-                return nil
+                throw Self.notFound
             }
             defer { group.cancelAll() }
-            guard let connection = try await group.next() ?? nil else {
-                throw VicinoError(.notFound, "Their device was not found on this network either.")
+            var endedCount = 0
+            // A medium that ends leaves the search to the others.
+            while endedCount < media.count, let found = try await group.next() {
+                if let found { return found }
+                endedCount += 1
             }
-            return connection
+            throw Self.notFound
         }
+    }
+
+    private static var notFound: VicinoError {
+        VicinoError(.notFound, "Their device was not found on this network either.")
     }
 
     /// - Returns: nil if the medium has ended.

@@ -25,9 +25,9 @@ extension Sessions {
             try encounter.anna.invite(sharing: .everything, uses: uses, addresses: [requireValue(stale)])
         }
 
-        private func follow(_ invitation: Invitation) async throws -> FollowReport {
-            try await encounter.ben.follow(
-                invitation, as: nil, at: nil, over: [neighbours.network.medium()], by: neighbours.time)
+        private func follow(_ invitation: Invitation, beside others: [any Medium] = []) async throws -> FollowReport {
+            let media = others + [neighbours.network.medium()]
+            return try await encounter.ben.follow(invitation, as: nil, at: nil, over: media, by: neighbours.time)
         }
 
         @Test("A user whose invitation has an old address meets the author where a beacon leads, and gets the records")
@@ -39,6 +39,15 @@ extension Sessions {
             }
             #expect(try encounter.areEqual())
             #expect(try encounter.ben.addresses(of: encounter.anna.user).isEmpty, "Its port is another one soon.")
+        }
+
+        @Test("A medium that has ended leaves the search to the others")
+        func ended() async throws {
+            let invitation = try invite()
+            try await neighbours.discover(encounter.anna) { _ in
+                let followed = try await follow(invitation, beside: [EndedMedium()])
+                #expect(try followed.session?.get().peer.user == encounter.anna.user)
+            }
         }
 
         @Test("While an invitation is open there is one more beacon; once it is used, there is none, and no answer")
@@ -91,4 +100,16 @@ extension Sessions {
             #expect(try anna.openInvitations().count == 1)
         }
     }
+}
+
+/// A network on which nothing is heard any more.
+private struct EndedMedium: Medium {
+    let kind = MediumKind.localNetwork
+    let beaconLimit = 1
+
+    var availability: AsyncStream<Availability> { AsyncStream { $0.finish() } }
+
+    var events: AsyncStream<MediumEvent> { AsyncStream { $0.finish() } }
+
+    func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {}
 }
