@@ -72,7 +72,7 @@ struct FirstSession: Sendable {
 
     /// Runs sessions with the admitted peers, until the task is cancelled.
     func serve() async {
-        let acceptance = SessionAcceptance(
+        let rules = ServingRules(
             way: .localNetwork, changes: ChangeCounter(sessions.folder),
             fetches: {
                 note(.came, of: $0)
@@ -86,7 +86,7 @@ struct FirstSession: Sendable {
                 }
             })
         for await next in listeners {
-            await next.listener.serve(sessions, at: next.address, knock: next.verifier, acceptance)
+            await next.listener.serve(sessions, at: next.address, knock: next.verifier, rules)
         }
     }
 

@@ -50,5 +50,5 @@ public struct MeetingQuestion: Hashable, Sendable {
     }
 
     /// The question, as the engines know it.
-    var asked: Acceptance.Question { Acceptance.Question(user: person.user, askedAt: askedAt) }
+    var asked: FetchDecision.Question { FetchDecision.Question(user: person.user, askedAt: askedAt) }
 }

@@ -11,10 +11,10 @@ struct DiscoveryEngine: Sendable {
         case entered(UserID)
         case left(UserID, after: Duration)
         case moved(UserID, to: ZoneEstimate?)
-        case asked(Acceptance.Question)
-        case settled(Acceptance.Question)
+        case asked(FetchDecision.Question)
+        case settled(FetchDecision.Question)
         case failed(UserID, error: VicinoError)
-        case meet(UserID, candidate: Acceptance.Candidate)
+        case meet(UserID, candidate: FetchDecision.Candidate)
         case openDevices([OpenDevice])
         case clockIsOff(by: Duration)
     }
@@ -23,7 +23,7 @@ struct DiscoveryEngine: Sendable {
     typealias Describing = (UserID, PresenceKey?) throws -> PresenceContact
 
     private var presence: Presence
-    private var acceptance = Acceptance()
+    private var decision = FetchDecision()
     private var devices: OpenDevices
     private var followed: [UserID: PresenceKey?] = [:]
     /// The authors that could not be described, and the reason last reported.
@@ -35,10 +35,10 @@ struct DiscoveryEngine: Sendable {
     }
 
     /// The questions that wait for an answer, the oldest first.
-    var questions: [Acceptance.Question] { acceptance.questions }
+    var questions: [FetchDecision.Question] { decision.questions }
 
     /// The questions that the user answered with no, as long as the author is near; the oldest first.
-    var declined: [Acceptance.Question] { acceptance.declined }
+    var declined: [FetchDecision.Question] { decision.declined }
 
     /// What a user's last beacons said.
     func latestBeacon(of user: UserID, at now: ClockReading) -> LatestBeacon? {
@@ -58,7 +58,7 @@ struct DiscoveryEngine: Sendable {
     func routes(to user: UserID, _ device: DeviceIndex) -> [PeerRoute] { presence.routes(to: user, device) }
 
     /// Whether an author's new records may be fetched now.
-    func fetches(from user: UserID) -> Bool { acceptance.fetches(from: user) }
+    func fetches(from user: UserID) -> Bool { decision.fetches(from: user) }
 
     /// The time of day, as far as sessions have shown it.
     func time(at now: ClockReading) -> Timestamp { presence.time(at: now) }
@@ -94,15 +94,15 @@ struct DiscoveryEngine: Sendable {
         found.flatMap { effect -> [Effect] in
             switch effect {
             case .entered(let encounter):
-                return [.entered(encounter.person)] + effects(of: acceptance.entered(encounter.person, at: now))
+                return [.entered(encounter.person)] + effects(of: decision.entered(encounter.person, at: now))
             case .stayed: return []
             case .moved(let encounter): return [.moved(encounter.person, to: encounter.zone)]
             case .left(let encounter, let duration):
-                return effects(of: acceptance.left(encounter.person)) + [.left(encounter.person, after: duration)]
+                return effects(of: decision.left(encounter.person)) + [.left(encounter.person, after: duration)]
             case .connect(let user, device: let device, routes: let routes, reason: let reason):
-                let candidate = Acceptance.Candidate(
+                let candidate = FetchDecision.Candidate(
                     device: device, routes: routes, keyKind: reason == .newKey ? .bridge : .key)
-                return effects(of: acceptance.add(candidate, of: user, at: now))
+                return effects(of: decision.add(candidate, of: user, at: now))
             case .clockIsOff(let offset): return [.clockIsOff(by: offset)]
             }
         }
@@ -145,7 +145,7 @@ struct DiscoveryEngine: Sendable {
     private mutating func unfollow(_ user: UserID, at now: ClockReading) -> [Effect] {
         followed[user] = nil
         let parted = effects(of: presence.unfollow(user, at: now), at: now)
-        return parted + effects(of: acceptance.left(user))
+        return parted + effects(of: decision.left(user))
     }
 
     // MARK: Policies
@@ -154,14 +154,14 @@ struct DiscoveryEngine: Sendable {
     mutating func govern(
         _ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading
     ) -> [Effect] {
-        effects(of: acceptance.govern(chosen, fallback: fallback, at: now))
+        effects(of: decision.govern(chosen, fallback: fallback, at: now))
     }
 
     /// Takes the user's answer.
     mutating func answer(
-        _ question: Acceptance.Question, _ answer: MeetingQuestion.Answer, at now: ClockReading
+        _ question: FetchDecision.Question, _ answer: MeetingQuestion.Answer, at now: ClockReading
     ) -> [Effect] {
-        effects(of: acceptance.answer(question, answer, at: now) ?? [])
+        effects(of: decision.answer(question, answer, at: now) ?? [])
     }
 
     /// Notes that all of an author's records were fetched elsewhere.
@@ -179,10 +179,10 @@ struct DiscoveryEngine: Sendable {
         where presence.catchUp(with: user, device, to: revision, met: now.uptime - .milliseconds(age)) {
             devices.insert(device)
         }
-        return effects(of: acceptance.caughtUp(with: user, devices))
+        return effects(of: decision.caughtUp(with: user, devices))
     }
 
-    private func effects(of decided: [Acceptance.Effect]) -> [Effect] {
+    private func effects(of decided: [FetchDecision.Effect]) -> [Effect] {
         decided.map { effect in
             switch effect {
             case .meet(let user, candidate: let candidate): .meet(user, candidate: candidate)

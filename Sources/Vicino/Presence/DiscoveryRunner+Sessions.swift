@@ -6,7 +6,7 @@ extension DiscoveryRunner {
     func perform(_ job: Job) async {
         switch job {
         case .serve(let listener, at: let address):
-            await listener.serve(parts.sessions, at: address, knock: verifier, acceptance)
+            await listener.serve(parts.sessions, at: address, knock: verifier, rules)
         case .meet(let user, candidate: let candidate): await meet(user, candidate)
         case .resume(let user, candidate: let candidate, after: let wait): await meet(user, candidate, after: wait)
         case .note(.met(_, report: let report)):
@@ -25,8 +25,8 @@ extension DiscoveryRunner {
 
     // MARK: Peers that connect
 
-    private var acceptance: SessionAcceptance {
-        SessionAcceptance(
+    private var rules: ServingRules {
+        ServingRules(
             way: .localNetwork, changes: changes, serves: { await self.serves($0, over: $1) },
             fetches: { await self.fetches(from: $0) }, moves: { await self.moves($0, signingKey: $1, after: $2) },
             tell: { [job = self.job] in job.yield(.note($0)) })
@@ -61,7 +61,7 @@ extension DiscoveryRunner {
     // MARK: Peers to connect to
 
     /// - Parameter wait: how long to wait for the peer to connect; nil for what the two ids and grants say.
-    private func meet(_ user: UserID, _ candidate: Acceptance.Candidate, after wait: Duration? = nil) async {
+    private func meet(_ user: UserID, _ candidate: FetchDecision.Candidate, after wait: Duration? = nil) async {
         let foundAt = timeSource.now.uptime
         do {
             let wait =
@@ -88,7 +88,8 @@ extension DiscoveryRunner {
     }
 
     /// - Returns: nil if no key is known by which the peer would admit this device, or no route leads to it.
-    private func call(_ user: UserID, _ candidate: Acceptance.Candidate) async throws -> (SyncReport, RouteAddress?)? {
+    private func call(_ user: UserID, _ candidate: FetchDecision.Candidate) async throws -> (SyncReport, RouteAddress?)?
+    {
         let keys = try parts.knocks.keys(at: user, candidate.device, recognisedBy: candidate.keyKind)
         guard !keys.isEmpty else { return nil }
         let shift = engine.shift(to: user, candidate.device, at: timeSource.now)

@@ -65,9 +65,9 @@ actor DiscoveryRunner {
     /// Work that runs beside the tick.
     enum Job: Sendable {
         case serve(EpochListener, at: ListenAddress)
-        case meet(UserID, candidate: Acceptance.Candidate)
+        case meet(UserID, candidate: FetchDecision.Candidate)
         /// Goes on with a session that has moved; the side that connected first does so at once.
-        case resume(UserID, candidate: Acceptance.Candidate, after: Duration)
+        case resume(UserID, candidate: FetchDecision.Candidate, after: Duration)
         case note(SessionNote)
     }
 
@@ -270,7 +270,7 @@ actor DiscoveryRunner {
 
     func person(_ user: UserID) -> Person { parts.followed.people.person(toShow: user) }
 
-    private func wording(_ question: Acceptance.Question) -> MeetingQuestion {
+    private func wording(_ question: FetchDecision.Question) -> MeetingQuestion {
         MeetingQuestion(about: person(question.user), askedAt: question.askedAt)
     }
 

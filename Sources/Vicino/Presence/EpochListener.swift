@@ -25,10 +25,10 @@ struct EpochListener: Sendable {
     /// Admits peers that knock correctly, until the listener is closed or the task is cancelled.
     func serve(
         _ sessions: PeerSessions, at address: ListenAddress, knock verifier: KnockVerifier,
-        _ acceptance: SessionAcceptance
+        _ rules: ServingRules
     ) async {
         do {
-            try await sessions.serve(at: address, knock: verifier.knockAdmission, acceptance) { _, listener in
+            try await sessions.serve(at: address, knock: verifier.knockAdmission, rules) { _, listener in
                 await channels.accept(for: listener, verifier) {
                     opening.yield(listener.port)
                     for await _ in closed {}

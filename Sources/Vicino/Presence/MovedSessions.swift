@@ -39,9 +39,9 @@ struct MovedSessions: Sendable {
     ///   to the peer: then the peer is the one that has found this device on it, and connects.
     static func rest(
         with device: DeviceIndex, over routes: [PeerRoute], hasNetwork: Bool, isInitiator: Bool
-    ) -> (candidate: Acceptance.Candidate, wait: Duration)? {
+    ) -> (candidate: FetchDecision.Candidate, wait: Duration)? {
         guard hasNetwork else { return nil }
-        return (Acceptance.Candidate(device: device, routes: routes, keyKind: .key), isInitiator ? .zero : wait)
+        return (FetchDecision.Candidate(device: device, routes: routes, keyKind: .key), isInitiator ? .zero : wait)
     }
 
     /// Forgets a session whose rest has failed.

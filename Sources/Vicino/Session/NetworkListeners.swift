@@ -18,7 +18,7 @@ final class NetworkListeners: Sendable {
 
     private let sessions: PeerSessions
     private let verifier: KnockVerifier
-    private let acceptance: SessionAcceptance
+    private let rules: ServingRules
     private let tell: @Sendable (Listening.Event) -> Void
     private let moved: @Sendable ([PeerAddress]) -> Void
     private let state = LockedValue(State())
@@ -33,12 +33,12 @@ final class NetworkListeners: Sendable {
 
     /// - Parameter moved: receives the addresses after each change; may wait for the disk.
     init(
-        _ sessions: PeerSessions, knock verifier: KnockVerifier, _ acceptance: SessionAcceptance,
+        _ sessions: PeerSessions, knock verifier: KnockVerifier, _ rules: ServingRules,
         tell: @escaping @Sendable (Listening.Event) -> Void, moved: @escaping @Sendable ([PeerAddress]) -> Void
     ) {
         self.sessions = sessions
         self.verifier = verifier
-        self.acceptance = acceptance
+        self.rules = rules
         self.tell = tell
         self.moved = moved
         let settled = AsyncStream.makeStream(of: Never.self)
@@ -124,7 +124,7 @@ final class NetworkListeners: Sendable {
 
     private func listen(on network: ListeningNetwork, at port: UInt16) async throws {
         let address = ListenAddress(interfaces: [network.interface], port: port)
-        try await sessions.serve(at: address, knock: verifier.knockAdmission, acceptance) { _, listener in
+        try await sessions.serve(at: address, knock: verifier.knockAdmission, rules) { _, listener in
             state.withLock { $0.open[network] = listener }
             await BlockingWork().run { moved(addresses) }
             note(nil, on: network)

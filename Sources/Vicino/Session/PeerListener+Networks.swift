@@ -11,11 +11,11 @@ extension PeerListener {
     ) async throws -> Outcome {
         let events = EventQueue<Listening.Event> { .missed($0) }
         let changes = ChangeCounter(folder)
-        let acceptance = acceptance(of: changes, policy, events)
+        let rules = rules(of: changes, policy, events)
         let verifier = knocks.verifier(changes)
         let note = try await BlockingWork().run { try announce([], isFixed: false) }
         let listeners = NetworkListeners(
-            sessions, knock: verifier, acceptance, tell: { events.add($0) },
+            sessions, knock: verifier, rules, tell: { events.add($0) },
             // What cannot be written now is written at the next check.
             moved: { [folder] in try? note.update($0, in: folder) })
         defer { events.finish() }

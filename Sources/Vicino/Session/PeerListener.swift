@@ -45,10 +45,10 @@ final class PeerListener: Sendable {
     ) async throws -> Outcome {
         let events = EventQueue<Listening.Event> { .missed($0) }
         let changes = ChangeCounter(folder)
-        let acceptance = acceptance(of: changes, policy, events)
+        let rules = rules(of: changes, policy, events)
         let verifier = knocks.verifier(changes)
         return try await sessions.serve(
-            at: address, knock: verifier.knockAdmission, acceptance
+            at: address, knock: verifier.knockAdmission, rules
         ) { addresses, listener in
             let present = { @Sendable in try listener.peerAddresses }
             let note = try await BlockingWork().run { try announce(addresses) }
@@ -67,11 +67,11 @@ final class PeerListener: Sendable {
     }
 
     /// How peers at a known address are served.
-    func acceptance(
+    func rules(
         of changes: ChangeCounter, _ policy: @escaping @Sendable () -> ExchangePolicy,
         _ events: EventQueue<Listening.Event>
-    ) -> SessionAcceptance {
-        SessionAcceptance(
+    ) -> ServingRules {
+        ServingRules(
             way: .address, changes: changes,
             fetches: { [policies] in try (policies.exchange(of: $0) ?? policy()) == .always },
             tell: { Listening.Event($0).map(events.add) })

@@ -186,11 +186,11 @@ extension Encounter {
         verifier.open(to: try anna.ownPresence.advertiser())
         let medium = SimulatedAir(kind: .bluetooth, seed: 1).medium(at: Point(0, 0), transport: near)
         let listener = EpochListener([medium])
-        let acceptance = SessionAcceptance(
+        let rules = ServingRules(
             way: .localNetwork, changes: ChangeCounter(anna.folder), fetches: { _ in false }, tell: { _ in })
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                await listener.serve(anna.sessions, at: ListenAddress(host: "127.0.0.1"), knock: verifier, acceptance)
+                await listener.serve(anna.sessions, at: ListenAddress(host: "127.0.0.1"), knock: verifier, rules)
             }
             defer { listener.close() }
             for try await _ in listener.opened { break }

@@ -1,5 +1,5 @@
 /// How a node treats peers that connect.
-struct SessionAcceptance: Sendable {
+struct ServingRules: Sendable {
     /// How the peers find this device.
     let way: MeetingWay
     let changes: ChangeCounter

@@ -5,13 +5,13 @@ import VicinoPresence
 @testable import Vicino
 
 @Suite("Whose new records are taken")
-struct AcceptanceTests {
+struct FetchDecisionTests {
     private static let user: UserID = {
         guard let user = UserID([UInt8](repeating: 7, count: 32)) else { preconditionFailure("32 bytes are an id.") }
         return user
     }()
 
-    private static let candidate = Acceptance.Candidate(device: .first, routes: [], keyKind: .key)
+    private static let candidate = FetchDecision.Candidate(device: .first, routes: [], keyKind: .key)
 
     /// An event, after a number of seconds.
     enum Step: Sendable {
@@ -27,28 +27,28 @@ struct AcceptanceTests {
 
     /// The effects of steps, in short.
     private static func course(_ policy: ExchangePolicy, _ steps: [Step]) -> [String] {
-        var acceptance = Acceptance(fallback: policy)
+        var decision = FetchDecision(fallback: policy)
         var uptime = Duration.zero
         return steps.flatMap { step in
             uptime += .seconds(1)
             let now = ClockReading(wall: .epoch, uptime: uptime)
-            let effects: [Acceptance.Effect]
+            let effects: [FetchDecision.Effect]
             switch step {
-            case .near: effects = acceptance.entered(user, at: now)
-            case .gone: effects = acceptance.left(user)
-            case .news: effects = acceptance.add(candidate, of: user, at: now)
+            case .near: effects = decision.entered(user, at: now)
+            case .gone: effects = decision.left(user)
+            case .news: effects = decision.add(candidate, of: user, at: now)
             case .answer(let answer):
-                guard let question = acceptance.questions.first,
-                    let result = acceptance.answer(question, answer, at: now)
+                guard let question = decision.questions.first,
+                    let result = decision.answer(question, answer, at: now)
                 else { return ["nothing to answer"] }
                 effects = result
             case .reconsider(let answer):
-                guard let question = acceptance.declined.first,
-                    let result = acceptance.answer(question, answer, at: now)
+                guard let question = decision.declined.first,
+                    let result = decision.answer(question, answer, at: now)
                 else { return ["nothing declined"] }
                 effects = result
-            case .takenByHand: effects = acceptance.caughtUp(with: user, [.first])
-            case .choose(let policy): effects = acceptance.govern([user: policy], fallback: .always, at: now)
+            case .takenByHand: effects = decision.caughtUp(with: user, [.first])
+            case .choose(let policy): effects = decision.govern([user: policy], fallback: .always, at: now)
             case .pass(let seconds):
                 uptime += .seconds(seconds)
                 effects = []
@@ -118,32 +118,32 @@ struct AcceptanceTests {
     @Test("What one device has brought elsewhere leaves the question about another one open")
     func severalDevices() throws {
         let second = try #require(DeviceIndex(1))
-        var acceptance = Acceptance(fallback: .ask)
+        var decision = FetchDecision(fallback: .ask)
         let now = ClockReading(wall: .epoch, uptime: .zero)
-        _ = acceptance.entered(Self.user, at: now)
-        _ = acceptance.add(Self.candidate, of: Self.user, at: now)
-        _ = acceptance.add(
-            Acceptance.Candidate(device: second, routes: [], keyKind: .key), of: Self.user, at: now)
-        #expect(acceptance.caughtUp(with: Self.user, []) == [])
-        #expect(acceptance.caughtUp(with: Self.user, [second]) == [])
-        #expect(acceptance.questions.count == 1)
-        #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1)
-        #expect(acceptance.questions.isEmpty)
+        _ = decision.entered(Self.user, at: now)
+        _ = decision.add(Self.candidate, of: Self.user, at: now)
+        _ = decision.add(
+            FetchDecision.Candidate(device: second, routes: [], keyKind: .key), of: Self.user, at: now)
+        #expect(decision.caughtUp(with: Self.user, []) == [])
+        #expect(decision.caughtUp(with: Self.user, [second]) == [])
+        #expect(decision.questions.count == 1)
+        #expect(decision.caughtUp(with: Self.user, [.first]).count == 1)
+        #expect(decision.questions.isEmpty)
     }
 
     @Test("Nothing is taken of a person in question before the answer is yes, nor after they left")
     func takes() throws {
-        var acceptance = Acceptance(fallback: .ask)
+        var decision = FetchDecision(fallback: .ask)
         let now = ClockReading(wall: .epoch, uptime: .zero)
-        _ = acceptance.entered(Self.user, at: now)
-        _ = acceptance.add(Self.candidate, of: Self.user, at: now)
-        #expect(!acceptance.fetches(from: Self.user))
-        let question = try #require(acceptance.questions.first)
-        _ = acceptance.answer(question, .once, at: now)
-        #expect(acceptance.fetches(from: Self.user))
-        #expect(acceptance.questions.isEmpty)
-        #expect(acceptance.answer(question, .notNow, at: now) == nil, "A question is answered once.")
-        _ = acceptance.left(Self.user)
-        #expect(!acceptance.fetches(from: Self.user))
+        _ = decision.entered(Self.user, at: now)
+        _ = decision.add(Self.candidate, of: Self.user, at: now)
+        #expect(!decision.fetches(from: Self.user))
+        let question = try #require(decision.questions.first)
+        _ = decision.answer(question, .once, at: now)
+        #expect(decision.fetches(from: Self.user))
+        #expect(decision.questions.isEmpty)
+        #expect(decision.answer(question, .notNow, at: now) == nil, "A question is answered once.")
+        _ = decision.left(Self.user)
+        #expect(!decision.fetches(from: Self.user))
     }
 }

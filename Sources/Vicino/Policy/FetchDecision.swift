@@ -4,7 +4,7 @@ internal import VicinoPresence
 ///
 /// Its input is who comes and goes, which sessions are worthwhile, the policies and the user's answers. It reads
 /// neither clock nor store.
-struct Acceptance: Sendable {
+struct FetchDecision: Sendable {
     /// A session that would be worthwhile.
     struct Candidate: Hashable, Sendable {
         let device: DeviceIndex
