@@ -73,8 +73,13 @@ final class PeerListener: Sendable {
     ) -> ServingRules {
         ServingRules(
             way: .address, changes: changes,
-            fetches: { [policies] in try (policies.exchange(of: $0) ?? policy()) == .always },
+            fetches: { [self] in try await fetches($0, policy) },
             tell: { Listening.Event($0).map(events.add) })
+    }
+
+    // Swift 6.3 runs a closure that waits for nothing on the shared threads, and this function on its caller's.
+    private func fetches(_ user: UserID, _ policy: @Sendable () -> ExchangePolicy) async throws -> Bool {
+        try (policies.exchange(of: user) ?? policy()) == .always
     }
 
     /// How often to check for changed addresses, as networks come and go.
