@@ -94,7 +94,7 @@ final class KnockKeys: Sendable {
         let bridges = devices.compactMap { index, device in
             authorPresence.bridgeKey(from: device.bridgeEnd(of: user)).map { KnockKey($0, device: index) }
         }
-        let presence = try authorPresence.recognisable(user).flatMap { $0 }.map { key in
+        let presence = try authorPresence.recognisable(user)?.key.map { key in
             devices.map { KnockKey(key, device: $0.0) }
         }
         return (bridges, presence ?? [])
@@ -131,7 +131,7 @@ final class KnockKeys: Sendable {
     /// - Parameter way: how the device knows this one.
     func key(at user: UserID, _ device: DeviceIndex, by keyKind: Recognition.KeyKind) throws -> KnockKey? {
         switch keyKind {
-        case .key: return try authorPresence.recognisable(user).flatMap { $0 }.map { KnockKey($0, device: device) }
+        case .key: return try authorPresence.recognisable(user)?.key.map { KnockKey($0, device: device) }
         case .bridge:
             let known = try peers.newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1
             return known.flatMap { authorPresence.bridgeKey(from: $0.bridgeEnd(of: user)) }.map {

@@ -25,7 +25,7 @@ struct DiscoveryEngine: Sendable {
     private var presence: Presence
     private var decision = FetchDecision()
     private var devices: OpenDevices
-    private var followed: [UserID: PresenceKey?] = [:]
+    private var followed: [UserID: RecognisableAuthor] = [:]
     /// The authors that could not be described, and the reason last reported.
     private var missing: [UserID: String] = [:]
 
@@ -112,14 +112,14 @@ struct DiscoveryEngine: Sendable {
 
     /// Replaces the people to recognise. Only new ones and those with a changed key are described.
     mutating func follow(
-        _ people: [UserID: PresenceKey?], at now: ClockReading, describe: Describing
+        _ people: [UserID: RecognisableAuthor], at now: ClockReading, describe: Describing
     ) -> [Effect] {
         missing = missing.filter { people[$0.key] != nil }
         let gone = followed.keys.filter { people[$0] == nil }
-        let changed = people.filter { followed[$0.key] != .some($0.value) }
+        let changed = people.filter { followed[$0.key] != $0.value }
         return gone.flatMap { unfollow($0, at: now) }
-            + changed.flatMap { user, key -> [Effect] in
-                do { try follow(user, key, describe: describe) } catch {
+            + changed.flatMap { user, author -> [Effect] in
+                do { try follow(user, author, describe: describe) } catch {
                     return miss(user, VicinoError(reporting: error))
                 }
                 return []
@@ -136,9 +136,9 @@ struct DiscoveryEngine: Sendable {
     }
 
     /// Describes an author anew, because a session may have brought another key and other devices.
-    mutating func follow(_ user: UserID, _ key: PresenceKey?, describe: Describing) throws {
-        try presence.follow(try describe(user, key))
-        followed[user] = .some(key)
+    mutating func follow(_ user: UserID, _ author: RecognisableAuthor, describe: Describing) throws {
+        try presence.follow(try describe(user, author.key))
+        followed[user] = author
         missing[user] = nil
     }
 

@@ -130,8 +130,8 @@ extension DiscoveryRunner {
         do {
             outsideMeetings.noteApplied(user, try parts.peers.lastMeeting(with: user)?.endedAt)
             // The key first: the revision counts only under its key.
-            if let key = try parts.authorPresence.recognisable(user) {
-                try engine.follow(user, key) { try parts.authorPresence.contact($0, key: $1) }
+            if let author = try parts.authorPresence.recognisable(user) {
+                try engine.follow(user, author) { try parts.authorPresence.contact($0, key: $1) }
             }
             let roster = try parts.peers.knownRoster(of: user)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }

@@ -33,17 +33,21 @@ final class AuthorPresence: Sendable {
     }
 
     /// All followed authors, with their presence keys where known.
-    func recognisable() throws -> [UserID: PresenceKey?] {
+    func recognisable() throws -> [UserID: RecognisableAuthor] {
         let known = try catalog.knownPresenceKeys()
         let people = try catalog.contacts().map(\.user)
-        let keys = try people.map { user in try known[user].map { try PresenceKey($0, of: user) } }
-        return Dictionary(zip(people, keys)) { first, _ in first }
+        let authors = try people.map { user in try Self.author(user, key: known[user]) }
+        return Dictionary(zip(people, authors)) { first, _ in first }
     }
 
-    /// The presence key of a followed author, nil inside if it is not known; nil if the user does not follow them.
-    func recognisable(_ user: UserID) throws -> PresenceKey?? {
+    /// A followed author, with their presence key where known; nil if the user does not follow them.
+    func recognisable(_ user: UserID) throws -> RecognisableAuthor? {
         guard try catalog.contact(user) != nil else { return nil }
-        return .some(try knownKey(of: user).map { try PresenceKey($0, of: user) })
+        return try Self.author(user, key: knownKey(of: user))
+    }
+
+    private static func author(_ user: UserID, key: [UInt8]?) throws -> RecognisableAuthor {
+        RecognisableAuthor(key: try key.map { try PresenceKey($0, of: user) })
     }
 
     /// The key of a bridge from a user's device to this one; nil if the device's agreement key is invalid.

@@ -30,7 +30,7 @@ struct DiscoveryEngineTests {
         configuration.dwell = .zero
         configuration.media = [.localNetwork]
         var engine = DiscoveryEngine(configuration)
-        if follows { _ = engine.follow([anna: key], at: Self.clock(0), describe: describe) }
+        if follows { _ = engine.follow([anna: RecognisableAuthor(key: key)], at: Self.clock(0), describe: describe) }
         return engine
     }
 
@@ -106,7 +106,8 @@ struct DiscoveryEngineTests {
         var engine = engine()
         var described: [UserID] = []
         let ben = try #require(UserID([UInt8](repeating: 8, count: 32)))
-        let effects = engine.follow([anna: key, ben: nil], at: Self.clock(1)) { user, _ in
+        let both = [anna: RecognisableAuthor(key: key), ben: RecognisableAuthor(key: nil)]
+        let effects = engine.follow(both, at: Self.clock(1)) { user, _ in
             described.append(user)
             throw VicinoError(.notFound, "No such replica.")
         }
@@ -114,13 +115,13 @@ struct DiscoveryEngineTests {
         #expect(described == [ben])
         #expect(engine.isMissingAuthor)
         // An error is reported once, and the attempt repeated until it works.
-        let again = engine.follow([anna: key, ben: nil], at: Self.clock(2)) { user, _ in
+        let again = engine.follow(both, at: Self.clock(2)) { user, _ in
             described.append(user)
             throw VicinoError(.notFound, "No such replica.")
         }
         #expect(words(again) == [])
         #expect(described == [ben, ben])
-        #expect(words(engine.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])
+        #expect(words(engine.follow(both, at: Self.clock(2), describe: describe)) == [])
         #expect(!engine.isMissingAuthor)
         #expect(words(engine.handle(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
     }
