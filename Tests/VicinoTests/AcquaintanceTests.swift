@@ -93,9 +93,9 @@ struct AcquaintanceTests {
     func upToDate() throws {
         let ben = try follower("Ben")
         let digest = [UInt8](repeating: 7, count: 16)
-        try anna.note(follower: ben.user, holds: digest, revision: nil, at: meeting.clock.now)
+        try anna.followerList.note(ben.user, holds: digest, revision: nil, at: meeting.clock.now)
         #expect(try anna.follower(named: "Ben").holding == .lacking(atMost: nil))
-        try anna.note(follower: ben.user, holds: digest, revision: anna.revision(), at: meeting.clock.now)
+        try anna.followerList.note(ben.user, holds: digest, revision: anna.revision(), at: meeting.clock.now)
         #expect(try anna.follower(named: "Ben").holding == .everything)
         #expect(try anna.follower(named: "Ben").heardAt == meeting.clock.now)
         try anna.add(Activity.make())
@@ -140,14 +140,14 @@ struct AcquaintanceTests {
     func rosters() throws {
         let first = try roster(1, [(1, false)])
         let second = try roster(3, [(1, true), (2, false)])
-        #expect(try anna.newestRoster(first).value == first.value)
-        #expect(try anna.newestRoster(second).value == second.value)
-        #expect(try anna.newestRoster(first).hasRemoved(signingKey: keys()[1].publicKey), "The newest is kept.")
+        #expect(try anna.peers.newestRoster(first).value == first.value)
+        #expect(try anna.peers.newestRoster(second).value == second.value)
+        #expect(try anna.peers.newestRoster(first).hasRemoved(signingKey: keys()[1].publicKey), "The newest is kept.")
         for bad in [[(2, false)], [(1, false), (2, false)], [(1, true)]] {
-            let error = #expect(throws: VicinoError.self) { try anna.newestRoster(roster(4, bad)) }
+            let error = #expect(throws: VicinoError.self) { try anna.peers.newestRoster(roster(4, bad)) }
             #expect(error?.code == .unverified)
         }
-        #expect(try anna.newestRoster(first).value == second.value)
+        #expect(try anna.peers.newestRoster(first).value == second.value)
     }
 
     @Test("A grant is kept in its newest version, and one for another user is refused")
@@ -155,7 +155,7 @@ struct AcquaintanceTests {
         let ben = try meeting.person("Ben")
         let old = try meeting.ask(ben, anna.invite(sharing: .everything))
         meeting.clock.advance(by: .seconds(46 * 86_400))
-        let new = try #require(try anna.renewedGrant(to: ben.user, at: meeting.clock.now))
+        let new = try #require(try anna.grants.renewedGrant(to: ben.user, at: meeting.clock.now))
         for grant in [old, new, old] { try ben.keep(grant) }
         #expect(try ben.receivedGrant(from: anna.user) == new.source)
         let cora = try meeting.person("Cora")

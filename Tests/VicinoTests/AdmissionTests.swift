@@ -37,7 +37,7 @@ struct AdmissionTests {
     private func loseDevice() throws {
         var later = ben
         try later.remove(device: 1)
-        _ = try meeting.anna.newestRoster(later.roster)
+        _ = try meeting.anna.peers.newestRoster(later.roster)
     }
 
     @Test("Strangers are admitted only while an invitation is open, and followers always")

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
-import Vicino
 import VicinoActivity
 import VicinoHarness
 import VicinoTesting
+
+@testable import Vicino
 
 @Suite("Only the author changes a replica")
 struct TrustTests {
@@ -103,11 +104,11 @@ struct TrustTests {
         let batch = try author.batch([.init(number: 0)])
         _ = try follower.follow(.bytes(try author.dump([.init(number: 0)], next: 1)))
         let device = author.device.publicKey
-        #expect(try follower.knownRoster(of: author.user)?.hasRemoved(signingKey: device) == false)
+        #expect(try follower.peers.knownRoster(of: author.user)?.hasRemoved(signingKey: device) == false)
         let head = try author.head(author.position(batch, next: 1), live: 1, key: author.successor, roster: 2)
         let header = try author.header(head, roster: author.rosterWithoutDevice())
         _ = try follower.importDump(.bytes(try author.dump(header, [batch])))
-        #expect(try follower.knownRoster(of: author.user)?.hasRemoved(signingKey: device) == true)
+        #expect(try follower.peers.knownRoster(of: author.user)?.hasRemoved(signingKey: device) == true)
     }
 
     @Test("A petname that could be the beginning of an id is refused, and never suggested")

@@ -24,7 +24,7 @@ final class Followers: Sendable {
         let stored = try catalog.followers()
         let revocationList = try own.revocationList()
         let revision = try own.revision()
-        let names = NamedUser.names(of: acquaintances(petnames, stored.map { ($0.user, $0.claimedName) }))
+        let names = NamedUser.names(of: People.acquaintances(petnames, stored.map { ($0.user, $0.claimedName) }))
         let now = now()
         return try stored.map {
             try Follower(
@@ -90,14 +90,7 @@ final class Followers: Sendable {
 
     /// The followers, and the authors whom the user follows.
     private func acquaintances(_ followers: [Follower]) throws -> [NamedUser] {
-        acquaintances(try people.petnames(), followers.map { ($0.user, $0.claimedName) })
-    }
-
-    private func acquaintances(_ petnames: [UserID: String], _ claims: [(UserID, String)]) -> [NamedUser] {
-        let claims = Dictionary(claims) { first, _ in first }
-        return Set(petnames.keys).union(claims.keys).map {
-            NamedUser(user: $0, petname: petnames[$0], claimedName: claims[$0])
-        }
+        People.acquaintances(try people.petnames(), followers.map { ($0.user, $0.claimedName) })
     }
 
     // MARK: Revocation

@@ -76,9 +76,6 @@ final class Invitations: Sendable {
         try catalog.openInvitations(at: now()).map { OpenInvitation($0) }
     }
 
-    /// Whether an invitation is open now: without one, there is no need to answer strangers.
-    func hasOpen(at now: Timestamp) throws -> Bool { try catalog.hasOpenInvitation(at: now) }
-
     /// The invitations by which users find this device on a local network.
     func advertised(at now: Timestamp) throws -> [InvitationBeacons.Open] {
         try catalog.openSecrets(at: now, limit: InvitationBeacons.limit).map {

@@ -79,9 +79,6 @@ extension Node {
     /// The addresses at which a program listens for sessions on this folder now; empty if none does.
     public func listeningAddresses() -> [PeerAddress] { invitations.listeningAddresses() }
 
-    /// Whether an invitation is open now: without one, there is no need to answer strangers.
-    package func hasOpenInvitation(at now: Timestamp) throws -> Bool { try invitations.hasOpen(at: now) }
-
     /// Admits a user who proves that they hold an invitation. Spends a use of the invitation and stores the grant, both
     /// or neither. A user who uses the same invitation again gets the same grant.
     ///

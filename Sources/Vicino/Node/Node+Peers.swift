@@ -12,15 +12,6 @@ extension Node {
         try peers.remember(address, of: user, workedAt: workedAt)
     }
 
-    /// Stores a roster that a peer showed, if it is newer than the known one, and returns the newest. A peer on a
-    /// device that this roster removes is refused.
-    ///
-    /// - Throws: `VicinoError` for a newer roster that leaves out a device or takes a removal back.
-    package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> { try peers.newestRoster(shown) }
-
-    /// The newest known roster of a user.
-    package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try peers.knownRoster(of: user) }
-
     /// Stores a grant that an author gave this user.
     ///
     /// - Throws: `VicinoError` if the grant is for another user.

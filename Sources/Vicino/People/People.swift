@@ -138,8 +138,12 @@ final class People: Sendable {
     /// The followers, and the authors whom the user follows.
     private func acquaintances() throws -> [NamedUser] {
         let followers = try catalog.followers()
-        let petnames = try petnames()
-        let claims = Dictionary(followers.map { ($0.user, $0.claimedName) }) { first, _ in first }
+        return Self.acquaintances(try petnames(), followers.map { ($0.user, $0.claimedName) })
+    }
+
+    /// The authors with these petnames, and the followers with these claimed names.
+    static func acquaintances(_ petnames: [UserID: String], _ claims: [(UserID, String)]) -> [NamedUser] {
+        let claims = Dictionary(claims) { first, _ in first }
         return Set(petnames.keys).union(claims.keys).map {
             NamedUser(user: $0, petname: petnames[$0], claimedName: claims[$0])
         }

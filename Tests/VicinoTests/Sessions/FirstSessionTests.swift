@@ -59,7 +59,7 @@ extension Sessions {
                 connection: connection, timeSource: strangers.time, purpose: .follow, judge: { _ in },
                 confirm: { _ in true })
             let outcome = try await conversation.run(ben.device.pairing(.asker, over: connection))
-            let roster = try ben.newestRoster(outcome.peer.roster)
+            let roster = try ben.peers.newestRoster(outcome.peer.roster)
             try ben.followed.begin(anna.user, as: nil, claimed: "Anna")
             try ben.keep(outcome.grant)
             let index = try #require(roster.index(ofSigningKey: outcome.peer.device))

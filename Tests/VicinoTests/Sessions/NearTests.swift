@@ -82,8 +82,8 @@ extension Sessions {
             let anna = encounter.anna
             let ben = encounter.ben
             let isNothingKept: @Sendable () throws -> Bool = {
-                try anna.followers().isEmpty && ben.following().isEmpty && anna.knownRoster(of: ben.user) == nil
-                    && ben.knownRoster(of: anna.user) == nil && ben.receivedGrant(from: anna.user) == nil
+                try anna.followers().isEmpty && ben.following().isEmpty && anna.peers.knownRoster(of: ben.user) == nil
+                    && ben.peers.knownRoster(of: anna.user) == nil && ben.receivedGrant(from: anna.user) == nil
             }
             let seen = Notes<Bool>()
             let asked = strangers.open(anna) { _ in
@@ -237,7 +237,7 @@ extension Sessions {
         func removed() async throws {
             let anna = encounter.anna
             let ben = encounter.ben
-            _ = try anna.newestRoster(try ben.rosterWithoutThisDevice())
+            _ = try anna.peers.newestRoster(try ben.rosterWithoutThisDevice())
             let asked = strangers.open(anna) { _ in
                 Issue.record("Digits were shown.")
                 return true

@@ -157,7 +157,7 @@ extension Sessions {
         func madeUp() async throws {
             try await encounter.follow()
             let key = try encounter.anna.ownPresence.advertiser().key
-            _ = try encounter.anna.newestRoster(roster(removing: [[UInt8](repeating: 9, count: 32)]))
+            _ = try encounter.anna.peers.newestRoster(roster(removing: [[UInt8](repeating: 9, count: 32)]))
             #expect(try encounter.anna.ownPresence.advertiser().key == key)
         }
 
@@ -165,7 +165,7 @@ extension Sessions {
         func real() async throws {
             try await encounter.follow()
             let key = try encounter.anna.ownPresence.advertiser().key
-            _ = try encounter.anna.newestRoster(roster(removing: [encounter.ben.own.deviceKey.publicKey]))
+            _ = try encounter.anna.peers.newestRoster(roster(removing: [encounter.ben.own.deviceKey.publicKey]))
             #expect(try encounter.anna.ownPresence.advertiser().key != key)
         }
 
@@ -177,7 +177,7 @@ extension Sessions {
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
             let key = try encounter.anna.ownPresence.advertiser().key
-            _ = try encounter.anna.newestRoster(roster(removing: [encounter.ben.own.deviceKey.publicKey]))
+            _ = try encounter.anna.peers.newestRoster(roster(removing: [encounter.ben.own.deviceKey.publicKey]))
             #expect(try encounter.anna.ownPresence.advertiser().key != key)
         }
 
