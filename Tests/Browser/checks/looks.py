@@ -18,7 +18,9 @@ def pages(world):
 
 
 def checks():
-    return [accessible, fits, long_words, keyboard, headings]
+    return [
+        accessible, fits, long_words, keyboard, headings, phone, undo, gap_focus, cool_paper, year_map, wide_screen, columns,
+    ]
 
 
 def accessible(world):
@@ -107,4 +109,94 @@ def headings(world):
         assert page.locator("h1").count() == 1, path
         assert page.title().endswith("· Vicino"), path
         assert page.locator(".nav [aria-current=page]").count() == 1, path
+    context.close()
+
+
+def phone(world):
+    """on a phone, the calendar begins in the first third of the screen"""
+    context = world.context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    for span, drawing in (("week", ".week"), ("month", ".month")):
+        page.goto(f"{world.anna.address}/calendar/{span}")
+        top = page.locator(drawing).bounding_box()["y"]
+        assert top < 281, f"{span}: {top}"
+    context.close()
+
+
+def undo(world):
+    """what undoes the last change stands below the title, above the navigation, and moves nothing"""
+    context = world.context()
+    page = context.new_page()
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(world.anna.address + "/")
+        before = page.locator("h1").bounding_box()
+        page.evaluate("""document.querySelector("main").insertAdjacentHTML(
+            "afterbegin", '<div class="flash" role="status"><span>Deleted.</span><button>Undo</button></div>')""")
+        assert page.locator("h1").bounding_box() == before, width
+        bar = page.locator(".flash").bounding_box()
+        assert bar["y"] > before["y"] + before["height"], width
+        if width < 1024:
+            assert bar["y"] + bar["height"] <= page.locator(".nav").bounding_box()["y"], width
+    context.close()
+
+
+def gap_focus(world):
+    """the focus ring of a gap lies within the gap, where no block covers it"""
+    context = world.context()
+    page = context.new_page()
+    page.goto(world.anna.address + "/calendar/week")
+    page.keyboard.press("Tab")
+    page.locator(".week a.hit:not([class*=a-])").first.focus()
+    offset = page.evaluate("getComputedStyle(document.activeElement).outlineOffset")
+    assert float(offset.removesuffix("px")) < 0, offset
+    context.close()
+
+
+def cool_paper(world):
+    """the month of another person has the paper of that person, in either scheme"""
+    for scheme in ("light", "dark"):
+        context = world.context(color_scheme=scheme)
+        page = context.new_page()
+        page.goto(f"{world.anna.address}/people/{world.ben_id}/calendar/month?date=2026-05-01")
+        cell = page.evaluate("getComputedStyle(document.querySelector('.month .out')).backgroundColor")
+        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert cell == paper, f"{scheme}: {cell}"
+        context.close()
+
+
+def year_map(world):
+    """on the map of a year, a day without records has an outline, and one to come has none"""
+    context = world.context()
+    page = context.new_page()
+    page.goto(f"{world.anna.address}/calendar/year")
+    strokes = page.evaluate("""["uk", "lx"].map(kind => {
+        const path = document.createElementNS("http://www.w3.org/2000/svg", "path")
+        path.setAttribute("class", kind)
+        document.querySelector(".year svg").append(path)
+        return getComputedStyle(path).stroke
+    })""")
+    assert strokes[0] != "none", strokes
+    assert strokes[1] == "none", strokes
+    context.close()
+
+
+def wide_screen(world):
+    """a wide screen is not left empty beside the page"""
+    context = world.context(viewport={"width": 2560, "height": 1300})
+    page = context.new_page()
+    page.goto(world.anna.address + "/charts?span=month")
+    empty = page.evaluate("""document.querySelector("main").getBoundingClientRect().left
+        - document.querySelector(".side").getBoundingClientRect().right""")
+    assert empty < 60, empty
+    context.close()
+
+
+def columns(world):
+    """the columns of a table do not touch"""
+    context = world.context()
+    page = context.new_page()
+    page.goto(world.anna.address + "/charts/steps/table?span=month")
+    space = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.data td')).paddingRight)")
+    assert space >= 12, space
     context.close()
