@@ -30,6 +30,40 @@ struct CalendarMarkupTests {
         }
     }
 
+    @Test("In lanes that are too low for letters, blocks have none")
+    func lanes() {
+        let two = [block(0, 300), block(10, 310)]
+        let four = two + [block(20, 320), block(30, 330)]
+        func text(_ size: DayLine.Size, _ blocks: [DayLine.Block]) -> String {
+            DayLine(size: size, blocks: blocks, now: nil, label: "").markup.text
+        }
+        #expect(text(.day, [block(0, 300)]).contains("\"bt"))
+        #expect(!text(.day, two).contains("\"bt"))
+        #expect(text(.big, two).contains("\"bt"))
+        #expect(!text(.big, four).contains("\"bt"))
+    }
+
+    @Test("A block of a quarter of an hour has a small letter, and one that is too low for its name has none of it")
+    func shortBlocks() {
+        func week(_ block: DayLine.Block) -> String {
+            let day = WeekGrid.Day(
+                weekday: "Monday", shortWeekday: "Mon", number: "1", path: "/", steps: nil, label: "", blocks: [block],
+                now: nil)
+            return WeekGrid(days: [day], stepsWord: "", format: .english).markup.text
+        }
+        func line(_ block: DayLine.Block) -> String {
+            DayLine(size: .big, blocks: [block], now: nil, label: "").markup.text
+        }
+        #expect(!week(block(0, 14)).contains("\"bt"))
+        #expect(week(block(0, 15)).contains("class=\"bt ts lt\""))
+        #expect(week(block(0, 30)).contains("class=\"bt lt\""))
+        #expect(!week(block(0, 32)).contains("class=\"bt xn\""))
+        #expect(week(block(0, 33)).contains("class=\"bt xn\""))
+        #expect(line(block(0, 15)).contains("class=\"bt ts xn\""))
+        #expect(line(block(0, 34)).contains("class=\"bt\""))
+        #expect(!line(block(0, 14)).contains("\"bt"))
+    }
+
     @Test("In a third of a column of the week, no time runs over the border")
     func thirds() {
         func week(_ blocks: [DayLine.Block]) -> String {

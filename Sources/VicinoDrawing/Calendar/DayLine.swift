@@ -244,9 +244,10 @@ package struct DayLine: Sendable {
         of block: Block, mark: DrawnMark, middle: Double, length: Double, column: OverlapColumns.Column,
         into svg: inout MarkupWriter
     ) {
-        // In a line of its own, a third column has no room for letters.
-        guard size == .big || column.count < 3 else { return }
+        // Lanes that blocks share are too low for letters: in a line of its own all, in a large one those of a third.
+        guard column.count <= (size == .big ? 3 : 1) else { return }
         let y = y((Double(column.index) + 0.5) / Double(column.count))
+        let letters = Double(mark.letters.count)
         let fits = length * 100 > 1.1 * Double(block.name.count) + 1.5
         func text(_ content: String, _ cssClass: String) {
             svg.element(
@@ -256,12 +257,15 @@ package struct DayLine: Sendable {
         if fits {
             text(block.name, "bt xn")
             text(mark.letters, "bt xl")
-        } else if length > 0.045 {
+        } else if length > Self.letterLength * letters * 2.2 {
             text(mark.letters, "bt")
-        } else if length > 0.018 {
-            text(mark.letters, "bt xn")
+        } else if length >= Self.letterLength * letters {
+            text(mark.letters, "bt ts xn")
         }
     }
+
+    /// The share of a day, of a quarter of an hour, that has room for a small letter on a wide screen.
+    private static let letterLength = 0.0104
 
     private func drawTip(of block: Block, middle: Double, into svg: inout MarkupWriter) {
         let isAtStart = middle < 0.2

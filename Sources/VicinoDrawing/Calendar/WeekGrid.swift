@@ -50,10 +50,12 @@ package struct WeekGrid: Sendable {
     /// The maximum number of stretches that the rest is divided into.
     static let runLimit = 700
 
-    /// A block of this length shows its name, and a longer one also its time.
-    private static let namedLength = Duration.seconds(28 * 60)
+    /// A block of this length shows its name, and a longer one also its time. The lines of letters need as much height.
+    private static let namedLength = Duration.seconds(33 * 60)
     private static let timedLength = Duration.seconds(74 * 60)
-    private static let letteredLength = Duration.seconds(22 * 60)
+    /// A shorter block shows its letters, which are small in one that is too low for others.
+    private static let letteredLength = Duration.seconds(15 * 60)
+    private static let largeLetteredLength = Duration.seconds(25 * 60)
 
     /// Makes a week.
     package init(days: [Day], stepsWord: String, format: AmountFormat) {
@@ -195,7 +197,12 @@ package struct WeekGrid: Sendable {
         }
         guard block.width >= Self.letteredLength else { return }
         let x = DayLine.percent((index + 0.5) / count)
-        svg.element("text", ["class": "bt xl", "x": x, "y": middle, "dy": "4"], text: mark.letters)
+        let isLow = block.width < Self.largeLetteredLength
+        // On a wide screen, the name of a longer block stands in place of the letters.
+        let shown = isLow ? "bt ts lt" : "bt lt"
+        let style = block.width >= Self.namedLength ? "bt xl" : shown
+        svg.element(
+            "text", ["class": style, "x": x, "y": middle, "dy": isLow ? "3" : "4"], text: mark.letters)
     }
 
     /// How many letters have room in one of some columns: about 17 in the whole width.
