@@ -6,7 +6,8 @@ internal import VicinoPage
 
 /// The steps of today, beside those of the days before.
 struct StepsCard: View {
-    private let today: String
+    /// The steps so far; nil while no record of the day states any.
+    private let today: String?
     private let mean: String
     private let bars: Markup
     private let words: Words
@@ -19,7 +20,7 @@ struct StepsCard: View {
         let steps = days.compactMap(\.steps)
         guard let last = days.last, let most = steps.max() else { return nil }
         let mean = steps.reduce(0) { $0 + Double($1) } / Double(steps.count)
-        today = last.steps.map { words.format.number($0) } ?? "–"
+        today = last.steps.map { words.format.number($0) }
         self.mean = words(.stepsMean, ["n": words.format.number(Int(mean.rounded()))])
         bars = Self.draw(days, most: max(1, most), mean: mean, text: text)
         self.words = words
@@ -28,9 +29,11 @@ struct StepsCard: View {
     var body: Markup {
         Card {
             CardHead(words(.steps), detail: mean)
-            P(.class("big")) {
-                "\(today) "
-                Small { words(.dayToday) }
+            if let today {
+                P(.class("big")) {
+                    "\(today) "
+                    Small { words(.dayToday) }
+                }
             }
             bars
         }
