@@ -54,7 +54,10 @@ struct ActivityFormPage {
                 action: action(state), basis: subject.id == nil ? nil : (state.basis ?? FormBasis(form)).text,
                 fields: fields(form, state.mistakes, names: usual.names), buttons: buttons(state), backPath: back),
             deletable: subject.id, words: words)
-        return Page(title: view.heading, section: .calendar, view: view, status: state.status)
+        // The form belongs to the page to which it leads back.
+        return Page(
+            title: view.heading, section: back == Page.Section.today.path ? .today : .calendar, view: view,
+            status: state.status)
     }
 
     /// - Parameter names: the activities to propose, the most usual first.

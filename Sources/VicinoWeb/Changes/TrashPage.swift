@@ -28,8 +28,8 @@ struct TrashPage {
         let rows = newest.suffix(Self.rowLimit).reversed().map { found in
             let mark = marks.assignMark(to: found.activity.name)
             return TrashRow(
-                id: found.id, name: words.activity(mark.name), mark: mark, times: change.times(found.activity),
-                words: words)
+                id: found.id, name: words.activity(mark.name), mark: mark,
+                times: change.times(found.activity, hasDay: true), words: words)
         }
         let others = count - rows.count
         let view = TrashView(
@@ -74,7 +74,7 @@ struct TrashRow: View {
         Li {
             Badge(mark.letters, style: mark.hue.cssClass)
             Div {
-                B { name }
+                B { Bdi { name } }
                 P { times }
             }
             PostForm("/undelete") {

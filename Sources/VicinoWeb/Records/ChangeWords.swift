@@ -20,13 +20,15 @@ struct ChangeWords: Sendable {
 
     /// `17:10–17:32`, with the day unless it is today. For an activity of more than half a day that ends on a later
     /// day, it has both days.
-    func times(_ activity: Activity) -> String {
+    ///
+    /// - Parameter hasDay: whether it has the day of today, too, as in a list of many days.
+    func times(_ activity: Activity, hasDay: Bool = false) -> String {
         let now = site.now
         let clock = RecordClock(activity, timeZone: site.now.timeZone)
         let start = clock.wallTime(at: activity.start)
         let end = activity.end.map { clock.wallTime(at: $0) }
         let isLong = if let end { end.date > start.date && Self.isLong(activity) } else { false }
-        let day = isLong || start.date != now.wall.date ? self.day(start.date) + ", " : ""
+        let day = hasDay || isLong || start.date != now.wall.date ? self.day(start.date) + ", " : ""
         guard let end else { return "\(day)\(words.time(start))–\(words(.nowSmall))" }
         if isLong { return "\(day)\(words.time(start)) – \(self.day(end.date)), \(words.time(end))" }
         return "\(day)\(words.time(start))–\(words.time(end))"

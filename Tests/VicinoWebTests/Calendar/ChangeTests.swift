@@ -25,6 +25,17 @@ struct ChangeTests {
         return try web.post(undo.path, Dictionary(uniqueKeysWithValues: undo.fields.map { ($0.name, $0.value) }))
     }
 
+    @Test(
+        "A form belongs to the page to which it leads back",
+        arguments: [
+            ("/add", "/"), ("/add?in=week", "/calendar"), ("/add?date=2026-11-03", "/calendar"),
+        ])
+    func rail(path: String, section: String) throws {
+        let html = try web.get(path).html
+        #expect(html.contains("<a href=\"\(section)\" aria-current=\"page\">"))
+        #expect(html.components(separatedBy: "aria-current=\"page\"").count == 2)
+    }
+
     @Test("A form adds an activity; its undo deletes it, and the trash gives it back")
     func course() throws {
         let added = try web.post(
@@ -44,7 +55,7 @@ struct ChangeTests {
         #expect(try all().isEmpty)
         let html = try web.get("/trash").html
         #expect(html.contains("Deleted"))
-        #expect(html.contains("08:00–08:40"))
+        #expect(html.contains("21 November, 08:00–08:40"), "A list of many days names today, too.")
         #expect(html.contains("Take back: walking"))
         #expect(try web.post("/undelete", ["id": "\(record.id)", "return": "/trash"]).path == "/trash")
         #expect(try all().map(\.id) == [record.id])
