@@ -3,7 +3,9 @@ import HTTPTypes
 import Testing
 import Vicino
 import VicinoActivity
+import VicinoCore
 import VicinoDrawing
+import VicinoMarkup
 import VicinoTesting
 
 @testable import VicinoWeb
@@ -217,6 +219,24 @@ struct ChartPageTests {
         #expect(try await TestBrowser(node).get(ComparisonPage.path).status == .ok)
     }
 
+    @Test("No narrow card stands alone in a row")
+    func halves() throws {
+        func shown(_ kinds: [ChartKind]) throws -> [Bool] {
+            let day = try #require(CivilDate("2026-09-01"))
+            let chart = try Chart.days("Days", [:], in: day...day, unit: .time)
+            let cards = kinds.map { kind in
+                ChartCard(
+                    chart: chart, kind: kind, drawing: Markup.none, notes: [], earlier: nil, tableQuery: "",
+                    fileQuery: "",
+                    words: Words.of(.english))
+            }
+            return ChartCard.rows(cards).map(\.isAlone)
+        }
+        #expect(try shown([.time, .parts, .steps]) == [false, false, false])
+        #expect(try shown([.time, .parts, .steps, .distance]) == [false, false, false, true])
+        #expect(try shown([.time, .parts, .map, .streaks]) == [false, true, false, true])
+    }
+
     @Test("A followed person's charts are on cool paper, and an unknown person has none")
     func others() async throws {
         let (author, follower) = try await Node.testFriends(sharing: Activity.self)
@@ -227,6 +247,8 @@ struct ChartPageTests {
         #expect(page.status == .ok)
         #expect(page.text.contains("<main id=\"main\" class=\"theirs\">"))
         #expect(page.text.contains("charts: read-only"))
+        #expect(page.text.contains("href=\"/people/\(ben.user)/beside\""))
+        #expect(page.text.contains("<a href=\"\(ben.chartsPath)\" aria-current=\"page\">"))
         let beside = try await browser.get("/charts?span=month&with=\(ben.user)")
         #expect(beside.status == .ok)
         #expect(beside.text.contains("<h2>You and"))

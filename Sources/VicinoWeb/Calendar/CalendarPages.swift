@@ -30,7 +30,8 @@ struct CalendarPages: Sendable {
     func page(_ cursor: ListCursor = ListCursor()) throws -> Page {
         let content = try content(cursor)
         let view = CalendarPageView(
-            ribbon: ribbon, top: CalendarTop(self, content), empty: try empty, filter: try FilterBar(self, content),
+            ribbon: ribbon, links: person.isMe ? nil : PersonLinks(person: person, current: .calendar, words: words),
+            top: CalendarTop(self, content), empty: try empty, filter: try FilterBar(self, content),
             content: content.body, leadsToTrash: person.isMe, words: words)
         let isWrong = address.span == .list && address.filter.isBackwards
         return Page(
@@ -111,6 +112,8 @@ struct CalendarContent: Sendable {
 struct CalendarPageView: View {
     /// Says that the calendar is another person's; nil for the user's own.
     let ribbon: Ribbon?
+    /// The links between the pages about the person; nil for the user's own calendar.
+    let links: PersonLinks?
     let top: CalendarTop
     /// The next steps, if nothing at all is recorded; otherwise nil.
     let empty: EmptyState?
@@ -123,6 +126,9 @@ struct CalendarPageView: View {
 
     var body: Markup {
         ribbon
+        if let links {
+            Div(.class("gapb")) { links }
+        }
         top
         if let empty { Card("gapb") { empty } }
         filter

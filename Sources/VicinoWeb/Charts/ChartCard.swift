@@ -14,10 +14,11 @@ struct ChartCard: View {
     let tableQuery: String
     let fileQuery: String
     let words: Words
+    /// Whether it takes the whole width, because no other card stands beside it.
+    var isAlone = false
 
     var body: Markup {
-        // A map and columns need the whole width of the page.
-        Card(kind == .map || kind == .time ? "wide" : "") {
+        Card(kind.isWide || isAlone ? "wide" : "") {
             CardHead(chart.title, detail: chart.detail)
             if let figure = chart.figure {
                 P(.class("big")) {
@@ -48,6 +49,24 @@ struct ChartCard: View {
             }
             " "
         }
+    }
+}
+
+extension ChartCard {
+    /// The cards in rows of two narrow ones or a wide one; a narrow one that would stand alone in a row is widened.
+    static func rows(_ cards: [ChartCard]) -> [ChartCard] {
+        var cards = cards
+        var waiting: Int?
+        for index in cards.indices {
+            if cards[index].kind.isWide {
+                if let waiting { cards[waiting].isAlone = true }
+                waiting = nil
+            } else {
+                waiting = waiting == nil ? index : nil
+            }
+        }
+        if let waiting { cards[waiting].isAlone = true }
+        return cards
     }
 }
 

@@ -23,6 +23,9 @@ enum ChartKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it needs the whole width of the page.
+    var isWide: Bool { self == .map || self == .time }
+
     /// Whether it draws each day.
     var isByDay: Bool { self == .steps || self == .map }
 

@@ -61,7 +61,8 @@ struct ChartPage {
         let chosen = try ChosenDays(request)
         let mistake = chosen?.sentence(words)
         let view = ChartsView(
-            title: title, ribbon: ribbon, turns: turns,
+            title: title, ribbon: ribbon,
+            links: person.isMe ? nil : PersonLinks(person: person, current: .charts, words: words), turns: turns,
             days: ChosenDaysForm(
                 from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)",
                 person: person.isMe ? nil : person.shortID,

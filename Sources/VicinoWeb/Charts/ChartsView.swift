@@ -6,6 +6,8 @@ struct ChartsView: View {
     let title: String
     /// Above the charts of another person; nil for those of the user.
     let ribbon: Ribbon?
+    /// The links between the pages about the person; nil for the charts of the user.
+    let links: PersonLinks?
     let turns: ChartsTurns
     let days: ChosenDaysForm
     /// Where the user chooses people to be beside; nil if there is nobody to choose.
@@ -17,6 +19,9 @@ struct ChartsView: View {
 
     var body: Markup {
         ribbon
+        if let links {
+            Div(.class("gapb")) { links }
+        }
         PageHead(title, above: words(.navCharts), style: "row acts") { turns }
         Div(.class("row filter")) {
             days
@@ -26,7 +31,7 @@ struct ChartsView: View {
             Card { empty }
         } else {
             Div(.class("charts")) {
-                for card in cards { card }
+                for card in ChartCard.rows(cards) { card }
             }
         }
     }

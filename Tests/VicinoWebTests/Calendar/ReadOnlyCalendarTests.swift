@@ -45,6 +45,10 @@ struct ReadOnlyCalendarTests {
             #expect(!links.contains { $0.hasPrefix("/edit") || $0.hasPrefix("/add") || $0.hasPrefix("/trash") })
             #expect(links.contains("/calendar/\(span.rawValue)?date=2026-11-21"))
             let own = "/people/\(ben.user)/calendar/"
+            #expect(links.contains("/people/\(ben.user)"), "The page keeps the links between the pages about a person.")
+            #expect(links.contains("/people/\(ben.user)/beside"))
+            #expect(links.contains(ben.chartsPath))
+            #expect(html.contains("<a href=\"\(own)week\" aria-current=\"page\">"))
             #expect(CalendarSpan.allCases.allSatisfy { links.contains("\(own)\($0.rawValue)?date=2026-11-21") })
             #expect(!(try web.get("/calendar/\(span.rawValue)?date=2026-11-21").html.contains("<title>walking")))
         }
