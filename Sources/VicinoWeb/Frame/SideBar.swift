@@ -48,9 +48,10 @@ struct FollowedLink: View {
 }
 
 extension String {
-    /// The first letter, for a ring that stands for a person.
+    /// The first letter, for a ring that stands for a person; of a name of signs alone, the first sign as a whole.
     var initial: String {
-        guard let letter = first(where: { $0.isLetter || $0.isNumber }) else { return "?" }
-        return letter.uppercased()
+        if let letter = first(where: { $0.isLetter || $0.isNumber }) { return letter.uppercased() }
+        let emoji = first { !$0.isASCII && $0.unicodeScalars.first?.properties.isEmoji == true }
+        return emoji.map { String($0) } ?? "?"
     }
 }
