@@ -17,6 +17,8 @@ struct FilterBar: View {
     private let person: PersonFilter
     private let text: TextFilter
     private let sentence: String
+    /// Whether it selects anything.
+    private let isNarrow: Bool
     private let words: Words
 
     /// The maximum numbers of activities and of people that the form offers.
@@ -54,6 +56,7 @@ struct FilterBar: View {
         let containing = label(.filterText, says.containing) { $0.text = nil }
         text = TextFilter(text: filter.text, removal: containing.removal, words: words)
         sentence = says.sentence(isList: address.span == .list)
+        isNarrow = filter.isNarrow
         self.words = words
     }
 
@@ -66,7 +69,8 @@ struct FilterBar: View {
             days
             person
             text
-            P(.class("push sm mut")) { sentence }
+            // A narrow screen has no room to say that nothing is filtered.
+            P(.class(isNarrow ? "push sm mut" : "push sm mut hide")) { sentence }
         }
     }
 
