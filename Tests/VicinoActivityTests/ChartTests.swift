@@ -192,13 +192,57 @@ struct ChartTests {
     func streaks() throws {
         var fixture = try ChartFixture("2026-11-01", "2026-11-05", now: "2026-11-05T20:00:00Z")
         for day in 1...3 { try fixture.add("walking", "2026-11-0\(day)T08:00:00Z", minutes: 60) }
-        try fixture.add("reading", "2026-11-04T08:00:00Z", minutes: 60)
+        try fixture.add("cycling", "2026-11-04T08:00:00Z", minutes: 60)
         let chart = Chart.streaks(fixture.done)
         #expect(chart.table.rows.map { $0[1] } == [.count(3), .count(1)])
         #expect(chart.table.rows.map { $0[4] } == [.count(0), .count(1)])
         guard case .bars(let bars) = chart.plot else { throw ChartKindError() }
         #expect(bars.bars.map(\.text) == ["3 days", "1 day"])
         #expect(bars.bars.map(\.aside) == ["1–3 November 2026", "still going on"])
+    }
+
+    @Test("Only activities that count as moving have streaks in a chart")
+    func streaksOfMoving() throws {
+        var fixture = try ChartFixture("2026-11-01", "2026-11-05", now: "2026-11-05T20:00:00Z")
+        for day in 1...5 {
+            try fixture.add("sleeping", "2026-11-0\(day)T00:00:00Z", minutes: 420)
+            try fixture.add("Walking", "2026-11-0\(day)T08:00:00Z", minutes: 60)
+            try fixture.add("sitting", "2026-11-0\(day)T09:00:00Z", minutes: 60)
+        }
+        let chart = Chart.streaks(fixture.done)
+        #expect(chart.table.rows.map { $0[0] } == [.text("Walking")])
+        #expect(fixture.done.streaks.count == 3)
+    }
+
+    @Test("There is no total of distances or steps where none is known")
+    func unknownTotals() throws {
+        var fixture = try ChartFixture("2026-11-01", "2026-11-05")
+        try fixture.add("walking", "2026-11-01T08:00:00Z", minutes: 60)
+        #expect(try Chart.distanceByPart(fixture.done).figure == nil)
+        #expect(try Chart.yearMap(fixture.done, by: .distance).figure == nil)
+        #expect(try Chart.yearMap(fixture.done, by: .steps).figure == nil)
+        #expect(try Chart.yearMap(fixture.done, by: .moving).figure != nil)
+        try fixture.add("walking", "2026-11-02T08:00:00Z", minutes: 60, metres: 900)
+        #expect(try Chart.distanceByPart(fixture.done).figure?.text == "900 m")
+    }
+
+    @Test("In a long period the line has the means of weeks, and the table still has the days")
+    func stepsOfYear() throws {
+        let short = try Chart.dailySteps(ChartFixture("2026-01-01", "2026-04-02").done)
+        guard case .line(let days) = short.plot else { throw ChartKindError() }
+        #expect(days.points.count == Chart.stepDayLimit)
+        var fixture = try ChartFixture("2026-01-01", "2026-04-05", now: "2026-03-31T12:00:00Z")
+        try fixture.add("walking", "2026-01-05T08:00:00Z", minutes: 60, steps: 4_000)
+        try fixture.add("walking", "2026-01-07T08:00:00Z", minutes: 60, steps: 8_000)
+        let long = try Chart.dailySteps(fixture.done)
+        guard case .line(let weeks) = long.plot else { throw ChartKindError() }
+        #expect(weeks.points.count == 14)
+        #expect(weeks.series[0].amounts.prefix(3) == [nil, 6_000, nil])
+        #expect(weeks.means.isEmpty)
+        #expect(weeks.points.allSatisfy { !$0.isOutside })
+        #expect(long.detail.hasSuffix(" · mean of the week"))
+        #expect(long.table.rows.count == 90)
+        #expect(long.figure?.text == "6\u{202F}000")
     }
 
     @Test("People are compared beside each other and never added up; all but the user are hollow")

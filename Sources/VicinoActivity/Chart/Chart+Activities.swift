@@ -55,7 +55,7 @@ extension Chart {
             words: texts, letters: .ofActivities)
     }
 
-    /// The streaks of each activity, the longest first.
+    /// The streaks of each activity that counts as moving, the longest first. Days of sleep or sitting are no streak.
     ///
     /// - Parameters:
     ///   - summary: the activities, with parts of any length.
@@ -66,7 +66,7 @@ extension Chart {
     ) -> Chart {
         let texts = words.drawing
         let days = ChartUnit.days(words.format)
-        let streaks = summary.streaks.filter { $0.name != SummaryNames.others }.prefix(nameLimit)
+        let streaks = summary.streaks.filter { ChartMeasure.movingNames.contains($0.name.lowercased()) }
         let longest = Double(streaks.first?.longest.dayCount ?? 1)
         let bars = streaks.map { streak in
             ChartBars.Bar(

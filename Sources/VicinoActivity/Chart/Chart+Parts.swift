@@ -60,7 +60,7 @@ extension Chart {
         return Chart(
             heading: ChartHeading(
                 heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
-                figure: ChartFigure(text: texts.figure(total, heading.unit), meaning: words.total)),
+                figure: total > 0 ? ChartFigure(text: texts.figure(total, heading.unit), meaning: words.total) : nil),
             scope: Scope(period: period, unit: heading.unit, person: person),
             table: partTable(
                 series, rows: zip(parts, zip(columns, amounts)), units: (summary.period.unit, heading.unit),
