@@ -32,7 +32,7 @@ public struct Diary: Sendable {
     }
 
     /// The activities without an end, the latest first.
-    public func running() throws -> [Identified<Activity>] {
+    package func running() throws -> [Identified<Activity>] {
         try Self.running(node.records(Activity.self))
     }
 
@@ -121,7 +121,7 @@ public struct Diary: Sendable {
     ///
     /// - Throws: the errors of ``update(_:_:)``.
     @discardableResult
-    public func confirm(_ id: RecordID) throws -> Activity { try update(id) { $0.isConfirmed = true } }
+    package func confirm(_ id: RecordID) throws -> Activity { try update(id) { $0.isConfirmed = true } }
 
     /// Takes a change of an activity back.
     ///
@@ -130,7 +130,7 @@ public struct Diary: Sendable {
     ///   - before: the activity as it was; nil if the change added it, which moves it to the trash.
     /// - Throws: ``VicinoError`` with `.refused` if the activity is no longer as the change left it, so that nothing is
     ///   changed; and the errors of ``update(_:_:)``.
-    public func revert(_ id: RecordID, from after: Activity, to before: Activity?) throws {
+    package func revert(_ id: RecordID, from after: Activity, to before: Activity?) throws {
         try node.write { transaction in
             guard try transaction.record(id, as: Activity.self) == after else {
                 throw VicinoError(.refused, "The activity was changed again since. Nothing was taken back.")

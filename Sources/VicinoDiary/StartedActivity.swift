@@ -6,5 +6,5 @@ public struct StartedActivity: Equatable, Sendable {
     /// The activity that runs now.
     public let started: Identified<Activity>
     /// The activities that the start ended, the latest first.
-    public let stopped: [Identified<Activity>]
+    package let stopped: [Identified<Activity>]
 }

@@ -1,6 +1,6 @@
 internal import Glibc
-public import VicinoCore
-public import VicinoPresence
+package import VicinoCore
+package import VicinoPresence
 
 /// Carries connections over Bluetooth Low Energy channels, through Linux sockets.
 ///
@@ -10,7 +10,7 @@ public import VicinoPresence
 /// ```
 ///
 /// Neither side pairs: the session above encrypts what the channel carries. The program needs no privilege.
-public struct L2CAPTransport: MediumTransport {
+package struct L2CAPTransport: MediumTransport {
     private let family: ChannelFamily
     private let adapter: @Sendable () throws(VicinoError) -> ChannelFamily.SocketAddress
     private let target: @Sendable (RouteAddress, UInt8) -> ChannelFamily.SocketAddress?
@@ -23,7 +23,7 @@ public struct L2CAPTransport: MediumTransport {
     ///
     /// - Parameter adapter: the public address of the adapter to use, such as `5C:F3:70:00:00:01/public`; nil while no
     ///   adapter is on. It is called for each connection. The address on the air may differ.
-    public init(adapter: @escaping @Sendable () -> RouteAddress?) {
+    package init(adapter: @escaping @Sendable () -> RouteAddress?) {
         self.init(by: { () throws(VicinoError) in
             guard let address = adapter().flatMap({ BluetoothAddress($0) }) else {
                 throw VicinoError(.unavailable, "There is no Bluetooth adapter that is on. Switch one on.")
@@ -55,12 +55,12 @@ public struct L2CAPTransport: MediumTransport {
     }
 
     /// `Transport.bluetooth`.
-    public var kind: Transport { .bluetooth }
+    package var kind: Transport { .bluetooth }
 
     /// Accepts channels under a free PSM.
     ///
     /// - Throws: `VicinoError` with `.unavailable` if no adapter is on, no PSM is free, or the system refuses.
-    public func listen(
+    package func listen(
         accept: @escaping @Sendable (PeerStream) -> Void
     ) async throws(VicinoError) -> MediumListener {
         let socket = try openSocket()
@@ -81,7 +81,7 @@ public struct L2CAPTransport: MediumTransport {
     /// - Throws: `VicinoError` with `.unreachable` if the device does not answer, refuses, or demands a pairing. It has
     ///   `.unavailable` if no adapter is on, and `.malformed` for an address of another medium. `CancellationError` if
     ///   the task is cancelled.
-    public func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
+    package func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
         guard let open = target(address, psm.value), let unused = target(address, Self.unusedPSM) else {
             throw VicinoError(.malformed, "\(address) is not an address of a Bluetooth device.")
         }

@@ -112,7 +112,7 @@ public struct NodeService: Service, Sendable {
     private static let sessionLimit = 64
 
     /// The service's present status.
-    public func status() async -> ServiceStatus {
+    package func status() async -> ServiceStatus {
         let nearbyState = state.nearbyState
         let used = networks.used
         let knowledge = networks.knowledge
@@ -137,7 +137,7 @@ public struct NodeService: Service, Sendable {
     /// Why this device receives nothing from a followed person; nil if no obstacle is known.
     ///
     /// - Throws: ``VicinoError`` if the node's files cannot be read.
-    public func obstacle(of person: Person) async throws -> Obstacle? {
+    package func obstacle(of person: Person) async throws -> Obstacle? {
         let status = await status()
         return try await control.run {
             try Obstacle(of: person, in: node, .runs(status), policy: state.settings.defaultPolicy)
@@ -161,15 +161,15 @@ public struct NodeService: Service, Sendable {
     // MARK: What the user decides
 
     /// The questions about near people that wait for an answer, in ascending order of time.
-    public var questions: [MeetingQuestion] { get async { await state.discovery?.questions ?? [] } }
+    package var questions: [MeetingQuestion] { get async { await state.discovery?.questions ?? [] } }
 
     /// The declined questions about people who are still near, in ascending order of time.
-    public var declinedQuestions: [MeetingQuestion] { get async { await state.discovery?.declinedQuestions ?? [] } }
+    package var declinedQuestions: [MeetingQuestion] { get async { await state.discovery?.declinedQuestions ?? [] } }
 
     /// Answers a question, including a declined one.
     ///
     /// - Throws: ``VicinoError`` if the question no longer waits for an answer.
-    public func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
+    package func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
         try await give(question, answer)
     }
 
@@ -185,7 +185,7 @@ public struct NodeService: Service, Sendable {
     /// Stores permanently what the user says about a network that the device is on.
     ///
     /// - Throws: ``VicinoError`` if the device has left the network, or the settings cannot be changed.
-    public func answer(_ network: NetworkStatus, with answer: NetworkAnswer) async throws {
+    package func answer(_ network: NetworkStatus, with answer: NetworkAnswer) async throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
         guard let found else { throw VicinoError(.notFound, "This device has left the network.") }
         try await control.run { try settings.remember(answer, about: found) }
@@ -194,5 +194,5 @@ public struct NodeService: Service, Sendable {
     /// Reads the settings again. After a mistake, the previous settings stay in force.
     ///
     /// - Throws: what is wrong with the file.
-    public func reloadSettings() async throws { try await control.run { try settings.reload() } }
+    package func reloadSettings() async throws { try await control.run { try settings.reload() } }
 }

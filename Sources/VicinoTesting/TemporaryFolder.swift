@@ -4,7 +4,7 @@ internal import Foundation
 /// lives until the program ends, and its folder stays.
 public final class TemporaryFolder: Sendable {
     /// Its path.
-    public let path: String
+    package let path: String
 
     /// Makes a folder that only the present user can read.
     ///
@@ -18,5 +18,5 @@ public final class TemporaryFolder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// The path of a file in it.
-    public func file(_ name: String) -> String { "\(path)/\(name)" }
+    package func file(_ name: String) -> String { "\(path)/\(name)" }
 }

@@ -1,4 +1,4 @@
-public import Vicino
+package import Vicino
 internal import VicinoLocks
 
 /// A clock that stands still until a test moves it.
@@ -9,7 +9,7 @@ public final class TestClock: Sendable {
     public init() {}
 
     /// The present moment.
-    public var now: Timestamp { time.withLock { $0 } }
+    package var now: Timestamp { time.withLock { $0 } }
 
     /// Moves the clock forward, or back.
     public func advance(by duration: Duration) {

@@ -12,18 +12,18 @@ public struct Follower: Hashable, Identifiable, Sendable {
     /// The follower's claimed name: never trusted.
     public let claimedName: String
     /// The kinds of records that the follower may see.
-    public let sharedKinds: SharedKinds
+    package let sharedKinds: SharedKinds
     /// When the user granted the follower access; after a revocation, when the user granted it anew.
-    public let grantedAt: Timestamp
+    package let grantedAt: Timestamp
     /// Whether the follower may receive records, at the time of the query.
-    public let access: Access
+    package let access: Access
     /// When a device of the follower was last in contact; nil if never.
-    public let heardAt: Timestamp?
+    package let heardAt: Timestamp?
     /// How much the follower holds of the records that they may see now, by their own statement.
-    public let holding: Holding
+    package let holding: Holding
 
     /// A follower's permission to receive records.
-    public enum Access: Hashable, Sendable {
+    package enum Access: Hashable, Sendable {
         /// The follower may receive records until the grant expires; each session with the follower extends it.
         case granted(expiry: Timestamp)
         /// No session extended the grant in time. The follower needs a new invitation.
@@ -67,7 +67,7 @@ public struct Follower: Hashable, Identifiable, Sendable {
     public var hasAccess: Bool { if case .granted = access { true } else { false } }
 
     /// Whether the user has revoked the grant.
-    public var isRevoked: Bool { if case .revoked = access { true } else { false } }
+    package var isRevoked: Bool { if case .revoked = access { true } else { false } }
 
     init(
         _ stored: Catalog.Follower, name: String, revocationList: Verified<RevocationList>?, revision: UInt64,
@@ -106,7 +106,7 @@ public struct BlockedUser: Hashable, Identifiable, Sendable {
     /// The petname if the user follows them, otherwise the name they claimed, or the beginning of their id.
     public let name: String
     /// When the user was blocked.
-    public let blockedAt: Timestamp
+    package let blockedAt: Timestamp
 }
 
 extension BlockedUser: CustomStringConvertible {

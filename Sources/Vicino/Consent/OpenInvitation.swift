@@ -3,17 +3,17 @@ internal import VicinoStore
 /// An invitation of this user that can still be used. Its text was shown when it was made, and is not stored.
 public struct OpenInvitation: Hashable, Identifiable, Sendable {
     /// The number that names it; no number is used twice.
-    public let number: Int
+    package let number: Int
     /// The number, for lists of a user interface.
     public var id: Int { number }
     /// The kinds of records that it shows.
-    public let sharedKinds: SharedKinds
+    package let sharedKinds: SharedKinds
     /// When it was made.
-    public let createdAt: Timestamp
+    package let createdAt: Timestamp
     /// When it expires.
-    public let expiry: Timestamp
+    package let expiry: Timestamp
     /// How many users can still use it.
-    public let usesLeft: Int
+    package let usesLeft: Int
 
     init(_ stored: Catalog.OpenInvitation) {
         number = Int(clamping: stored.number)

@@ -1,7 +1,7 @@
 /// A dump that was checked: it is as its author signed it.
 public struct CheckedDump: Equatable, Sendable {
     /// What the check says of an import on this device.
-    public enum Verdict: Equatable, Sendable {
+    package enum Verdict: Equatable, Sendable {
         /// Nothing that was checked speaks against an import.
         case intact
         /// The dump is an update that this device holds already, so there was nothing left to compare.
@@ -11,7 +11,7 @@ public struct CheckedDump: Equatable, Sendable {
     }
 
     /// What the dump states about itself.
-    public let stated: DumpDescription
+    package let stated: DumpDescription
     /// What the check says of an import.
-    public let verdict: Verdict
+    package let verdict: Verdict
 }

@@ -9,11 +9,11 @@ public struct DumpDescription: Equatable, Sendable {
     /// The author's claimed name.
     public let claimedName: String
     /// Whether the dump holds only what is new since an earlier dump.
-    public let isUpdate: Bool
+    package let isUpdate: Bool
     /// Whether the dump is for its author's own devices: it holds everything, including personal fields.
-    public let isForOwnDevices: Bool
+    package let isForOwnDevices: Bool
     /// The record kinds in the dump.
-    public let kindIDs: [KindID]
+    package let kindIDs: [KindID]
 }
 
 extension DumpDescription {

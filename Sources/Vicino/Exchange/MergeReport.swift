@@ -10,12 +10,12 @@ public struct MergeReport: Sendable {
     public let author: Person
     /// The number of forks: logs in which the author contradicts themselves, now or before. Nothing was merged from
     /// them. The content that was received first is shown until the author resolves the fork.
-    public private(set) var forkCount: Int
+    package private(set) var forkCount: Int
     /// Whether nothing was merged because newer records are held here.
-    public private(set) var isOlder: Bool
+    package private(set) var isOlder: Bool
     /// The number of records whose content is missing, from this import or before. Another dump, or a session, may
     /// supply it.
-    public private(set) var missingContentCount: Int
+    package private(set) var missingContentCount: Int
     /// The changes, part by part as they were merged.
     private var parts: [RecordChanges]
     private let records: Records
@@ -46,11 +46,11 @@ public struct MergeReport: Sendable {
     // MARK: Counts, over all kinds
 
     /// The number of records that are new here.
-    public var addedCount: Int { changes.added.count }
+    package var addedCount: Int { changes.added.count }
     /// The number of records that have a newer version now.
-    public var changedCount: Int { changes.changed.count }
+    package var changedCount: Int { changes.changed.count }
     /// The number of records that were removed.
-    public var removedCount: Int { changes.removedCount }
+    package var removedCount: Int { changes.removedCount }
 
     // MARK: Records of a kind
 
@@ -67,12 +67,12 @@ public struct MergeReport: Sendable {
     /// The records of a kind that have a newer version now, read as those of ``added(_:)``.
     ///
     /// - Throws: ``VicinoError`` if they cannot be read.
-    public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
+    package func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
         try records.request(kind, of: author).among(changes.changed).all()
     }
 
     /// The ids of the records of a kind that were removed, in no particular order. Their contents are gone.
-    public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] {
+    package func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] {
         changes.removed[Kind.schema.kind]?.ids ?? []
     }
 
@@ -83,19 +83,19 @@ public struct MergeReport: Sendable {
     /// The database counts them now: a record that was removed since is left out.
     ///
     /// - Throws: ``VicinoError`` if they cannot be read.
-    public func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
+    package func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
         try records.request(kind, of: author).among(changes.added).count()
     }
 
-    /// The number of records of a kind that have a newer version now, counted as by ``addedCount(_:)``.
+    /// The number of records of a kind that have a newer version now, counted as by `addedCount(_:)`.
     ///
     /// - Throws: ``VicinoError`` if they cannot be read.
-    public func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
+    package func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
         try records.request(kind, of: author).among(changes.changed).count()
     }
 
     /// The number of records of a kind that were removed.
-    public func removedCount<Kind: RecordKind>(_ kind: Kind.Type) -> Int {
+    package func removedCount<Kind: RecordKind>(_ kind: Kind.Type) -> Int {
         changes.removed[Kind.schema.kind]?.count ?? 0
     }
 

@@ -3,20 +3,20 @@ internal import VicinoStore
 /// The result of recomputing every digest.
 public struct VerificationReport: Equatable, Sendable {
     /// The number of signed heads that were compared.
-    public let headCount: Int
+    package let headCount: Int
     /// The number of entries whose digest was computed from their content.
-    public let entryCount: Int
+    package let entryCount: Int
     /// The number of records that are neither deleted nor without their content.
-    public let recordCount: Int
+    package let recordCount: Int
     /// Whether records are missing: this device has received only a part of them, or nothing yet. If it has received
     /// nothing, there is nothing to check.
-    public let isIncomplete: Bool
+    package let isIncomplete: Bool
     /// The mismatches, in sentences.
-    public let problems: [String]
+    package let problems: [String]
     /// The number of records that were received without their content.
-    public let missingContentCount: Int
+    package let missingContentCount: Int
     /// The checked dump; nil for a database.
-    public let dump: CheckedDump?
+    package let dump: CheckedDump?
 }
 
 extension VerificationReport {

@@ -12,7 +12,7 @@ public struct FollowReport: Sendable {
     /// merged.
     public let changes: MergeReport
     /// The report of the session, or why it failed after the author was followed; nil after following by file.
-    public let session: Result<SyncReport, VicinoError>?
+    package let session: Result<SyncReport, VicinoError>?
 
     /// Checks that everything was received that the author shares, for callers that need all of it.
     ///

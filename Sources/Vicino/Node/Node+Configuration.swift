@@ -13,7 +13,7 @@ extension Node {
         public var now: @Sendable () -> Timestamp
         /// Returns whether that time is right to within half an hour; the kernel says so of the system's clock. It is
         /// called often. See `discover`.
-        public var isClockSynchronised: @Sendable () -> Bool = KernelClock.isSynchronised
+        package var isClockSynchronised: @Sendable () -> Bool = KernelClock.isSynchronised
         /// The kinds that the program defines. `SharedKinds.everything` includes them, and other people's
         /// records that use the name of one for other fields are refused.
         public var kinds: [any RecordKind.Type] = []

@@ -9,7 +9,7 @@ extension Node {
     /// Adds demo records durably.
     ///
     /// - Returns: their ids, in the same order.
-    /// - Throws: ``VicinoError`` with `.refused` if there are records of the kind, or ``isShared()``.
+    /// - Throws: ``VicinoError`` with `.refused` if there are records of the kind, or `isShared()`.
     @discardableResult
     package func addDemo<Kind: RecordKind>(contentsOf records: [Kind]) throws -> [RecordID] {
         try demo.add(contentsOf: records)

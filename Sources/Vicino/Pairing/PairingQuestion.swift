@@ -15,7 +15,7 @@ public struct PairingQuestion: Sendable {
     }
 
     /// What the user is about to agree to.
-    public let purpose: Purpose
+    package let purpose: Purpose
     /// Six digits in two groups: `042 917`.
     public let digits: String
     /// The peer's claimed name, made safe to show: never trusted.

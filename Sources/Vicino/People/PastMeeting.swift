@@ -3,17 +3,17 @@ public import VicinoCore
 /// A session with a followed author that reached its end.
 public struct PastMeeting: Hashable, Sendable {
     /// When the session ended.
-    public let endedAt: Timestamp
+    package let endedAt: Timestamp
     /// How the two devices found each other.
-    public let way: MeetingWay
+    package let way: MeetingWay
 }
 
 /// A session with a followed author that failed or left something missing.
 public struct FailedMeeting: Hashable, Sendable {
     /// When the session ended.
-    public let endedAt: Timestamp
+    package let endedAt: Timestamp
     /// How the two devices found each other.
-    public let way: MeetingWay
+    package let way: MeetingWay
     /// Why it failed.
     public let code: VicinoError.Code
     /// What happened and what to do, in a sentence for the user.
@@ -26,11 +26,11 @@ public struct MeetingWay: Hashable, Sendable {
     public let name: String
 
     /// At an address of either device: one that a user typed, or one that worked before.
-    public static let address = MeetingWay(name: "address")
+    package static let address = MeetingWay(name: "address")
     /// On a local network, where the beacon of either device led to it.
-    public static let localNetwork = MeetingWay(name: "local-network")
+    package static let localNetwork = MeetingWay(name: "local-network")
     /// Over Bluetooth, where the beacon of either device led to it, and which also carried the session.
-    public static let bluetooth = MeetingWay(name: "bluetooth")
+    package static let bluetooth = MeetingWay(name: "bluetooth")
 
     /// The way of two devices whose session a transport carried.
     func over(_ transport: Transport) -> MeetingWay { transport == .bluetooth ? .bluetooth : self }

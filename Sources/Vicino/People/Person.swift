@@ -12,7 +12,7 @@ public struct Person: Hashable, Sendable {
     public let isMe: Bool
     /// When the person's records last changed here; nil for the user of this device, and if they never
     /// did.
-    public let updatedAt: Timestamp?
+    package let updatedAt: Timestamp?
 }
 
 extension Person {

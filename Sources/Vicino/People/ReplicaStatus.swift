@@ -7,17 +7,17 @@ public struct ReplicaStatus: Sendable {
     /// How much of the author's records is held here.
     public let completeness: Completeness
     /// The number of logs that contradict what was received first.
-    public let forkCount: Int
+    package let forkCount: Int
     /// Whether the author has signed contradictory rosters. The one received first is used.
-    public let hasContradictoryRosters: Bool
+    package let hasContradictoryRosters: Bool
     /// The number of records that were received without their content.
-    public let missingContentCount: Int
+    package let missingContentCount: Int
     /// The last session that reached its end; nil if there was none. Sessions in which the user wanted nothing from the
     /// author do not count.
-    public let lastMeeting: PastMeeting?
+    package let lastMeeting: PastMeeting?
     /// The last session that failed or left something missing; nil if there was none. A later success does not remove
     /// it.
-    public let lastFailure: FailedMeeting?
+    package let lastFailure: FailedMeeting?
 
     /// How much of an author's records a device holds.
     public enum Completeness: Hashable, Sendable {

@@ -3,18 +3,18 @@
 /// There is at most one of each kind for each person.
 public struct MeetingQuestion: Hashable, Sendable {
     /// The kind of question; an open set, so that later versions can add kinds.
-    public struct Kind: Hashable, Sendable {
+    package struct Kind: Hashable, Sendable {
         /// A stable, machine-readable name.
-        public let name: String
+        package let name: String
 
         private init(_ name: String) { self.name = name }
 
         /// Whether to fetch a followed author's new records.
-        public static let exchange = Kind("exchange")
+        package static let exchange = Kind("exchange")
     }
 
     /// The possible answers.
-    public enum Answer: String, CaseIterable, Sendable {
+    package enum Answer: String, CaseIterable, Sendable {
         /// Yes, until the person leaves.
         case once
         /// No, until the person leaves.
@@ -26,11 +26,11 @@ public struct MeetingQuestion: Hashable, Sendable {
     }
 
     /// The kind of question.
-    public let kind: Kind
+    package let kind: Kind
     /// The person it is about. Until a session proves it, they only *seem* to be near.
     public let person: Person
     /// When the question was asked.
-    public let askedAt: Timestamp
+    package let askedAt: Timestamp
 
     package init(kind: Kind = .exchange, about person: Person, askedAt: Timestamp) {
         self.kind = kind

@@ -38,7 +38,7 @@ public struct Discovery: Sendable {
         /// A session has shown that the local clock is wrong: add this to it.
         case clockIsOff(by: Duration)
         /// The reader was too slow, and this many events before the next one were dropped. ``nearbyPeople`` and
-        /// ``questions`` have the present state.
+        /// `questions` have the present state.
         case missed(MissedCount)
     }
 
@@ -48,10 +48,10 @@ public struct Discovery: Sendable {
     let runner: DiscoveryRunner
 
     /// The questions that wait for an answer, the oldest first.
-    public var questions: [MeetingQuestion] { get async { await runner.questions } }
+    package var questions: [MeetingQuestion] { get async { await runner.questions } }
 
     /// The questions about people nearby that the user answered with `.notNow` and may still accept; the oldest first.
-    public var declinedQuestions: [MeetingQuestion] { get async { await runner.declined } }
+    package var declinedQuestions: [MeetingQuestion] { get async { await runner.declined } }
 
     /// The newest beacon of a user; nil if none was heard lately.
     package func latestBeacon(of user: UserID) async -> LatestBeacon? { await runner.latestBeacon(of: user) }
@@ -62,7 +62,7 @@ public struct Discovery: Sendable {
     }
 
     /// How near a person seems to be; nil if the person is not near, or no medium says how strong the signals are.
-    public func zone(of person: Person) async -> ZoneEstimate? { await encounter(with: person.user)?.zone }
+    package func zone(of person: Person) async -> ZoneEstimate? { await encounter(with: person.user)?.zone }
 
     /// The encounter with a user who is near.
     package func encounter(with user: UserID) async -> Encounter? {
@@ -85,7 +85,7 @@ public struct Discovery: Sendable {
     /// ```
     ///
     /// - Throws: ``VicinoError`` with `.notFound` if the question waits for no answer any more.
-    public func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
+    package func answer(_ question: MeetingQuestion, with answer: MeetingQuestion.Answer) async throws {
         try await runner.answer(question, answer)
     }
 }

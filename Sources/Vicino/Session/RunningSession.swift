@@ -3,16 +3,16 @@ public struct RunningSession: Hashable, Sendable {
     /// The peer.
     public internal(set) var person: Person
     /// When both sides agreed to it; nil while they connect.
-    public internal(set) var startedAt: Timestamp?
+    package internal(set) var startedAt: Timestamp?
     /// How much of an author's records it has brought; nil before the first entry.
-    public internal(set) var progress: Progress?
+    package internal(set) var progress: Progress?
 
     /// How far the transfer of an author's records is, as `SyncProgress.receiving` says it.
-    public struct Progress: Hashable, Sendable {
+    package struct Progress: Hashable, Sendable {
         /// How many entries were received.
-        public let entryCount: Int
+        package let entryCount: Int
         /// How many entries the session transfers, as far as is known.
-        public let total: Int
+        package let total: Int
 
         /// Makes the progress from its numbers.
         package init(entryCount: Int, total: Int) {

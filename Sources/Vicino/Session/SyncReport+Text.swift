@@ -11,7 +11,7 @@ extension SyncReport: CustomStringConvertible {
     /// try await node.sync(with: person).checkFailures()
     /// ```
     ///
-    /// - Throws: the error of the first feed in ``failures``, such as `.schema` if the author declares a kind of the
+    /// - Throws: the error of the first feed in `failures`, such as `.schema` if the author declares a kind of the
     ///   same name with other fields. What was received stays.
     public func checkFailures() throws(VicinoError) {
         if let failure = failures.first { throw failure.error }

@@ -5,9 +5,9 @@ public struct SyncReport: Sendable {
     /// A feed that was not received, and why.
     public struct Failure: Sendable {
         /// The author of the records.
-        public let author: Person
+        package let author: Person
         /// Why the feed was not received.
-        public let error: VicinoError
+        package let error: VicinoError
 
         /// Whether the author's own device does not show the records to this user.
         func isRefusal(by peer: Person) -> Bool {
@@ -16,21 +16,21 @@ public struct SyncReport: Sendable {
     }
 
     /// The peer of the session.
-    public internal(set) var peer: Person
+    package internal(set) var peer: Person
     /// What one transport carried of a session.
     public struct Part: Hashable, Sendable {
         /// The transport.
-        public let transport: Transport
+        package let transport: Transport
         /// The number of entries received.
-        public let entryCount: Int
+        package let entryCount: Int
         /// The bytes of messages sent.
-        public let bytesSent: Int
+        package let bytesSent: Int
         /// The bytes of messages received.
-        public let bytesReceived: Int
+        package let bytesReceived: Int
     }
 
     /// The transport that carried the session, or its last part.
-    public let transport: Transport
+    package let transport: Transport
     /// What each transport carried, in order: two parts if a session that began over Bluetooth went on over a network.
     public var parts: [Part] {
         let sum = { (count: KeyPath<Part, Int>) in earlier.reduce(0) { $0 + $1[keyPath: count] } }
@@ -40,14 +40,14 @@ public struct SyncReport: Sendable {
         return earlier + [last]
     }
     /// The changes to what this device holds, feed by feed.
-    public internal(set) var merged: [MergeReport] = []
+    package internal(set) var merged: [MergeReport] = []
     /// The feeds that were not received.
-    public internal(set) var failures: [Failure] = []
+    package internal(set) var failures: [Failure] = []
     /// Whether the peer has ended the user's access: the user holds a grant, and the peer's device no longer accepts
     /// it.
-    public internal(set) var isAccessRevoked = false
+    package internal(set) var isAccessRevoked = false
     /// Whether the peer has become a follower in this session, by an invitation.
-    public internal(set) var isNewFollower = false
+    package internal(set) var isNewFollower = false
     /// The number of entries that this session has received. A version of a record is one entry; so is the deletion of a
     /// record in a log that the device already holds.
     public internal(set) var entryCount = 0
@@ -58,7 +58,7 @@ public struct SyncReport: Sendable {
     /// How often this side has sent something and then waited for the peer.
     public internal(set) var roundTrips = 0
     /// The time from the connection to the end.
-    public internal(set) var duration = Duration.zero
+    package internal(set) var duration = Duration.zero
 
     /// The signing key of the peer's device.
     private(set) var device: [UInt8]
@@ -115,29 +115,29 @@ public struct SyncReport: Sendable {
     /// The records of a kind that have a newer version now, of all feeds.
     ///
     /// - Throws: ``VicinoError`` if they cannot be read.
-    public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
+    package func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) throws -> [Identified<Kind>] {
         try merged.flatMap { try $0.changed(kind) }
     }
 
     /// The ids of the removed records of a kind, of all feeds, in no particular order.
-    public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] { merged.flatMap { $0.removed(kind) } }
+    package func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] { merged.flatMap { $0.removed(kind) } }
 
     /// The number of records of a kind that are new here, of all feeds; counted now, without those removed since.
     ///
     /// - Throws: ``VicinoError`` if they cannot be read.
-    public func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
+    package func addedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
         try merged.reduce(0) { try $0 + $1.addedCount(kind) }
     }
 
     /// The number of records of a kind that have a newer version now, of all feeds.
     ///
     /// - Throws: ``VicinoError`` if they cannot be read.
-    public func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
+    package func changedCount<Kind: RecordKind>(_ kind: Kind.Type) throws -> Int {
         try merged.reduce(0) { try $0 + $1.changedCount(kind) }
     }
 
     /// The number of removed records of a kind, of all feeds.
-    public func removedCount<Kind: RecordKind>(_ kind: Kind.Type) -> Int {
+    package func removedCount<Kind: RecordKind>(_ kind: Kind.Type) -> Int {
         merged.reduce(0) { $0 + $1.removedCount(kind) }
     }
 }

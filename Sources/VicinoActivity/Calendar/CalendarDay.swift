@@ -7,10 +7,10 @@ public import VicinoCore
 public struct CalendarDay: Sendable {
     /// The figures of the day.
     let figures: SummaryDay
-    /// The parts of entries on this day, by their beginning: at most ``entryLimit``, those that began last.
+    /// The parts of entries on this day, by their beginning: at most `entryLimit`, those that began last.
     public let parts: [CalendarPart]
     /// How many more entries fall on this day; its parts leave them out, and its sums contain them.
-    public let omitted: Int
+    package let omitted: Int
     /// The sums of all entries.
     let sums: SummaryPart
     /// When it began and ended where the user is.
@@ -24,23 +24,23 @@ public struct CalendarDay: Sendable {
     public var date: CivilDate { figures.date }
 
     /// The time that any entry covers; it counts once where entries overlap.
-    public var known: Duration { figures.known }
+    package var known: Duration { figures.known }
 
     /// Whether the user's clocks skipped the day, as those of Samoa skipped 30 December 2011.
-    public var isAbsent: Bool { figures.isAbsent }
+    package var isAbsent: Bool { figures.isAbsent }
 
     /// The maximum number of days in one call: ten years.
-    public static let dayLimit = SummaryPeriod.partLimit
+    package static let dayLimit = SummaryPeriod.partLimit
 
     /// The maximum number of entries that a day shows: more than one per minute. Without a limit, a few entries that
     /// last long would fill many days.
-    public static let entryLimit = 2_000
+    package static let entryLimit = 2_000
 
     /// Splits entries at midnight. Titles that differ only in case, or in spaces at their ends, get one spelling.
     ///
     /// - Parameters:
     ///   - first: the first day.
-    ///   - count: the number of days; at most ``dayLimit``.
+    ///   - count: the number of days; at most `dayLimit`.
     ///   - since: from when on time without an entry is a gap, as `Node.unknownSince` finds it; `.latest` for never. Without
     ///     the argument, all time counts.
     ///   - now: where running entries end for now.
@@ -67,16 +67,16 @@ public struct CalendarDay: Sendable {
     }
 
     /// The steps of the entries that begin on the day; nil if none states steps.
-    public var steps: Int? { sums.steps }
+    package var steps: Int? { sums.steps }
 
     /// The distance of the entries that begin on the day, in metres.
-    public var distance: Double { sums.distance }
+    package var distance: Double { sums.distance }
 
     /// The number of entries on the day.
-    public var entryCount: Int { parts.count + omitted }
+    package var entryCount: Int { parts.count + omitted }
 
     /// The times of the day that no entry covers; none before `since`, and none in the future.
-    public func gaps(now: CalendarNow) -> [Range<Timestamp>] {
+    package func gaps(now: CalendarNow) -> [Range<Timestamp>] {
         let counted = countedTimes(now: now)
         let end = counted.upperBound
         var gaps: [Range<Timestamp>] = []

@@ -4,25 +4,25 @@ public import VicinoDrawing
 /// One line of a calendar, from a record of any kind.
 public struct CalendarEntry: Hashable, Sendable {
     /// What was done, as the record says it.
-    public var title: String
+    package var title: String
     /// When it began.
-    public var start: Timestamp
+    package var start: Timestamp
     /// When it ended; nil while it runs.
-    public var end: Timestamp?
+    package var end: Timestamp?
     /// The offset from UTC in seconds where it happened.
-    public var utcOffset: Int
+    package var utcOffset: Int
     /// The person whose entry it is.
     public var person: CalendarPerson
     /// Steps taken.
-    public var steps: Int?
+    package var steps: Int?
     /// Metres covered.
-    public var distance: Double?
+    package var distance: Double?
     /// Where it was, as the record says it.
-    public var place: String?
+    package var place: String?
     /// The author's remark, as the record says it.
-    public var note: String?
+    package var note: String?
     /// Whether the program guessed it and the author has not confirmed it.
-    public var isGuess = false
+    package var isGuess = false
     /// The id of the record; nil if the caller did not set it.
     public var id: RecordID?
 

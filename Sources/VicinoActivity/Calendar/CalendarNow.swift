@@ -5,7 +5,7 @@ internal import VicinoDrawing
 /// The present for the calendar: the moment, and the time on the user's clock.
 public struct CalendarNow: Hashable, Sendable {
     /// The moment, at which running activities end for now.
-    public let moment: Timestamp
+    package let moment: Timestamp
     /// The time zone in which the user looks at the calendar.
     public let timeZone: TimeZone
     /// The time on the user's clock.
@@ -24,7 +24,7 @@ public struct CalendarNow: Hashable, Sendable {
     /// then belong to the same clocks as its records.
     ///
     /// - Returns: this present, if the user's clocks showed the same time at the start of the activity.
-    public func byClocks(of activity: Activity) -> CalendarNow {
+    package func byClocks(of activity: Activity) -> CalendarNow {
         let offset = activity.utcOffset
         guard offset != timeZone.utcOffset(at: activity.start), let there = TimeZone(secondsFromGMT: offset) else {
             return self
@@ -33,7 +33,7 @@ public struct CalendarNow: Hashable, Sendable {
     }
 
     /// `-05:00` if these are not the clocks of a time zone; otherwise empty.
-    public func offsetText(in timeZone: TimeZone) -> String {
+    package func offsetText(in timeZone: TimeZone) -> String {
         RecordClock(start: moment, utcOffset: self.timeZone.utcOffset(at: moment), timeZone: timeZone).offsetText
     }
 

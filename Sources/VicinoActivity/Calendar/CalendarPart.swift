@@ -4,7 +4,7 @@ internal import VicinoDrawing
 /// The part of an entry that falls on one day.
 public struct CalendarPart: Hashable, Sendable {
     /// The whole entry.
-    public let entry: CalendarEntry
+    package let entry: CalendarEntry
     /// The entry's title, safe to show.
     public let title: String
     /// When the part began and ended. Totals count its length.
@@ -14,16 +14,16 @@ public struct CalendarPart: Hashable, Sendable {
     /// The time on the clocks when it ended, likewise. It may be less than `from` if the clocks go back.
     package let to: Duration
     /// Whether the entry began on a day before.
-    public let beganBefore: Bool
+    package let beganBefore: Bool
     /// Whether the entry continues on the day after.
-    public let goesOn: Bool
+    package let goesOn: Bool
 
     /// How long it took.
     package var duration: Duration { times.upperBound - times.lowerBound }
 
     /// The part of a day's 24 clock hours that it covers, since midnight. If the clocks went back over its end to its
     /// beginning or further, it is as long as it took.
-    public var hours: Range<Duration> {
+    package var hours: Range<Duration> {
         if to > from || times.isEmpty { return from..<max(from, to) }
         return from..<min(.dayOfClock, from + duration)
     }

@@ -3,9 +3,9 @@ public import VicinoDrawing
 
 extension Chart {
     /// The maximum number of activities that a chart names; `other activities` stands for all further ones.
-    public static let nameLimit = 12
+    package static let nameLimit = 12
     /// The maximum number of people in a comparison.
-    public static let personLimit = 6
+    package static let personLimit = 6
 
     /// How the time by activity is drawn.
     public enum Form: String, CaseIterable, Sendable {

@@ -15,7 +15,7 @@ public enum ChartMeasure: Hashable, Sendable {
     case distance
 
     /// The names of the activities that count as moving.
-    public static let movingNames: Set<String> = ["walking", "running", "cycling"]
+    package static let movingNames: Set<String> = ["walking", "running", "cycling"]
 
     func unit(_ format: AmountFormat) -> ChartUnit {
         switch self {
@@ -40,7 +40,7 @@ public enum ChartMeasure: Hashable, Sendable {
     }
 
     /// Whether the hours of an activity count for it.
-    public func counts(_ activity: Activity) -> Bool {
+    package func counts(_ activity: Activity) -> Bool {
         let name = SummaryNames.key(activity.name)
         return switch self {
         case .moving: Self.movingNames.contains(name)

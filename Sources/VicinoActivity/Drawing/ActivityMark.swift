@@ -1,14 +1,14 @@
 internal import VicinoCore
-public import VicinoDrawing
+package import VicinoDrawing
 
 /// What stands for an activity in a drawing: a hue, and letters that tell activities of one hue apart.
-public struct ActivityMark: Hashable, Sendable {
+package struct ActivityMark: Hashable, Sendable {
     /// The activity, safe to show.
-    public let name: String
+    package let name: String
     /// The colour.
-    public let hue: ChartHue
+    package let hue: ChartHue
     /// One letter for a known activity; two for any other.
-    public let letters: String
+    package let letters: String
 
     /// The mark in the drawing of a calendar.
     package var drawn: DrawnMark { DrawnMark(hue: hue, letters: letters) }
@@ -20,10 +20,10 @@ public struct ActivityMarks: Sendable {
     var letters = ChartLetters.ofActivities
 
     /// Begins with no marks.
-    public init() {}
+    package init() {}
 
     /// The mark of an activity. A name gets its mark the first time, so ask in the order of what the reader sees.
-    public mutating func assignMark(to activity: String) -> ActivityMark {
+    package mutating func assignMark(to activity: String) -> ActivityMark {
         let name = String(activity.displaySafe(limit: 60).drop { $0 == " " })
         let key = name.lowercased()
         if let mark = marks[key] { return mark }

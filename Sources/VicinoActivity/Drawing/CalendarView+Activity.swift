@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 public import VicinoDrawing
 
 extension CalendarNoun {
@@ -20,7 +20,7 @@ extension CalendarView {
     ///   - width: the columns of the terminal.
     ///   - style: whether colours may be used.
     ///   - region: how the reader wants distances, times of day and weeks.
-    public init(
+    package init(
         of person: CalendarPerson, entries: [CalendarEntry], since: Timestamp = .earliest, now: CalendarNow,
         width: Int = 80, style: TerminalStyle = .plain, region: RegionalFormat = RegionalFormat()
     ) {
@@ -61,7 +61,7 @@ extension YearView {
     ///   - summary: the activities of the year, whose period is the year.
     ///   - person: the person whose activities they are.
     ///   - style: whether colours may be used.
-    public init(_ summary: ActivitySummary, of person: CalendarPerson, style: TerminalStyle = .plain) {
+    package init(_ summary: ActivitySummary, of person: CalendarPerson, style: TerminalStyle = .plain) {
         let shown = summary.days.filter { !$0.isOutside(today: summary.now.wall.date) }
         self.init(
             Dictionary(uniqueKeysWithValues: shown.map { ($0.date, $0.known) }),

@@ -33,7 +33,7 @@ public struct CalendarFileWriter: Sendable {
     ///   - user: the author of the activities.
     ///   - name: what calendar programs call the calendar.
     ///   - stamp: when the file was made (DTSTAMP).
-    public init(user: UserID, name: String, stamp: Timestamp) {
+    package init(user: UserID, name: String, stamp: Timestamp) {
         self.user = user
         self.name = name
         self.stamp = stamp
@@ -44,7 +44,7 @@ public struct CalendarFileWriter: Sendable {
     /// - Parameters:
     ///   - user: the author of the activities.
     ///   - name: what calendar programs call the calendar.
-    public init(feedOf user: UserID, name: String) {
+    package init(feedOf user: UserID, name: String) {
         self.user = user
         self.name = name
         stamp = nil

@@ -11,7 +11,7 @@ internal import VicinoDrawing
 /// for remark in reader.report.remarks { print(remark) }
 /// ```
 ///
-/// A track becomes one activity for each run of its points. A new run begins where two points lie more than ``pause``
+/// A track becomes one activity for each run of its points. A new run begins where two points lie more than `pause`
 /// apart, within a segment or between two. A shorter pause between segments belongs to the activity, but its distance
 /// does not count. Distances are measured on the WGS 84 ellipsoid, without height.
 ///
@@ -28,7 +28,7 @@ public struct GPXActivityReader {
     public private(set) var report = ImportReport()
 
     /// The maximum pause between two points of one activity: 20 minutes.
-    public static let pause = Duration.seconds(1200)
+    package static let pause = Duration.seconds(1200)
 
     private let timeZone: TimeZone
     private var tokenizer = XMLTokenizer()

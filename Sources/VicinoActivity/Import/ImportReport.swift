@@ -3,20 +3,20 @@ internal import VicinoCore
 /// What an import has taken and left out.
 public struct ImportReport: Equatable, Sendable {
     /// Activities that were taken.
-    public private(set) var importedCount = 0
+    package private(set) var importedCount = 0
     /// Possible activities that were skipped, by reason.
-    public private(set) var skipped: [ImportReason: Int] = [:]
+    package private(set) var skipped: [ImportReason: Int] = [:]
     /// Other items that were left out, by reason: routes, single points, columns.
-    public private(set) var leftOut: [ImportReason: Int] = [:]
-    /// Types of tracks in another program's words, with the numbers of activities; at most ``noteLimit``.
-    public private(set) var translations: [TranslatedType: Int] = [:]
+    package private(set) var leftOut: [ImportReason: Int] = [:]
+    /// Types of tracks in another program's words, with the numbers of activities; at most `noteLimit`.
+    package private(set) var translations: [TranslatedType: Int] = [:]
     /// Whether the file ends in the middle, so that only a part was read.
-    public private(set) var isIncomplete = false
-    /// Sentences to show with the numbers; at most ``noteLimit``.
-    public private(set) var notes: [String] = []
+    package private(set) var isIncomplete = false
+    /// Sentences to show with the numbers; at most `noteLimit`.
+    package private(set) var notes: [String] = []
 
     /// The maximum number of notes that are kept.
-    public static let noteLimit = 20
+    package static let noteLimit = 20
 
     mutating func count(_ item: ImportItem) {
         switch item {

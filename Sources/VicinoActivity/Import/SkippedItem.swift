@@ -1,11 +1,11 @@
 /// An item of a file that was not imported.
 public struct SkippedItem: Hashable, Sendable {
     /// Where it is: `line 12`, or the number and the name of a track.
-    public let location: String
+    package let location: String
     /// Why it was not imported.
-    public let reason: ImportReason
+    package let reason: ImportReason
     /// What is wrong with it, in a sentence for the user.
-    public let detail: String
+    package let detail: String
 
     package init(location: String, reason: ImportReason, detail: String) {
         self.location = location

@@ -1,7 +1,7 @@
 /// The type of a track in another program's words, and the activity as which it is taken.
-public struct TranslatedType: Hashable, Sendable {
+package struct TranslatedType: Hashable, Sendable {
     /// The type as the file has it: `hiking`, or a number.
-    public let written: String
+    package let written: String
     /// Vicino's name for it.
-    public let name: String
+    package let name: String
 }

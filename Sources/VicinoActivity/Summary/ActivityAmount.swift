@@ -5,5 +5,5 @@ public struct ActivityAmount: Hashable, Sendable {
     /// The time.
     public let duration: Duration
     /// The distance in metres.
-    public let distance: Double
+    package let distance: Double
 }

@@ -1,20 +1,20 @@
-public import VicinoCore
+package import VicinoCore
 
 /// The streaks of an activity: days in a row on which it happened.
 ///
-/// A day without any record is unknown. Up to ``unknownLimit`` unknown days in a row neither end a streak nor lengthen
+/// A day without any record is unknown. Up to `unknownLimit` unknown days in a row neither end a streak nor lengthen
 /// it; more of them end it. Today ends no streak, because it is not over.
 public struct ActivityStreak: Hashable, Sendable {
     /// A run of days.
     public struct Run: Hashable, Sendable {
         /// The first day.
-        public let first: CivilDate
+        package let first: CivilDate
         /// The last day on which the activity happened.
-        public let last: CivilDate
+        package let last: CivilDate
         /// How many days it happened, unknown days not counted.
-        public let dayCount: Int
+        package let dayCount: Int
         /// How many days between the first and the last one are unknown.
-        public let unknownDayCount: Int
+        package let unknownDayCount: Int
     }
 
     /// What is known of an activity on a day.
@@ -32,12 +32,12 @@ public struct ActivityStreak: Hashable, Sendable {
     /// The name of the activity, safe to show.
     public let name: String
     /// The longest run in the period, and the latest of equally long ones.
-    public let longest: Run
+    package let longest: Run
     /// The run that continues at the end of the period, or up to now; nil if the latest run has ended.
     public let current: Run?
 
     /// The maximum number of unknown days in a row that do not end a streak.
-    public static let unknownLimit = 3
+    package static let unknownLimit = 3
 
     /// Finds the runs.
     ///

@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 internal import VicinoDrawing
 
 extension ActivitySummary {
@@ -8,16 +8,16 @@ extension ActivitySummary {
     public var timeByActivity: [ActivityAmount] { amounts { ($0.times.reduce(0, +), $0.metres.reduce(0, +)) } }
 
     /// The distance of the whole period in metres.
-    public var distance: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
+    package var distance: Double { rows.reduce(0) { $0 + $1.metres.reduce(0, +) } }
 
     /// The time of the whole period that any activity covers; it counts once where activities overlap.
-    public var known: Duration { .milliseconds(counts.reduce(0) { $0 + $1.known }) }
+    package var known: Duration { .milliseconds(counts.reduce(0) { $0 + $1.known }) }
 
     /// The time of the whole period, from the start of the time that counts up to now, that no activity covers.
-    public var unknown: Duration { .milliseconds(gapFigures.finished.ofDays.reduce(0, +)) }
+    package var unknown: Duration { .milliseconds(gapFigures.finished.ofDays.reduce(0, +)) }
 
     /// The figures of each part, ascending.
-    public var parts: [SummaryPart] {
+    package var parts: [SummaryPart] {
         let days = days
         let byPart = Dictionary(grouping: days.indices, by: { partOfDay[$0] })
         return byPart.keys.sorted().compactMap { part in
@@ -32,7 +32,7 @@ extension ActivitySummary {
     }
 
     /// The figures of each day, ascending.
-    public var days: [SummaryDay] {
+    package var days: [SummaryDay] {
         let gaps = gapFigures.finished
         var means: [Int: Double] = [:]
         let byWeek = Dictionary(grouping: counts.indices) {
@@ -54,24 +54,24 @@ extension ActivitySummary {
     /// The known time by hour of the week: seven rows from Monday on, each with 24 hours.
     ///
     /// Where activities overlap, the time counts once. For the hours of one activity, the caller adds only that one.
-    public var weekHours: [[Duration]] {
+    package var weekHours: [[Duration]] {
         (0..<7).map { hours[$0 * 24..<($0 + 1) * 24].map { .milliseconds($0) } }
     }
 
     /// The gaps, ascending: at most the first 10,000. The gaps of one day are those of a period of one day.
-    public var gaps: [Range<Timestamp>] { gapFigures.finished.found.map(Spans.times) }
+    package var gaps: [Range<Timestamp>] { gapFigures.finished.found.map(Spans.times) }
 
-    /// How many gaps ``gaps`` leaves out; the figures of days and parts contain them.
-    public var omittedGaps: Int { gapFigures.finished.omitted }
+    /// How many gaps `gaps` leaves out; the figures of days and parts contain them.
+    package var omittedGaps: Int { gapFigures.finished.omitted }
 
     /// The streaks of each activity, the longest first and equal ones by name.
-    public var streaks: [ActivityStreak] {
+    package var streaks: [ActivityStreak] {
         rows.indices.compactMap { streak(names.shown[$0], rows[$0].days) }
             .sorted { ($1.longest.dayCount, $0.name) < ($0.longest.dayCount, $1.name) }
     }
 
     /// The streaks of one activity; nil if it did not happen.
-    public func streak(named name: String) -> ActivityStreak? {
+    package func streak(named name: String) -> ActivityStreak? {
         names.known(name).flatMap { rows.indices.contains($0) ? streak(names.shown[$0], rows[$0].days) : nil }
     }
 

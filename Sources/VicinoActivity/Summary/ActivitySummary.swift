@@ -32,7 +32,7 @@ public import VicinoCore
 /// work grows with the number of records plus the number of days.
 public struct ActivitySummary: Sendable {
     /// The days, and their parts.
-    public let period: SummaryPeriod
+    package let period: SummaryPeriod
     /// From when on time without a record is unknown.
     let since: Timestamp
     let now: CalendarNow
@@ -96,7 +96,7 @@ public struct ActivitySummary: Sendable {
     /// ```
     ///
     /// - Throws: ``VicinoError`` with `.refused` if a part of this summary would lie in two of the new ones.
-    public func regrouped(by unit: SummaryUnit) throws(VicinoError) -> ActivitySummary {
+    package func regrouped(by unit: SummaryUnit) throws(VicinoError) -> ActivitySummary {
         let longer = try SummaryPeriod(from: period.first, through: period.last, by: unit, weekStart: period.weekStart)
         var other = ActivitySummary(of: longer, since: since, now: now)
         // The first part of the new ones in which each old one lies.
@@ -136,7 +136,7 @@ public struct ActivitySummary: Sendable {
     /// Without it, a day of which only other activities are recorded would be unknown.
     ///
     /// - Throws: ``VicinoError`` with `.refused` if the summaries are of different days.
-    public func recorded(in all: ActivitySummary) throws(VicinoError) -> ActivitySummary {
+    package func recorded(in all: ActivitySummary) throws(VicinoError) -> ActivitySummary {
         guard period.days == all.period.days else {
             throw VicinoError(.refused, "The two summaries cover different periods.")
         }

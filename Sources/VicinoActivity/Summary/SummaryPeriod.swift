@@ -4,18 +4,18 @@ public import VicinoDrawing
 /// The days that a summary covers, and the unit that divides them into parts.
 public struct SummaryPeriod: Hashable, Sendable {
     /// The first day.
-    public let first: CivilDate
+    package let first: CivilDate
     /// The last day, itself included.
-    public let last: CivilDate
+    package let last: CivilDate
     /// The length of the parts.
-    public let unit: SummaryUnit
+    package let unit: SummaryUnit
     /// The first day of a week.
-    public let weekStart: WeekStart
+    package let weekStart: WeekStart
 
     /// The maximum number of days in a period: a century.
-    public static let dayLimit = 36_525
+    package static let dayLimit = 36_525
     /// The maximum number of parts in a period: the days of ten years. The limit bounds the memory of a summary.
-    public static let partLimit = 3_660
+    package static let partLimit = 3_660
 
     /// Makes a period.
     ///
@@ -25,7 +25,7 @@ public struct SummaryPeriod: Hashable, Sendable {
     ///   - unit: the length of the parts. The first and the last part are shorter if the period cuts them.
     ///   - weekStart: the first day of a week.
     /// - Throws: ``VicinoError`` with `.outOfRange` if the last day precedes the first, or if there are more than
-    ///   ``dayLimit`` days or ``partLimit`` parts.
+    ///   `dayLimit` days or `partLimit` parts.
     public init(
         from first: CivilDate, through last: CivilDate, by unit: SummaryUnit = .day, weekStart: WeekStart = .monday
     ) throws(VicinoError) {
@@ -52,7 +52,7 @@ public struct SummaryPeriod: Hashable, Sendable {
     public var dayCount: Int { last.dayNumber - first.dayNumber + 1 }
 
     /// The first day of each part, ascending; the first one is the first day of the period.
-    public var starts: [CivilDate] {
+    package var starts: [CivilDate] {
         var starts: [CivilDate] = []
         var day = first
         while day <= last {

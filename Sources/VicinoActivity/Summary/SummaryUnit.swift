@@ -1,5 +1,5 @@
-public import VicinoCore
-public import VicinoDrawing
+package import VicinoCore
+package import VicinoDrawing
 
 /// The length of the parts into which a summary divides its period.
 public enum SummaryUnit: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ public enum SummaryUnit: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - date: the day.
     ///   - weekStart: the first day of a week.
-    public func first(of date: CivilDate, weekStart: WeekStart = .monday) -> CivilDate {
+    package func first(of date: CivilDate, weekStart: WeekStart = .monday) -> CivilDate {
         switch self {
         case .day: date
         case .week: weekStart.first(of: date)

@@ -1,5 +1,5 @@
-public import FoundationEssentials
-public import VicinoCore
+package import FoundationEssentials
+package import VicinoCore
 
 /// The clocks by which a record's times are shown: those where it happened.
 ///
@@ -16,18 +16,18 @@ public struct RecordClock: Hashable, Sendable {
     ///   - start: when the record began.
     ///   - utcOffset: its offset from UTC in seconds then; nil for that of the viewer.
     ///   - timeZone: the viewer's time zone.
-    public init(start: Timestamp, utcOffset: Int?, timeZone: TimeZone) {
+    package init(start: Timestamp, utcOffset: Int?, timeZone: TimeZone) {
         self.timeZone = timeZone
         foreign = utcOffset.flatMap { $0 == timeZone.utcOffset(at: start) ? nil : $0 }
     }
 
     /// The clocks of an activity.
-    public init(_ activity: Activity, timeZone: TimeZone) {
+    package init(_ activity: Activity, timeZone: TimeZone) {
         self.init(start: activity.start, utcOffset: activity.utcOffset, timeZone: timeZone)
     }
 
     /// The time that the clocks show at a moment.
-    public func wallTime(at moment: Timestamp) -> WallTime {
+    package func wallTime(at moment: Timestamp) -> WallTime {
         WallTime(moment, utcOffset: utcOffset(at: moment))
     }
 
@@ -45,7 +45,7 @@ public struct RecordClock: Hashable, Sendable {
     }
 
     /// `+09:00` if these are not the viewer's clocks; otherwise empty.
-    public var offsetText: String {
+    package var offsetText: String {
         guard let foreign else { return "" }
         let minutes = min(foreign.magnitude, UInt(WallTime.offsetLimit)) / 60
         return (foreign < 0 ? "-" : "+") + zeroPadded(Int(minutes / 60), 2) + ":" + zeroPadded(Int(minutes % 60), 2)

@@ -8,14 +8,14 @@ public import VicinoCore
 /// ```
 ///
 /// A time over which the zone's clocks go forward does not exist, and is refused. Of one that they show twice,
-/// ``moment`` is the first; an offset behind it, as in `2:30 +01:00`, chooses.
+/// `moment` is the first; an offset behind it, as in `2:30 +01:00`, chooses.
 public struct TypedTime: Hashable, Sendable {
     /// The moment; for a day without a time its beginning.
-    public let moment: Timestamp
+    package let moment: Timestamp
     /// Seconds east of UTC: as typed, or else those of the time zone at that moment.
-    public let utcOffset: Int
+    package let utcOffset: Int
     /// The day that was typed without a time; nil if there was a time.
-    public let day: CivilDate?
+    package let day: CivilDate?
     /// The second moment at which the zone's clocks show the typed time, if they go back over it; `moment` is the first.
     package let second: Timestamp?
 

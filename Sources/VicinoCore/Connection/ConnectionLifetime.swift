@@ -7,7 +7,7 @@ public final class ConnectionLifetime: Sendable {
     /// Makes a lifetime that ends when its last owner releases it.
     ///
     /// - Parameter end: called once, when the connection is over; must not wait.
-    public init(end: @escaping @Sendable () -> Void) { self.end = end }
+    package init(end: @escaping @Sendable () -> Void) { self.end = end }
 
     deinit { end() }
 }

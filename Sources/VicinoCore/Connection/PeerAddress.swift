@@ -1,12 +1,12 @@
 /// An address on which a device listens: a host name or an IP address, and a port.
 public struct PeerAddress: Hashable, Sendable {
     /// A name such as `anna.local`, or an IPv4 or IPv6 address without brackets.
-    public let host: String
+    package let host: String
     /// The port, never 0.
     public let port: UInt16
 
     /// The port of an address that a user types without one, and the one at which `Node.listen` listens first.
-    public static let defaultPort: UInt16 = 4747
+    package static let defaultPort: UInt16 = 4747
 
     /// The maximum number of bytes in a host's name.
     package static let hostLimit = 253
@@ -33,7 +33,7 @@ public struct PeerAddress: Hashable, Sendable {
     }
 
     /// Reads the text form, as a user types it: `192.168.1.20:4747`, or without the port, which is then
-    /// ``defaultPort``.
+    /// `defaultPort`.
     ///
     /// - Throws: ``VicinoError`` with `.malformed` that shows the form.
     public init(text: String) throws(VicinoError) {

@@ -1,7 +1,7 @@
 /// What carries the bytes of a connection; an open set, so that later versions can add transports.
 public struct Transport: Hashable, Sendable {
     /// A word for people and logs.
-    public let name: String
+    package let name: String
 
     /// A transport that is not among those below.
     public init(name: String) { self.name = name }

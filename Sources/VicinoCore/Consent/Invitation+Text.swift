@@ -4,9 +4,9 @@
 /// its letters. The checksum tells a copying mistake from an invitation that is no longer valid.
 extension Invitation {
     /// The beginning of every invitation.
-    public static let scheme = "vicino:"
+    package static let scheme = "vicino:"
     /// The maximum number of letters that are read; a complete invitation has fewer.
-    public static let textLimit = 4096
+    package static let textLimit = 4096
 
     private static let version: UInt8 = 1
     private static let checksumBytes = 4

@@ -10,17 +10,17 @@
 /// ```
 public struct Invitation: Hashable, Sendable {
     /// The id of the author who invites; a session with any other user must not use the secret.
-    public let authorID: UserID
+    package let authorID: UserID
     /// The secret by which the invited user proves the invitation.
     package let secret: InvitationSecret
     /// The first moment at which it is no longer valid.
-    public let expiry: Timestamp
+    package let expiry: Timestamp
     /// The author's claimed name: never to be trusted.
-    public let claimedName: String
+    package let claimedName: String
     /// The addresses on which the author's device listens; at most 8.
-    public let addresses: [PeerAddress]
+    package let addresses: [PeerAddress]
     /// The kinds that the author will grant, for people to read; empty for all that is not personal.
-    public let kindIDs: [KindID]
+    package let kindIDs: [KindID]
 
     /// The maximum number of addresses in an invitation.
     package static let addressLimit = 8
@@ -74,7 +74,7 @@ public struct Invitation: Hashable, Sendable {
     package func proof(asker: Digest, inviter: Digest) -> [UInt8] { secret.proof(asker: asker, inviter: inviter) }
 
     /// Whether it is no longer valid.
-    public func isExpired(at now: Timestamp) -> Bool { expiry <= now }
+    package func isExpired(at now: Timestamp) -> Bool { expiry <= now }
 }
 
 extension Invitation: CustomStringConvertible {

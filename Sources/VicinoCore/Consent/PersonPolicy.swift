@@ -1,9 +1,9 @@
 /// The user's policy for a followed author.
 public struct PersonPolicy: Hashable, Sendable {
     /// What happens when the author is near and has something new; nil for the default policy.
-    public var exchange: ExchangePolicy?
+    package var exchange: ExchangePolicy?
     /// Whether the desktop shows no notices because of the author. Their records are fetched all the same.
-    public var isMuted: Bool
+    package var isMuted: Bool
 
     /// A policy that differs from the default where the caller says so.
     public init(exchange: ExchangePolicy? = nil, isMuted: Bool = false) {

@@ -1,7 +1,7 @@
 /// A user: the Ed25519 public identity key itself, 32 bytes.
 public struct UserID: Hashable, Sendable {
     /// The 32 bytes of the public key.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Wraps a public key; nil unless there are exactly 32 bytes.
     public init?(_ bytes: some Collection<UInt8>) {
@@ -16,7 +16,7 @@ public struct UserID: Hashable, Sendable {
     }
 
     /// The fingerprint that two people compare: the first 128 bits of the id in eight groups of four digits.
-    public var fingerprint: String {
+    package var fingerprint: String {
         let digits = description.prefix(32)
         return stride(from: 0, to: 32, by: 4)
             .map { String(digits.dropFirst($0).prefix(4)) }

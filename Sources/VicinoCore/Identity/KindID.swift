@@ -1,9 +1,9 @@
 /// The name of a record kind and its major version: `org.vicino.activity/1`.
 public struct KindID: Hashable, Comparable, Sendable {
     /// Reverse domain name, lower-case: letters, digits, hyphens, dots.
-    public let name: String
+    package let name: String
     /// The major version; records of different major versions are not compatible.
-    public let major: UInt8
+    package let major: UInt8
 
     /// Checks the name: 3 to 100 lower-case letters, digits, hyphens and underscores in at least two dotted parts.
     ///

@@ -38,13 +38,13 @@ extension FieldValue: Hashable {
 }
 
 /// Named limits of the values that a field may hold.
-public enum FieldLimit {
+package enum FieldLimit {
     /// Bytes of UTF-8 in a field of the class `note`.
-    public static let noteBytes = 65_536
+    package static let noteBytes = 65_536
     /// Bytes of UTF-8 in any other text, and of a bytes field.
-    public static let textBytes = 1_024
+    package static let textBytes = 1_024
     /// The greatest magnitude of a decimal, in its smallest unit: exact as a floating-point number at any scale.
-    public static let decimal: Int64 = 1 << 50
+    package static let decimal: Int64 = 1 << 50
 }
 
 extension FieldSchema {

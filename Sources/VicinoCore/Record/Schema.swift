@@ -51,16 +51,16 @@ public struct PrivacyClass: RawRepresentable, Hashable, Sendable {
 /// A field of a record kind.
 public struct FieldSchema: Hashable, Sendable {
     /// The number of the field in bytes, from 1 to 1000; never reused.
-    public let number: Int
+    package let number: Int
     /// The name of the column and of the JSON key: lower-case letters, digits and underscores, beginning with a letter.
     /// Some names, such as `id`, `user` and `record`, are Vicino's own.
-    public let name: String
+    package let name: String
     /// The type of the field's values.
-    public let type: FieldType
+    package let type: FieldType
     /// Whether a record may lack it.
-    public let isOptional: Bool
+    package let isOptional: Bool
     /// Which views leave it out.
-    public let privacy: PrivacyClass
+    package let privacy: PrivacyClass
 
     /// Makes a field; `Schema` checks it.
     @usableFromInline
@@ -74,15 +74,15 @@ public struct FieldSchema: Hashable, Sendable {
 }
 
 /// Which fields a calendar shows, by number.
-public struct CalendarMapping: Hashable, Sendable {
+package struct CalendarMapping: Hashable, Sendable {
     /// The text or enumeration that names the entry.
-    public let title: Int
+    package let title: Int
     /// The timestamp at which it begins.
-    public let start: Int
+    package let start: Int
     /// The timestamp at which it ends. A record without it still runs; one that ends when it starts is a moment.
-    public let end: Int
+    package let end: Int
     /// The field with the offset from UTC in seconds at the event's location, if there is one.
-    public let offset: Int?
+    package let offset: Int?
 
     /// Makes a mapping; `Schema` checks it.
     package init(title: Int, start: Int, end: Int, offset: Int?) {
@@ -98,11 +98,11 @@ public struct Schema: Hashable, Sendable {
     /// The name and major version.
     public let kind: KindID
     /// The minor version; it rises with every optional field that is added.
-    public let minor: UInt8
+    package let minor: UInt8
     /// The fields in ascending order of their numbers.
-    public let fields: [FieldSchema]
+    package let fields: [FieldSchema]
     /// How a calendar shows records of this kind, if at all.
-    public let calendar: CalendarMapping?
+    package let calendar: CalendarMapping?
 
     /// The maximum number of fields in a kind.
     package static let fieldLimit = 64

@@ -48,7 +48,7 @@ extension String {
     /// This text, from outside, in quotation marks, which it cannot contain itself: for a claimed name beside other facts.
     ///
     /// - Parameter limit: the maximum number of characters that are kept, without the quotation marks.
-    public func displayQuoted(limit: Int = 60) -> String {
+    package func displayQuoted(limit: Int = 60) -> String {
         let scalars = displaySafe(limit: limit).unicodeScalars.map { $0.properties.isQuotationMark ? "'" : $0 }
         return "“" + String(String.UnicodeScalarView(scalars)) + "”"
     }

@@ -24,7 +24,7 @@ public struct CalendarFeed: Sendable {
     private let node: Node
 
     /// The media type.
-    public static let contentType = "text/calendar; charset=utf-8"
+    package static let contentType = "text/calendar; charset=utf-8"
     /// The size in bytes at which a chunk is passed on.
     static let chunkSize = 32_768
     /// The maximum number of records in memory.
@@ -40,13 +40,13 @@ public struct CalendarFeed: Sendable {
     /// The feed of a person.
     ///
     /// - Parameter person: the user, or an author whom the user follows.
-    public init(of person: Person, node: Node) {
+    package init(of person: Person, node: Node) {
         self.person = person
         self.node = node
     }
 
     /// The path at which a web server shows the feed of a token.
-    public static func path(of token: FeedToken) -> String { "/feed/\(token.text).ics" }
+    package static func path(of token: FeedToken) -> String { "/feed/\(token.text).ics" }
 
     /// A strong entity tag: quoted, and another one after each change of the feed. It is found without reading records.
     ///

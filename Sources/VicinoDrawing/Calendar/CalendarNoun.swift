@@ -1,9 +1,9 @@
 /// What a calendar calls the records that it draws, in English.
 public struct CalendarNoun: Hashable, Sendable {
     /// One of them, such as `activity`.
-    public let one: String
+    package let one: String
     /// Several of them, such as `activities`.
-    public let many: String
+    package let many: String
 
     /// Makes a noun.
     public init(one: String, many: String) {

@@ -3,9 +3,9 @@ internal import VicinoCore
 /// The person whose calendar it is.
 public struct CalendarPerson: Hashable, Sendable {
     /// The name, not yet safe to show.
-    public let name: String
+    package let name: String
     /// Whether it is the user's own calendar; otherwise it is that of an author whom the user follows.
-    public let isOwn: Bool
+    package let isOwn: Bool
 
     /// A person who is not among those of a node, under a name that the caller chooses.
     public init(name: String, isOwn: Bool) {
@@ -17,7 +17,7 @@ public struct CalendarPerson: Hashable, Sendable {
     public static let user = CalendarPerson(name: "", isOwn: true)
 
     /// The heading of the calendar: `My calendar`, or `Anna · read-only`.
-    public var heading: String {
+    package var heading: String {
         isOwn ? "My calendar" : "\(name.displaySafe(limit: 60)) · read-only"
     }
 }

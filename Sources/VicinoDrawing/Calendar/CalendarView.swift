@@ -13,7 +13,7 @@ public struct CalendarView: Sendable {
     /// Whose calendar it is.
     public let person: CalendarPerson
     /// The number of terminal columns that are used, at least `widths.lowerBound`.
-    public let width: Int
+    package let width: Int
 
     /// The days from a first one on, as many as are asked for and known.
     private let source: @Sendable (CivilDate, Int) -> [DrawnDay]
@@ -31,7 +31,7 @@ public struct CalendarView: Sendable {
     static let totalRows = 50
 
     /// The range of widths. Narrower terminals get lines of the least width, and wider ones are not filled.
-    public static let widths = 40...160
+    package static let widths = 40...160
 
     /// Prepares a calendar.
     ///

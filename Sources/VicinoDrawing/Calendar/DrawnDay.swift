@@ -6,21 +6,21 @@ public import VicinoCore
 /// A calendar adds nothing up but days. So the caller decides what counts twice and what is unknown.
 public struct DrawnDay: Sendable {
     /// Which day.
-    public let date: CivilDate
+    package let date: CivilDate
     /// How long the spans of each name took, the longest first.
-    public let totals: [DrawnTotal]
+    package let totals: [DrawnTotal]
     /// The time that any span covers.
-    public var known: Duration
+    package var known: Duration
     /// The times of which nothing is known, ascending.
-    public var gaps: [Range<Timestamp>] = []
+    package var gaps: [Range<Timestamp>] = []
     /// From when on the day counts; nil if it counts from its beginning.
-    public var since: Timestamp?
+    package var since: Timestamp?
     /// The steps of the day, which a calendar adds up; nil for none.
-    public var steps: Int?
+    package var steps: Int?
     /// The distance of the day in metres, likewise.
     public var distance: Double?
     /// How many more spans the caller has left out of the day.
-    public var omitted = 0
+    package var omitted = 0
 
     /// When the day began and ended.
     package let times: Range<Timestamp>

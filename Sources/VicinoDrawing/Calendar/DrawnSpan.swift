@@ -5,18 +5,18 @@ public struct DrawnSpan: Hashable, Sendable {
     /// The name, the colour and the short name.
     package let mark: ChartMark
     /// When it began.
-    public let start: Timestamp
+    package let start: Timestamp
     /// When it ended; nil while it runs.
-    public let end: Timestamp?
+    package let end: Timestamp?
     /// What a day says of it besides its time, safe to show.
-    public let details: [String]
+    package let details: [String]
     /// A remark, which a day shows below it; any text.
-    public var note: String?
+    package var note: String?
     /// Whether a program guessed it; its name then has a question mark.
-    public var isGuess = false
+    package var isGuess = false
 
     /// The name, safe to show.
-    public var name: String { mark.name }
+    package var name: String { mark.name }
 
     /// Makes a span.
     ///

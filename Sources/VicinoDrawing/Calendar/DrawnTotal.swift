@@ -6,7 +6,7 @@ public struct DrawnTotal: Hashable, Sendable {
     public let duration: Duration
 
     /// The name, safe to show.
-    public var name: String { mark.name }
+    package var name: String { mark.name }
 
     /// Makes a total.
     ///

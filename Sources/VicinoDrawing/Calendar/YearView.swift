@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// A year drawn for a terminal: a row for each month and a cell for each day, shaded by an amount of time.
 ///
@@ -24,7 +24,7 @@ public struct YearView: Sendable {
     ///   - person: the person whose records they are.
     ///   - noun: what the records are called.
     ///   - style: whether colours may be used.
-    public init(
+    package init(
         _ times: [CivilDate: Duration], in days: ClosedRange<CivilDate>, totals: [DrawnTotal],
         of person: CalendarPerson, noun: CalendarNoun = .record, style: TerminalStyle = .plain
     ) {

@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// A chart: what it shows, the figures behind it, and what it draws.
 ///
@@ -41,9 +41,9 @@ public struct Chart: Hashable, Sendable {
     let heading: ChartHeading
     let scope: Scope
     /// The figures.
-    public let table: ChartTable
+    package let table: ChartTable
     /// Whether nothing is recorded in the period.
-    public let isEmpty: Bool
+    package let isEmpty: Bool
     /// What it draws.
     package let plot: ChartPlot
     let words: DrawingWords
@@ -65,22 +65,22 @@ public struct Chart: Hashable, Sendable {
     }
 
     /// What the chart shows: `Time by activity`.
-    public var title: String { heading.title }
+    package var title: String { heading.title }
     /// The period and further conditions, in a line below the title.
-    public var detail: String { heading.detail }
+    package var detail: String { heading.detail }
     /// The most important figure with its meaning, such as the mean of the steps; nil if the chart has none.
-    public var figure: ChartFigure? { heading.figure }
+    package var figure: ChartFigure? { heading.figure }
     /// What a reader must know about the figures, in whole sentences.
-    public var notes: [String] { heading.drawingNotes + heading.notes }
+    package var notes: [String] { heading.drawingNotes + heading.notes }
     /// The days that it covers; nil if it is not of days.
-    public var period: ClosedRange<CivilDate>? { scope.period }
+    package var period: ClosedRange<CivilDate>? { scope.period }
     /// What the numbers count.
-    public var unit: ChartUnit { scope.unit }
+    package var unit: ChartUnit { scope.unit }
     /// Whose amounts it shows; a comparison belongs to the user.
     public var person: CalendarPerson { scope.person }
 
     /// The maximum number of marks in a chart: bars, points, cells or days. Longer periods need longer parts.
-    public static let markLimit = 1_000
+    package static let markLimit = 1_000
 
     /// One sentence that says what the chart shows, for a reader who does not see it.
     public var sentence: String {

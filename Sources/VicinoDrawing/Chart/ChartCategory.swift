@@ -7,9 +7,9 @@ public import VicinoCore
 /// ```
 public struct ChartCategory: Hashable, Sendable, ExpressibleByStringLiteral {
     /// What it is called in tips and tables; any text.
-    public let title: String
+    package let title: String
     /// What stands below the drawing, as far as there is room.
-    public let label: String
+    package let label: String
     /// The day, if it is one.
     public let day: CivilDate?
 

@@ -1,9 +1,9 @@
 /// The big figure of a chart.
 public struct ChartFigure: Hashable, Sendable {
     /// The number, with its unit if that is short.
-    public let text: String
+    package let text: String
     /// What it says.
-    public let meaning: String
+    package let meaning: String
 
     /// Makes a figure: `6 500`, `a day on average`.
     public init(text: String, meaning: String) {

@@ -3,13 +3,13 @@ internal import VicinoCore
 /// What stands above and below a chart: its title, the period or a condition, a big figure, and notes.
 public struct ChartHeading: Hashable, Sendable, ExpressibleByStringLiteral {
     /// What the chart shows: `Time by activity`.
-    public var title: String
+    package var title: String
     /// The period and further conditions, in a line below the title.
-    public var detail: String
+    package var detail: String
     /// The most important figure with its meaning, such as a mean; nil for none.
-    public var figure: ChartFigure?
+    package var figure: ChartFigure?
     /// What a reader must know about the figures, in whole sentences.
-    public var notes: [String]
+    package var notes: [String]
     /// Notes on the colours and lines of a drawing, which say nothing of a chart as text.
     package var drawingNotes: [String] = []
 

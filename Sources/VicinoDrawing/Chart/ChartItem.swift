@@ -3,11 +3,11 @@ internal import VicinoCore
 /// A name with its amount: a bar, or a part of a whole.
 public struct ChartItem: Hashable, Sendable {
     /// What the amount is of; any text.
-    public let name: String
+    package let name: String
     /// The amount, in the unit of the chart; nil for an unknown one. What is not a finite number is unknown, too.
-    public let amount: Double?
+    package let amount: Double?
     /// The colour; nil for the next one.
-    public let hue: ChartHue?
+    package let hue: ChartHue?
 
     /// Makes an item.
     ///

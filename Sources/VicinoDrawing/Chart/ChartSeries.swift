@@ -3,14 +3,14 @@ internal import VicinoCore
 /// Amounts under one name: the bars of one colour, a line, or the values of a group.
 public struct ChartSeries: Hashable, Sendable {
     /// What the amounts are of; any text.
-    public let name: String
+    package let name: String
     /// The amounts, in the unit of the chart; nil for an unknown one. What is not a finite number is unknown, too.
-    public let amounts: [Double?]
+    package let amounts: [Double?]
     /// The colour; nil for the next one.
-    public let hue: ChartHue?
+    package let hue: ChartHue?
 
     /// The greatest amount that a chart draws.
-    public static let amountLimit = 1e15
+    package static let amountLimit = 1e15
 
     /// Makes a series.
     ///

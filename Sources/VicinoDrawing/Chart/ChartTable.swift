@@ -5,9 +5,9 @@ public struct ChartTable: Hashable, Sendable {
     /// A column.
     public struct Column: Hashable, Sendable {
         /// What it holds.
-        public let heading: String
+        package let heading: String
         /// The unit of the numbers in a file; empty for texts.
-        public let unit: String
+        package let unit: String
         /// Whether it holds parts of several days, which take two columns of a file.
         let isOfParts: Bool
 
@@ -55,7 +55,7 @@ public struct ChartTable: Hashable, Sendable {
     /// The columns; the first one names the row.
     public let columns: [Column]
     /// The rows, each with a cell for each column.
-    public let rows: [[Cell]]
+    package let rows: [[Cell]]
 
     /// Makes a table, each of whose rows has a cell for each column.
     package init(columns: [Column], rows: [[Cell]]) {
@@ -74,7 +74,7 @@ public struct ChartTable: Hashable, Sendable {
 
 extension ChartTable.Cell {
     /// The cell as a person reads it.
-    public func text(_ words: DrawingWords) -> String {
+    package func text(_ words: DrawingWords) -> String {
         switch self {
         case .text(let text): text
         case .date(let date): words.date(date)

@@ -5,18 +5,18 @@ public struct Quartiles: Hashable, Sendable {
     /// The number of values.
     public let count: Int
     /// The least value.
-    public let least: Double
+    package let least: Double
     /// The value below which a quarter lies.
-    public let lower: Double
+    package let lower: Double
     /// The value below which a half lies.
-    public let median: Double
+    package let median: Double
     /// The value below which three quarters lie.
-    public let upper: Double
+    package let upper: Double
     /// The greatest value.
-    public let greatest: Double
+    package let greatest: Double
 
     /// Computes the quartiles of values; nil if none of them is a finite number. All others are left out.
-    public init?(of values: some Sequence<Double>) {
+    package init?(of values: some Sequence<Double>) {
         let sorted = values.filter(\.isFinite).sorted()
         guard let first = sorted.first, let last = sorted.last else { return nil }
         count = sorted.count

@@ -6,17 +6,17 @@ public import VicinoCore
 /// The drawing must not come from elsewhere: librsvg would read what the user's account may read.
 public struct PNGRenderer: Sendable {
     /// How many pixels of the image stand for one of the drawing.
-    public let scale: Double
+    package let scale: Double
 
     /// The maximum length of an image's side in pixels.
-    public static let sideLimit = 8_192
+    package static let sideLimit = 8_192
     /// The maximum number of bytes in a drawing.
-    public static let byteLimit = 4 << 20
+    package static let byteLimit = 4 << 20
 
     /// Whether the system has the library, so that a program offers only what works.
     ///
     /// The library is not loaded for that if the loader's list names it: it brings 40 others, of some megabytes.
-    public static let isAvailable = SVGLibrary.isListed || SVGLibrary.system != nil
+    package static let isAvailable = SVGLibrary.isListed || SVGLibrary.system != nil
 
     /// Makes a renderer.
     ///

@@ -17,14 +17,14 @@ public enum ChartHue: String, CaseIterable, Sendable {
     case brown = "o4"
 
     /// The class by which a style sheet knows the hue.
-    public var cssClass: String { "a-\(rawValue)" }
+    package var cssClass: String { "a-\(rawValue)" }
 
     /// The colour on a light surface, as six hexadecimal digits.
-    public var light: String { colors.light }
+    package var light: String { colors.light }
     /// The colour on a dark surface, as six hexadecimal digits.
-    public var dark: String { colors.dark }
+    package var dark: String { colors.dark }
     /// Whether letters on the light colour are black; otherwise they are white.
-    public var hasBlackLetters: Bool { [.orange, .teal, .olive, .pink, .slate, .tan].contains(self) }
+    package var hasBlackLetters: Bool { [.orange, .teal, .olive, .pink, .slate, .tan].contains(self) }
 
     /// The hue of a series for which an app chooses none: neighbours differ much, and there are as many as there are hues.
     static func ofSeries(_ index: Int) -> ChartHue { series[index % series.count] }

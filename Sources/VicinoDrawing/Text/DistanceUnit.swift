@@ -1,17 +1,17 @@
 /// The unit in which distances are written and typed. Everything stored and exported is in metres.
-public enum DistanceUnit: String, CaseIterable, Sendable {
+package enum DistanceUnit: String, CaseIterable, Sendable {
     /// Kilometres, and metres below one.
     case kilometres = "km"
     /// Miles, and feet below a tenth of one.
     case miles
 
     /// The metres of an international mile.
-    public static let metresPerMile = 1_609.344
+    package static let metresPerMile = 1_609.344
     /// The metres of an international foot.
-    public static let metresPerFoot = 0.3048
+    package static let metresPerFoot = 0.3048
 
     /// The metres of the unit.
-    public var metres: Double {
+    package var metres: Double {
         switch self {
         case .kilometres: 1_000
         case .miles: Self.metresPerMile
@@ -19,7 +19,7 @@ public enum DistanceUnit: String, CaseIterable, Sendable {
     }
 
     /// `km` or `mi`.
-    public var symbol: String {
+    package var symbol: String {
         switch self {
         case .kilometres: AmountFormat.kilometre
         case .miles: AmountFormat.mile

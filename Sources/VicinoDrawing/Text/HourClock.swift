@@ -1,17 +1,17 @@
-public import VicinoCore
+package import VicinoCore
 
 /// How times of day are written. Files and values for programs have 24 hours.
-public enum HourClock: String, CaseIterable, Sendable {
+package enum HourClock: String, CaseIterable, Sendable {
     /// `20:14`.
     case twentyFour
     /// `8:14 pm`.
     case twelve
 
     /// `20:14`, or `8:14 pm`.
-    public func time(_ wall: WallTime) -> String { time(minuteOfDay: wall.hour * 60 + wall.minute) }
+    package func time(_ wall: WallTime) -> String { time(minuteOfDay: wall.hour * 60 + wall.minute) }
 
     /// The time of a minute of the day, from 0 to 1440, which is the end of the day: `24:00`, or `12:00 am`.
-    public func time(minuteOfDay minute: Int) -> String {
+    package func time(minuteOfDay minute: Int) -> String {
         let hour = minute / 60
         let rest = zeroPadded(minute % 60, 2)
         return switch self {
@@ -21,7 +21,7 @@ public enum HourClock: String, CaseIterable, Sendable {
     }
 
     /// An hour from 0 to 24 where there is little room: `08`, or `8 am`.
-    public func hour(_ hour: Int) -> String {
+    package func hour(_ hour: Int) -> String {
         switch self {
         case .twentyFour: zeroPadded(hour, 2)
         case .twelve: "\(Self.twelve(hour)) \(Self.half(hour))"
@@ -29,7 +29,7 @@ public enum HourClock: String, CaseIterable, Sendable {
     }
 
     /// Hours that follow each other: `08–09`, or `8–9 am`.
-    public func hours(_ hours: Range<Int>) -> String {
+    package func hours(_ hours: Range<Int>) -> String {
         let lower = hours.lowerBound
         let upper = hours.upperBound
         let isOneHalf = self == .twelve && Self.half(lower) == Self.half(upper)

@@ -1,11 +1,11 @@
 /// How a reader wants distances, times of day and weeks, whatever the language.
 public struct RegionalFormat: Hashable, Sendable {
     /// The unit of distances.
-    public var distances = DistanceUnit.kilometres
+    package var distances = DistanceUnit.kilometres
     /// The clock of times of day.
-    public var clock = HourClock.twentyFour
+    package var clock = HourClock.twentyFour
     /// The first day of a week.
-    public var weekStart = WeekStart.monday
+    package var weekStart = WeekStart.monday
 
     /// Kilometres, 24 hours, and weeks from Monday on.
     public init() {}

@@ -1,7 +1,7 @@
 /// How text is emphasised in a terminal: with colours, or without escape sequences.
 public struct TerminalStyle: Hashable, Sendable {
     /// Whether escape sequences may be used.
-    public let usesColor: Bool
+    package let usesColor: Bool
 
     /// With colours and weights.
     public static let color = TerminalStyle(usesColor: true)

@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// The day with which a week begins. Its raw value is the number of that weekday in ISO 8601.
 public enum WeekStart: Int, CaseIterable, Sendable {
@@ -10,11 +10,11 @@ public enum WeekStart: Int, CaseIterable, Sendable {
     case sunday = 7
 
     /// The first day of the week that contains a day.
-    public func first(of date: CivilDate) -> CivilDate { date.adding(days: -index(of: date)) }
+    package func first(of date: CivilDate) -> CivilDate { date.adding(days: -index(of: date)) }
 
     /// The number of a day within its week, from 0 to 6.
-    public func index(of date: CivilDate) -> Int { (date.weekday - rawValue + 7) % 7 }
+    package func index(of date: CivilDate) -> Int { (date.weekday - rawValue + 7) % 7 }
 
     /// The weekdays of a week in their order, as numbers from 0 for Monday to 6 for Sunday.
-    public var weekdays: [Int] { (0..<7).map { (rawValue - 1 + $0) % 7 } }
+    package var weekdays: [Int] { (0..<7).map { (rawValue - 1 + $0) % 7 } }
 }

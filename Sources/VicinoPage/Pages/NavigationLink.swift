@@ -3,13 +3,13 @@ public import VicinoMarkup
 /// A link to a main page of a site.
 public struct NavigationLink: Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// The path of the page.
-    public let path: String
+    package let path: String
     /// The drawing beside it, as `Icon` names it; nil for none.
-    public let icon: String?
+    package let icon: String?
     /// How much waits behind it; nil for nothing.
-    public let waiting: Waiting?
+    package let waiting: Waiting?
 
     /// How much waits, as a number and in words.
     public struct Waiting: Sendable {
@@ -48,7 +48,7 @@ public struct Navigation: View {
     ///   - links: the links, in the order in which they stand.
     ///   - label: what they are, for assistive programs.
     ///   - current: the path of the link to which the page belongs; nil for none.
-    public init(_ links: [NavigationLink], label: String, current: String?) {
+    package init(_ links: [NavigationLink], label: String, current: String?) {
         self.links = links
         self.label = label
         self.current = current

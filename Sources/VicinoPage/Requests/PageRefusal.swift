@@ -9,9 +9,9 @@ public struct PageRefusal: RefusalError {
     /// The status of the answer.
     package let status: HTTPResponse.Status
     /// What happened and what to do; nil for the text of the site that goes with the status.
-    public let sentence: String?
+    package let sentence: String?
     /// The page to which the user can go on; nil for the first one.
-    public let exit: NavigationLink?
+    package let exit: NavigationLink?
 
     /// The form cannot be done.
     ///

@@ -3,7 +3,7 @@ package import VicinoCore
 /// Where a page is served, as long as its server runs.
 public struct PageAddress: Sendable {
     /// The port.
-    public let port: Int
+    package let port: Int
     let secret: [UInt8]
     private let now: @Sendable () -> Timestamp
 

@@ -5,20 +5,20 @@ public struct DiscoveryConfiguration: Sendable {
     /// The range that counts as near, on media that report signal strength.
     public var range = SignalRange.anywhere
     /// The strength of a beacon at one metre, from which zones are estimated.
-    public var reference = SignalStrength.usualReference
+    package var reference = SignalStrength.usualReference
     /// How long a person must stay in range to count as entered.
-    public var dwell: Duration = .seconds(1)
+    package var dwell: Duration = .seconds(1)
     /// How long a person must be out of range to count as gone.
-    public var linger: Duration = .seconds(15)
+    package var linger: Duration = .seconds(15)
     /// The maximum number of ids that one step computes, at about a microsecond each.
     package var idsPerStep = 5000
 
     /// How long an address is valid after the last beacon on Bluetooth, where devices are heard about every second.
-    public var bluetoothAddressLifetime: Duration = .seconds(60)
+    package var bluetoothAddressLifetime: Duration = .seconds(60)
     /// How long an address is valid on other media.
     ///
     /// They may report only the change of tag every minute, and two of these reports may be lost.
-    public var networkAddressLifetime: Duration = .seconds(150)
+    package var networkAddressLifetime: Duration = .seconds(150)
 
     /// The usual settings.
     public init() {}

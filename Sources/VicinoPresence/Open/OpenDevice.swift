@@ -1,4 +1,4 @@
-public import VicinoCore
+package import VicinoCore
 
 /// A near device that is open to strangers: any user may ask to follow its user, and learns only then who that is.
 ///
@@ -10,9 +10,9 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
     /// Where it was heard: on networks first; of the addresses of a radio, the newest first.
     package let routes: [OpenRoute]
     /// How near it seems to be; nil if no medium says how strong its signals are.
-    public let zone: ZoneEstimate?
+    package let zone: ZoneEstimate?
     /// When it was first heard, by this device's clock.
-    public let firstHeardAt: Timestamp
+    package let firstHeardAt: Timestamp
 
     /// The epoch and the number of an opening.
     public struct ID: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct OpenDevice: Hashable, Sendable, Identifiable {
     }
 
     /// The media over which it was heard, in the order of its routes.
-    public var media: [MediumKind] {
+    package var media: [MediumKind] {
         routes.map(\.medium).reduce(into: []) { media, medium in
             if !media.contains(medium) { media.append(medium) }
         }

@@ -4,9 +4,9 @@
 /// at the edge from entering and leaving all the time.
 public struct SignalRange: Hashable, Sendable {
     /// The strength from which a person counts as entered.
-    public let entry: SignalStrength
+    package let entry: SignalStrength
     /// The strength below which a person no longer counts as near.
-    public let exit: SignalStrength
+    package let exit: SignalStrength
 
     /// The decibels between entering and leaving.
     package static let gap: Double = 8

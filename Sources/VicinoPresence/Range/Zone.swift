@@ -15,7 +15,7 @@ public enum Zone: String, CaseIterable, Hashable, Sendable {
     case beyond
 
     /// Where the zone ends, in metres without walls or bodies in between; nil for the farthest one.
-    public var metres: Double? {
+    package var metres: Double? {
         switch self {
         case .touch: 0.3
         case .table: 2
@@ -62,5 +62,5 @@ public struct ZoneEstimate: Hashable, Sendable {
     }
 
     /// Whether the signal leaves no doubt about the zone.
-    public var isSure: Bool { span.lowerBound == span.upperBound }
+    package var isSure: Bool { span.lowerBound == span.upperBound }
 }

@@ -1,5 +1,5 @@
 /// What the user answers about a network that the device is on.
-public enum NetworkAnswer: String, CaseIterable, Sendable {
+package enum NetworkAnswer: String, CaseIterable, Sendable {
     /// Discovery uses the network whenever this device is on it.
     case accept
     /// Discovery never uses the network, and the user is not asked again.

@@ -1,4 +1,4 @@
-public import Vicino
+package import Vicino
 
 extension Obstacle {
     /// What is known about the attempts to meet a person.
@@ -54,7 +54,7 @@ extension Obstacle {
     ///   - policy: the settings' policy for people without a policy of their own.
     /// - Returns: nil if no obstacle is known.
     /// - Throws: ``VicinoError`` if the node's files cannot be read.
-    public init?(
+    package init?(
         of person: Person, in node: Node, _ service: ServiceAnswer, policy: ExchangePolicy = .always
     ) throws {
         self.init(try Evidence(of: person, in: node, service, policy: policy))

@@ -1,4 +1,4 @@
-public import Vicino
+package import Vicino
 
 /// Why this device receives nothing from a followed person.
 ///
@@ -9,7 +9,7 @@ public import Vicino
 /// …
 /// }
 /// ```
-public enum Obstacle: Equatable, Sendable {
+package enum Obstacle: Equatable, Sendable {
     /// The user's policy is to receive nothing from the person, whether they have something new or not.
     case policy(hasNews: Bool)
     /// The user has not yet answered whether to receive what is new.
@@ -53,7 +53,7 @@ public enum Obstacle: Equatable, Sendable {
     }
 
     /// A stable, machine-readable name.
-    public var code: String {
+    package var code: String {
         switch self {
         case .policy: "policy"
         case .asked: "asked"
@@ -68,7 +68,7 @@ public enum Obstacle: Equatable, Sendable {
     }
 
     /// Whether the obstacle concerns only this person, and not everyone.
-    public var isPersonal: Bool {
+    package var isPersonal: Bool {
         switch self {
         case .policy, .asked, .declined, .failed, .notSeen: true
         case .noService, .noNetwork, .unavailable, .clock: false

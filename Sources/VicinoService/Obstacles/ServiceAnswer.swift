@@ -1,8 +1,8 @@
-public import Vicino
+package import Vicino
 internal import VicinoThreads
 
 /// What the service of a data folder answers about itself. It may run in another program.
-public enum ServiceAnswer: Sendable {
+package enum ServiceAnswer: Sendable {
     /// A service runs, and reports its status.
     case runs(ServiceStatus)
     /// No service runs.
@@ -11,7 +11,7 @@ public enum ServiceAnswer: Sendable {
     case unclear(VicinoError)
 
     /// Asks the service of a data folder. A service that does not answer at once counts as `unclear`.
-    public static func ask(_ configuration: Node.Configuration) async -> ServiceAnswer {
+    package static func ask(_ configuration: Node.Configuration) async -> ServiceAnswer {
         // Asking blocks on another program, and Swift's own threads must not block.
         await BlockingWork(alone: "org.vicino.report").run { ServiceAnswer(ServiceSocket(configuration)) }
     }
@@ -24,16 +24,16 @@ public enum ServiceAnswer: Sendable {
     }
 
     /// The service's status; nil if none runs, or the service does not report it.
-    public var status: ServiceStatus? { if case .runs(let status) = self { status } else { nil } }
+    package var status: ServiceStatus? { if case .runs(let status) = self { status } else { nil } }
 
     /// Why discovery is impossible; nil if it is possible, or no service runs.
-    public var obstacle: DiscoveryObstacle? { status?.obstacle }
+    package var obstacle: DiscoveryObstacle? { status?.obstacle }
 
     /// Whether a service runs that finds people over Bluetooth now.
     package var hearsBluetooth: Bool { status?.bluetooth?.isWorking == true }
 
     /// The addresses at which the service sees a user now, the likeliest first; empty if it sees none.
-    public func addresses(of person: Person) -> [PeerAddress] { addresses(of: person.user) }
+    package func addresses(of person: Person) -> [PeerAddress] { addresses(of: person.user) }
 
     package func addresses(of user: UserID) -> [PeerAddress] {
         guard let person = status?.person(user), person.isNear else { return [] }

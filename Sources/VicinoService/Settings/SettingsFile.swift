@@ -6,7 +6,7 @@ public import VicinoSettings
 /// The file that holds a user's settings.
 public struct SettingsFile: Sendable {
     /// The path of the file, whether it exists or not.
-    public let path: String
+    package let path: String
 
     /// Names an app's own settings file. If the file does not exist, the defaults are in force, and the first change
     /// creates it.
@@ -84,7 +84,7 @@ public struct SettingsFile: Sendable {
     /// try SettingsFile(path: path).change { $0.usesBluetooth = true }
     /// ```
     ///
-    /// A running service learns of the change by ``NodeService/reloadSettings()``.
+    /// A running service learns of the change by `NodeService.reloadSettings()`.
     ///
     /// - Throws: ``VicinoError`` if the file cannot be written, a setting in it is wrong, or a new value is
     ///   not allowed. What `change` throws.

@@ -1,13 +1,13 @@
 /// How Bluetooth works as a medium of the service.
 public struct BluetoothStatus: Codable, Equatable, Sendable {
     /// Something that keeps Bluetooth from working, or limits it, and what the user can do about it.
-    public struct Remark: Codable, Equatable, Sendable {
+    package struct Remark: Codable, Equatable, Sendable {
         /// A stable, machine-readable name.
-        public let name: String
+        package let name: String
         /// What is missing, in a sentence.
-        public let reason: String
+        package let reason: String
         /// What to do, in a sentence.
-        public let remedy: String
+        package let remedy: String
 
         /// What is missing, and what to do.
         package var sentence: String { "\(reason) \(remedy)" }
@@ -20,16 +20,16 @@ public struct BluetoothStatus: Codable, Equatable, Sendable {
     }
 
     /// The adapter in use, such as `hci0`; nil for none.
-    public let adapter: String?
+    package let adapter: String?
     /// Whether sessions run over Bluetooth; otherwise it recognises people, and networks carry the sessions.
-    public let carriesSessions: Bool
+    package let carriesSessions: Bool
     /// What keeps it from working; nil if it works.
-    public let obstacle: Remark?
+    package let obstacle: Remark?
     /// What limits it while it works.
-    public let remarks: [Remark]
+    package let remarks: [Remark]
 
     /// Whether it finds people now.
-    public var isWorking: Bool { obstacle == nil }
+    package var isWorking: Bool { obstacle == nil }
 
     package init(adapter: String?, carriesSessions: Bool = false, obstacle: Remark? = nil, remarks: [Remark] = []) {
         self.adapter = adapter

@@ -20,9 +20,9 @@ public enum DiscoveryObstacle: Codable, Equatable, Sendable {
     /// A network that the user may want to trust.
     public struct Candidate: Codable, Equatable, Sendable {
         /// Its name, which a stranger may have chosen: make it safe before you show it.
-        public let name: String
+        package let name: String
         /// The interface that is on the network.
-        public let interface: String
+        package let interface: String
 
         package init(name: String, interface: String) {
             self.name = name

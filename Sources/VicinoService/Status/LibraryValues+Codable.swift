@@ -81,14 +81,14 @@ extension RunningSession.Progress: Codable {
     private enum CodingKeys: CodingKey { case entryCount, total }
 
     /// Reads both numbers.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let entryCount = try container.decode(Int.self, forKey: .entryCount)
         self.init(entryCount: entryCount, total: try container.decode(Int.self, forKey: .total))
     }
 
     /// Writes both numbers.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(entryCount, forKey: .entryCount)
         try container.encode(total, forKey: .total)

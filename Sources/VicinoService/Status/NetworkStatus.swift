@@ -3,17 +3,17 @@ public struct NetworkStatus: Codable, Equatable, Sendable {
     /// Its name, which a stranger may have chosen: make it safe before you show it.
     public let name: String
     /// The interface that is on the network.
-    public let interface: String
+    package let interface: String
     /// The ids by which it is recognised; empty while it is not.
-    public let ids: [String]
+    package let ids: [String]
     /// What the user has decided about it.
-    public let state: NetworkState
+    package let state: NetworkState
     /// The address of the preferred gateway; nil if there is none.
-    public let gateway: String?
+    package let gateway: String?
     /// Whether it has stayed unchanged for some seconds, so that it counts as recognised.
-    public let isStable: Bool
+    package let isStable: Bool
     /// Whether discovery uses it now.
-    public let isUsed: Bool
+    package let isUsed: Bool
 
     package init(
         name: String, interface: String, ids: [String], state: NetworkState, gateway: String?, isStable: Bool,
@@ -30,23 +30,23 @@ public struct NetworkStatus: Codable, Equatable, Sendable {
 }
 
 /// What the user has decided about a network; an open set, so that later versions can add states.
-public struct NetworkState: RawRepresentable, Codable, Hashable, Sendable {
+package struct NetworkState: RawRepresentable, Codable, Hashable, Sendable {
     /// A stable, machine-readable name.
-    public let rawValue: String
+    package let rawValue: String
 
     /// A state by its name in a message, which may be one of a later version.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// Discovery uses the network.
-    public static let trusted = NetworkState(rawValue: "trusted")
+    package static let trusted = NetworkState(rawValue: "trusted")
     /// Discovery uses the network, as it uses every network of this interface.
-    public static let byInterface = NetworkState(rawValue: "interface")
+    package static let byInterface = NetworkState(rawValue: "interface")
     /// The user declined: discovery does not use the network, and the user is not asked.
-    public static let declined = NetworkState(rawValue: "declined")
+    package static let declined = NetworkState(rawValue: "declined")
     /// The user is to be asked about it.
-    public static let new = NetworkState(rawValue: "new")
+    package static let new = NetworkState(rawValue: "new")
     /// The user has decided nothing, and is not asked.
-    public static let unknown = NetworkState(rawValue: "unknown")
+    package static let unknown = NetworkState(rawValue: "unknown")
     /// The device has not recognised the network yet.
-    public static let unrecognised = NetworkState(rawValue: "unrecognised")
+    package static let unrecognised = NetworkState(rawValue: "unrecognised")
 }

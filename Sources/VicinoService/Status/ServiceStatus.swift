@@ -1,42 +1,42 @@
-public import Vicino
+package import Vicino
 
 /// The status of a running service.
 ///
 /// It is the same value in the service, on its way to other programs of the user, and in them.
-public struct ServiceStatus: Codable, Equatable, Sendable {
+package struct ServiceStatus: Codable, Equatable, Sendable {
     /// The service's process id.
-    public let processID: Int32
+    package let processID: Int32
     /// When the service started.
-    public let since: Timestamp
+    package let since: Timestamp
     /// The data folder that it serves.
-    public let dataPath: String
+    package let dataPath: String
     /// The addresses at which peers can reach this device.
-    public let addresses: [PeerAddress]
+    package let addresses: [PeerAddress]
     /// How the service looks for people.
     let search: Search
     /// The network interfaces that discovery uses.
-    public var interfaces: [String] { search.interfaces }
+    package var interfaces: [String] { search.interfaces }
     /// Why discovery is impossible now, over any medium; nil if no obstacle is known.
-    public var obstacle: DiscoveryObstacle? { search.obstacle }
+    package var obstacle: DiscoveryObstacle? { search.obstacle }
     /// Why discovery uses no network; nil if no obstacle is known.
-    public var networkObstacle: DiscoveryObstacle? { search.networkObstacle }
+    package var networkObstacle: DiscoveryObstacle? { search.networkObstacle }
     /// How Bluetooth works; nil if the settings do not use it.
-    public var bluetooth: BluetoothStatus? { search.bluetooth }
+    package var bluetooth: BluetoothStatus? { search.bluetooth }
     /// Whether the system's clock is synchronised with other clocks.
-    public var isClockSynchronised: Bool { search.isClockSynchronised }
+    package var isClockSynchronised: Bool { search.isClockSynchronised }
     /// What has to be added to the device's clock; nil if no error was found.
-    public var clockOffset: Duration? { search.clockOffset }
+    package var clockOffset: Duration? { search.clockOffset }
     /// Why notices cannot be shown on the desktop, as an error's description; nil if no obstacle is known.
-    public let noticesObstacle: String?
+    package let noticesObstacle: String?
     /// The networks that the device is on; nil if they are not known.
-    public var networks: [NetworkStatus]? { search.networks }
+    package var networks: [NetworkStatus]? { search.networks }
     /// The people seen since the service started, in no particular order.
-    public let seenPeople: [SeenPerson]
+    package let seenPeople: [SeenPerson]
     /// The sessions that run now, in the order in which they began; at most the first 64.
-    public var sessions: [Session]
+    package var sessions: [Session]
 
     /// Whether discovery uses a network, or Bluetooth.
-    public var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }
+    package var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }
 
     package init(
         processID: Int32, since: Timestamp, dataPath: String, addresses: [PeerAddress] = [], search: Search = Search(),
@@ -78,13 +78,13 @@ public struct ServiceStatus: Codable, Equatable, Sendable {
     }
 
     /// A session of the service.
-    public struct Session: Codable, Hashable, Sendable {
+    package struct Session: Codable, Hashable, Sendable {
         /// The peer's user id.
-        public let user: UserID
+        package let user: UserID
         /// When both sides agreed to it; nil while they connect.
-        public let since: Timestamp?
+        package let since: Timestamp?
         /// How much of an author's records it has brought; nil before the first entry.
-        public let progress: RunningSession.Progress?
+        package let progress: RunningSession.Progress?
     }
 }
 

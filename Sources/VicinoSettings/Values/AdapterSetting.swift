@@ -6,7 +6,7 @@ public enum AdapterSetting: Hashable, Sendable {
     case named(String)
 
     /// The name or address; nil for the first one that is on.
-    public var name: String? { if case .named(let name) = self { name } else { nil } }
+    package var name: String? { if case .named(let name) = self { name } else { nil } }
 }
 
 extension AdapterSetting: SettingValue {

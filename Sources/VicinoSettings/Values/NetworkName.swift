@@ -5,7 +5,7 @@ public struct NetworkName: Hashable, Sendable {
 
     /// The limit in bytes of UTF-8. Names of wireless networks have at most 32 bytes, which may take four times as many
     /// to write. The id of the network follows them.
-    public static let byteLimit = 250
+    package static let byteLimit = 250
 
     /// Takes a name that is not empty, not too long and free of control characters.
     public init?(_ text: String) {

@@ -1,12 +1,12 @@
 /// A part of each day, by this device's clock; it may cross midnight.
 public struct QuietHours: Hashable, Sendable {
     /// The minute of the day at which it begins.
-    public let from: Int
+    package let from: Int
     /// The minute of the day at which it ends, not included.
-    public let to: Int
+    package let to: Int
 
     /// Reads `22:00-07:00`. The two times must differ, because equal ones could mean the whole day or none of it.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(String($0))?.minute }
         guard ends.count == 2, let from = ends[0], let to = ends[1], from != to else { return nil }
         self.from = from
@@ -14,7 +14,7 @@ public struct QuietHours: Hashable, Sendable {
     }
 
     /// Whether it contains a minute of the day, from 0 to 1439.
-    public func contains(minute: Int) -> Bool {
+    package func contains(minute: Int) -> Bool {
         from < to ? (from..<to).contains(minute) : minute >= from || minute < to
     }
 }

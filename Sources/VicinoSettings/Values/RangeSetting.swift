@@ -21,7 +21,7 @@ public enum RangeSetting: Hashable, Sendable {
     }
 
     /// The metres that can be chosen; Bluetooth reaches no farther within houses.
-    public static let metreLimits = 1...100
+    package static let metreLimits = 1...100
 }
 
 extension RangeSetting: SettingValue {

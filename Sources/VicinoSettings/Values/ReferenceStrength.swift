@@ -1,19 +1,19 @@
-public import VicinoPresence
+package import VicinoPresence
 
 /// How strongly this device hears a beacon at one metre, in whole decibels above a milliwatt.
 public struct ReferenceStrength: Hashable, Sendable {
     /// The strength.
-    public let strength: SignalStrength
+    package let strength: SignalStrength
 
     /// The strengths that can be chosen, in dBm.
-    public static let limits = -90...(-30)
+    package static let limits = -90...(-30)
     /// The strength if none was measured.
-    public static let usual = ReferenceStrength(strength: .usualReference)
+    package static let usual = ReferenceStrength(strength: .usualReference)
 
     private init(strength: SignalStrength) { self.strength = strength }
 
     /// Takes a strength in dBm; nil outside the limits.
-    public init?(dBm: Int) {
+    package init?(dBm: Int) {
         guard Self.limits.contains(dBm) else { return nil }
         strength = SignalStrength(dBm: Double(dBm))
     }

@@ -6,10 +6,10 @@ public enum ReminderInterval: Hashable, Sendable {
     case minutes(Int)
 
     /// The minutes that can be chosen: up to a day.
-    public static let limits = 5...1440
+    package static let limits = 5...1440
 
     /// Reads `off`, `90m`, `2h` or `1h30m`; nil outside the limits.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         if text == "off" {
             self = .off
             return
@@ -22,7 +22,7 @@ public enum ReminderInterval: Hashable, Sendable {
     }
 
     /// The interval; nil for never.
-    public var duration: Duration? {
+    package var duration: Duration? {
         switch self {
         case .off: nil
         case .minutes(let minutes): .seconds(60 * minutes)

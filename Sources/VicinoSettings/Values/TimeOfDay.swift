@@ -1,10 +1,10 @@
 /// A time of day, by this device's clock.
 public struct TimeOfDay: Hashable, Sendable {
     /// The minute of the day, from 0 to 1439.
-    public let minute: Int
+    package let minute: Int
 
     /// Reads `9:00` or `09:00`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let match = text.wholeMatch(of: /([01]?[0-9]|2[0-3]):([0-5][0-9])/)
         guard let match, let hour = Int(match.1), let minute = Int(match.2) else { return nil }
         self.minute = hour * 60 + minute

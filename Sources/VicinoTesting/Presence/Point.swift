@@ -1,18 +1,18 @@
 /// A point in the plane of a simulation, in metres.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
     /// Metres to the east.
-    public var x: Double
+    package var x: Double
     /// Metres to the north.
-    public var y: Double
+    package var y: Double
 
     /// A point so many metres to the east and to the north.
-    public init(_ x: Double, _ y: Double) {
+    package init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
     /// The metres between two points.
-    public func distance(to other: Point) -> Double {
+    package func distance(to other: Point) -> Double {
         ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
     }
 

@@ -1,5 +1,5 @@
 internal import VicinoLocks
-public import VicinoPresence
+package import VicinoPresence
 
 /// The air between simulated media: each hears the others that are near.
 ///
@@ -9,7 +9,7 @@ public import VicinoPresence
 /// try await anna.advertise([beacon], port: 4747)
 /// air.advance(by: .seconds(10))   // ben.events has heard it
 /// ```
-public final class SimulatedAir: Sendable {
+package final class SimulatedAir: Sendable {
     private struct State {
         var radio: RadioModel
         var hearers: [RadioModel.Station: @Sendable (Sighting) -> Void] = [:]
@@ -18,14 +18,14 @@ public final class SimulatedAir: Sendable {
     private let state: LockedValue<State>
 
     /// Begins without media.
-    public init(kind: MediumKind = .simulated, seed: UInt64, conditions: RadioConditions = .perfect) {
+    package init(kind: MediumKind = .simulated, seed: UInt64, conditions: RadioConditions = .perfect) {
         state = LockedValue(State(radio: RadioModel(kind: kind, seed: seed, conditions: conditions)))
     }
 
     /// A medium at a point.
     ///
     /// - Parameter transport: carries connections over the medium; nil for none.
-    public func medium(at point: Point, transport: (any MediumTransport)? = nil) -> SimulatedMedium {
+    package func medium(at point: Point, transport: (any MediumTransport)? = nil) -> SimulatedMedium {
         state.withLock { state in
             let station = state.radio.add(at: point)
             let medium = SimulatedMedium(
@@ -36,12 +36,12 @@ public final class SimulatedAir: Sendable {
     }
 
     /// Moves a medium, at so many metres a second; without a speed it arrives at once.
-    public func move(_ medium: SimulatedMedium, to point: Point, speed: Double? = nil) {
+    package func move(_ medium: SimulatedMedium, to point: Point, speed: Double? = nil) {
         state.withLock { $0.radio.move(medium.station, to: point, speed: speed) }
     }
 
     /// Lets time pass, and delivers what arrives in it.
-    public func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         let heard = state.withLock { state in
             state.radio.advance(by: duration).map { (state.hearers[$0.receiver], $0.sighting) }
         }

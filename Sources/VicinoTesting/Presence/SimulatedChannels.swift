@@ -1,7 +1,7 @@
 internal import Foundation
 internal import VicinoCore
 internal import VicinoLocks
-public import VicinoPresence
+package import VicinoPresence
 
 /// Channels between simulated media, which carry packets as those of Bluetooth do: pairs of sockets of one computer.
 ///
@@ -10,7 +10,7 @@ public import VicinoPresence
 /// let air = SimulatedAir(kind: .bluetooth, seed: 7)
 /// let anna = air.medium(at: Point(0, 0), transport: channels.transport())
 /// ```
-public final class SimulatedChannels: Sendable {
+package final class SimulatedChannels: Sendable {
     private struct State {
         var listeners: [PSM: @Sendable (PeerStream) -> Void] = [:]
         /// The next channel number, without its highest bit.
@@ -22,13 +22,13 @@ public final class SimulatedChannels: Sendable {
     private let packetBytes: Int
 
     /// - Parameter packetBytes: the maximum number of bytes in a packet.
-    public init(packetBytes: Int = 672) { self.packetBytes = packetBytes }
+    package init(packetBytes: Int = 672) { self.packetBytes = packetBytes }
 
     /// The transport of one device.
-    public func transport() -> any MediumTransport { SimulatedTransport(channels: self) }
+    package func transport() -> any MediumTransport { SimulatedTransport(channels: self) }
 
     /// Makes all devices unreachable, or reachable again; open connections remain.
-    public func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
+    package func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
     fileprivate func listen(_ accept: @escaping @Sendable (PeerStream) -> Void) -> MediumListener? {
         let psm = state.withLock { state in

@@ -1,9 +1,9 @@
-public import VicinoCore
+package import VicinoCore
 internal import VicinoLocks
-public import VicinoPresence
+package import VicinoPresence
 
-/// A medium without a radio, for tests and experiments; ``SimulatedAir`` makes it.
-public final class SimulatedMedium: Medium {
+/// A medium without a radio, for tests and experiments; `SimulatedAir` makes it.
+package final class SimulatedMedium: Medium {
     private struct State {
         var availability = Availability.ready
         var beacons: [Beacon] = []
@@ -13,11 +13,11 @@ public final class SimulatedMedium: Medium {
     }
 
     /// The medium that the air simulates.
-    public let kind: MediumKind
+    package let kind: MediumKind
     /// Four beacons, as many adapters do.
-    public let beaconLimit = 4
+    package let beaconLimit = 4
     /// Carries connections over the medium; nil if devices are reached over a network.
-    public let transport: (any MediumTransport)?
+    package let transport: (any MediumTransport)?
     let station: RadioModel.Station
     private let air: SimulatedAir
     private let state = LockedValue(State())
@@ -30,7 +30,7 @@ public final class SimulatedMedium: Medium {
     }
 
     /// Whether it can be used: first the present value, then each change.
-    public var availability: AsyncStream<Availability> {
+    package var availability: AsyncStream<Availability> {
         let (stream, continuation) = AsyncStream.makeStream(of: Availability.self, bufferingPolicy: .bufferingNewest(8))
         let number = state.withLock { state in
             state.count += 1
@@ -46,7 +46,7 @@ public final class SimulatedMedium: Medium {
     package var presentBeacons: [Beacon] { state.withLock(\.beacons) }
 
     /// The events from now on; without a reader, the newest thousand.
-    public var events: AsyncStream<MediumEvent> {
+    package var events: AsyncStream<MediumEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: MediumEvent.self, bufferingPolicy: .bufferingNewest(1024))
         let number = state.withLock { state in
@@ -59,7 +59,7 @@ public final class SimulatedMedium: Medium {
     }
 
     /// Advertises these beacons instead of the earlier ones.
-    public func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
+    package func advertise(_ beacons: [Beacon], port: UInt16) async throws(VicinoError) {
         guard beacons.count <= beaconLimit else {
             throw VicinoError(.tooMany, "A simulated medium advertises at most \(beaconLimit) beacons.")
         }
@@ -71,7 +71,7 @@ public final class SimulatedMedium: Medium {
     }
 
     /// Switches it off or on, as a user would switch an adapter.
-    public func setAvailability(_ availability: Availability) {
+    package func setAvailability(_ availability: Availability) {
         let (beacons, watchers) = state.withLock { state in
             state.availability = availability
             return (availability == .ready ? state.beacons : [], Array(state.watchers.values))

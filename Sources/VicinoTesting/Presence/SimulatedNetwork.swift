@@ -31,7 +31,7 @@ public final class SimulatedNetwork: Sendable {
     }
 
     /// All present beacons, in no particular order.
-    public var beacons: [Beacon] { members.withLock { $0.values.flatMap { $0.beacons.map(\.0) } } }
+    package var beacons: [Beacon] { members.withLock { $0.values.flatMap { $0.beacons.map(\.0) } } }
 
     /// Takes a member off the network.
     public func disconnect(_ medium: SimulatedNetworkMedium) { setConnected(medium, false) }

@@ -156,5 +156,5 @@ public struct WebServer: Service, Sendable {
     }
 
     /// The port at which a server serves the data folder now; nil if none does.
-    public static func port(of node: Node) throws -> Int? { try WebLock.running(node.configuration)?.port }
+    package static func port(of node: Node) throws -> Int? { try WebLock.running(node.configuration)?.port }
 }

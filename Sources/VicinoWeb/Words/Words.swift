@@ -7,7 +7,7 @@ internal import VicinoPage
 /// The texts of the pages in one language, and how the reader wants amounts and times.
 ///
 /// `Assets/words-en.json` has all of them; the other languages have the same names, with the same names in braces.
-/// `scripts/words` makes ``TextKey`` of it.
+/// `scripts/words` makes `TextKey` of it.
 typealias Words = ReaderWords
 
 /// The texts of a language, with the formats that the reader wants.
