@@ -211,5 +211,26 @@ struct InvitingTests {
         let text = try author.invite(sharing: .kinds([Activity.schema.kind]), addresses: []).text
         let page = try await TestSite(reader).markup(TestSite(reader).post("/people/follow", ["invitation": text]))
         #expect(page.contains("The invitation does not say where their device is."))
+        #expect(page.contains("aria-describedby=\"address-mistake\""))
+    }
+
+    @Test("A device that does not answer is told at its address, by the inviter's name, and what was typed stays")
+    func silent() async throws {
+        let (author, reader) = try await strangers()
+        let text = try author.invite(
+            sharing: .kinds([Activity.schema.kind]), addresses: [PeerAddress(text: "127.0.0.1:9")]
+        ).text
+        let site = try TestSite(reader)
+        let answer = try await site.post("/people/follow", ["invitation": text, "name": "Annie"])
+        let page = try await site.markup(answer)
+        #expect(site.status(answer) == .unprocessableContent)
+        #expect(page.contains("<b>Anna’s device did not answer.</b> Ask Anna to open Vicino, then try again."))
+        #expect(page.contains("<details class=\"tab\" open>"))
+        #expect(page.contains("aria-describedby=\"address-mistake\""))
+        #expect(!page.contains("aria-describedby=\"invitation-mistake\""))
+        #expect(page.contains("\n\(text)</textarea>"))
+        #expect(page.contains("value=\"Annie\""))
+        let again = try await site.post("/people/follow", ["invitation": text, "address": "127.0.0.1:9"])
+        #expect(try await site.markup(again).contains("value=\"127.0.0.1:9\""))
     }
 }

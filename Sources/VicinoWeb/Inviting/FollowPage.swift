@@ -11,6 +11,8 @@ struct FollowPage {
         /// The cause, and what to do.
         let cause: String
         let remedy: String
+        /// What exactly happened, for those who can use it; nil if the cause says it.
+        var detail: String?
         /// The field beside which it stands.
         var field = Field.invitation
 
@@ -35,7 +37,7 @@ struct FollowPage {
             name: PetnameField(value: request.field("name") ?? "", mistake: mistake(.name), words: words),
             address: AddressField(
                 typed: request.field("address") ?? "", mistake: mistake(.address),
-                isOpen: request.field("address") != nil, words: words),
+                isOpen: request.field("address") != nil || mistake?.field == .address, words: words),
             words: words)
         let user = IdentityCard(
             name: try node.claimedName().displaySafe(limit: 60), fingerprint: node.user.fingerprint, words: words)
@@ -57,6 +59,7 @@ struct FollowPage {
     /// The line below a field; nil if nothing is wrong with it.
     private func mistake(_ field: Mistake.Field) -> FieldMistake? {
         guard let mistake, mistake.field == field else { return nil }
-        return FieldMistake("\(field.rawValue)-mistake", cause: mistake.cause, sentence: mistake.remedy)
+        let sentence = [mistake.remedy, mistake.detail].compactMap { $0 }.joined(separator: " ")
+        return FieldMistake("\(field.rawValue)-mistake", cause: mistake.cause, sentence: sentence)
     }
 }

@@ -125,12 +125,7 @@ enum FollowRoutes {
         {
             return request.redirect(to: person.path, telling: notice(person, missing: error, words))
         }
-        let isLost = error.code == .unreachable && invitation.addresses.isEmpty && request.field("address") == nil
-        return try await page(
-            request,
-            .init(
-                cause: words(.followFailed),
-                remedy: isLost ? words(.followNoAddress) : words.sentence(error, limit: 400)))
+        return try await page(request, InvitationMistake(words: words).mistake(meeting: error, invitation, request))
     }
 
     private static func page(_ request: WebRequest, _ mistake: FollowPage.Mistake) async throws -> PageResponse {

@@ -52,6 +52,23 @@ struct InvitationMistake: Sendable {
         return said
     }
 
+    /// Says why the meeting with the author failed, at the field that can change it.
+    func mistake(meeting error: VicinoError, _ invitation: Invitation, _ request: WebRequest) -> FollowPage.Mistake {
+        let sentence = words.sentence(error, limit: 400)
+        let isNowhere = invitation.addresses.isEmpty && request.field("address") == nil
+        switch error.code {
+        case .nameTaken: return .init(cause: words(.nameWrong), remedy: words.sentence(ofName: error), field: .name)
+        case .unreachable where isNowhere, .notFound where isNowhere:
+            return .init(cause: words(.followFailed), remedy: words(.followNoAddress), field: .address)
+        case .unreachable, .timeout, .notFound:
+            let name = invitation.claimedName.displaySafe(limit: 60)
+            return .init(
+                cause: words(.followSilent, ["name": name]), remedy: words(.followSilentHow, ["name": name]),
+                detail: sentence, field: .address)
+        default: return .init(cause: words(.followFailed), remedy: sentence)
+        }
+    }
+
     private func mistake(_ cause: TextKey, _ remedy: TextKey) -> FollowPage.Mistake {
         .init(cause: words(cause), remedy: words(remedy))
     }

@@ -12,7 +12,7 @@ struct PetnameField: View {
             Label(.class("sm"), .for("name")) { words(.petnameOptional) }
             Input(
                 .id("name"), .name("name"), .value(value), .maxLength(100), .autocomplete("off"),
-                .invalid(by: mistake), .described(by: mistake))
+                .invalid(by: mistake), .described(by: mistake), .autofocus(mistake != nil))
             mistake
         }
     }
