@@ -59,10 +59,14 @@ struct BackgroundTests {
         await #expect(throws: WebRefusal.self) { try await site.post("/settings/background", ["wish": "restart"]) }
     }
 
-    @Test("The page of invitations leads to the switch only if that helps, else to the networks")
+    @Test("The page of invitations leads to the settings only if its own button cannot help")
     func invitations() async throws {
         let site = try site(FakeUnit(.installed(isOn: false, process: nil)))
-        #expect(try await site.get("/people/invite").contains("href=\"/settings#background\">To the switch</a>"))
+        let offered = try await site.get("/people/invite")
+        #expect(offered.contains("Switch the service on, then make the invitation</button>"))
+        #expect(!offered.contains("To the switch"))
+        let unswitchable = try await self.site(FakeUnit(.unavailable(.noSystemd))).get("/people/invite")
+        #expect(unswitchable.contains("href=\"/settings#background\">To the switch</a>"))
         let without = try await TestSite(node, hasSettings: false).get("/people/invite")
         #expect(without.contains("Other devices cannot reach this one now"))
         #expect(!without.contains("To the switch"))

@@ -19,14 +19,16 @@ struct TestSite {
 
     /// - Parameter node: must keep its folder, as the nodes of `Node.testFriends` do.
     init(
-        _ node: Node, pairing: NearbyPairing? = nil, background: BackgroundService = .none, hasSettings: Bool = true
+        _ node: Node, pairing: NearbyPairing? = nil, background: BackgroundService = .none,
+        networks: DeviceNetworks = .none, hasSettings: Bool = true
     ) throws {
         let settings = hasSettings ? SettingsFile(path: node.dataPath + "-settings/config.toml") : nil
         // The many tests of a run share few threads, which a service in a test needs, too.
         site = WebSite(
             node, port: 1, secret: [UInt8](repeating: 7, count: 32),
             environment: SiteEnvironment(
-                settings: settings, background: background, nearbyPairing: pairing,
+                settings: settings, background: background, networks: networks, listenTimeout: .zero,
+                nearbyPairing: pairing,
                 timeZone: TimeZone(identifier: "UTC"), answerTimeout: .seconds(120)))
         var generator = SystemRandomNumberGenerator()
         session = site.sessions.begin(now: node.now, using: &generator)

@@ -588,6 +588,24 @@ enum TextKey: Int, CaseIterable, Sendable {
     case addressNetworks
     /// Make the invitation
     case makeInvitation
+    /// The service is not on, so nobody can reach this device.
+    case reachOff
+    /// Nobody finds this device on the network “{network}”, because you do not trust it yet.
+    case reachUntrusted
+    /// The service meets people, even while no page is open, and starts when you log in. On a network that you trust, this device looks for people and is found.
+    case reachHow
+    /// Switch the service on
+    case reachSwitch
+    /// Trust “{network}”
+    case reachTrust
+    /// Switch the service on, and trust “{network}”
+    case reachSwitchTrust
+    /// {reach}, then make the invitation
+    case reachInvite
+    /// Make it without
+    case reachInviteWithout
+    /// From now on, this device looks for people. That can take a moment.
+    case reachDone
     /// Open invitations
     case openInvitations
     /// Their texts are not kept. A person who has lost one needs a new invitation.
@@ -1994,11 +2012,13 @@ enum TextKey: Int, CaseIterable, Sendable {
         "address_computer", "new_invitation", "new_invitation_how", "only_these", "valid_for", "for_people",
         "n_hours_one", "n_hours_other", "n_days_one", "n_days_other", "device_address", "address_known",
         "address_unknown", "address_switch", "address_unreachable", "address_networks", "make_invitation",
-        "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
-        "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
-        "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
-        "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one",
-        "n_new_records_other", "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
+        "reach_off", "reach_untrusted", "reach_how", "reach_switch", "reach_trust", "reach_switch_trust",
+        "reach_invite", "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how",
+        "no_invitations", "made", "n_open_one", "n_open_other", "n_uses_one", "n_uses_other", "qr_label",
+        "follow_invitation", "follow_invitation_how", "invitation_text", "petname_optional", "other_address",
+        "their_address", "follow_button", "follow_takes", "follow_file", "follow_file_how", "you_are",
+        "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one", "n_new_records_other",
+        "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
         "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
         "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
         "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",

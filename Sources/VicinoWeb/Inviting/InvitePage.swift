@@ -16,14 +16,15 @@ struct InvitePage {
     /// The times for which an invitation can be valid, in hours.
     static let lifetimes = [1, 24, 7 * 24, 30 * 24, 90 * 24]
 
-    func page() throws -> Page {
+    /// - Parameter unit: what systemd says about the service in the background.
+    func page(_ unit: ServiceUnit.State) throws -> Page {
         let site = request.site
         let words = request.words
         let open = try site.node.openInvitations()
         let shown = request.session.flatMap { site.invitations.invitation(of: $0, among: open) }
         let present = site.node.listeningAddresses()
         let view = InviteView(
-            shown: shown.map { show($0, present) }, form: try form(present),
+            shown: shown.map { show($0, present) }, form: try form(present, unit),
             open: OpenInvitationsCard(
                 count: words.counted(.nOpen, open.count), rows: open.reversed().map(row), words: words),
             words: words)
@@ -33,9 +34,10 @@ struct InvitePage {
     }
 
     /// - Parameter present: the addresses at which this device listens now.
-    private func form(_ present: [PeerAddress]) throws -> InvitationForm {
+    private func form(_ present: [PeerAddress], _ unit: ServiceUnit.State) throws -> InvitationForm {
         let words = request.words
         let known = AddressHint(sentence: words(.addressKnown, ["addresses": Self.text(present)]))
+        let offer = present.isEmpty ? ReachOffer(request.site, unit) : nil
         return InvitationForm(
             mistake: mistake.map { FieldMistake("invite-mistake", sentence: $0, isAlert: true) },
             kinds: KindsField(
@@ -45,7 +47,7 @@ struct InvitePage {
                 .init(hours: $0, name: hours($0), isChosen: "\($0)" == request.field("hours") ?? "168")
             },
             uses: mistake == nil ? "1" : request.field("uses") ?? "", address: request.field("address") ?? "",
-            hint: present.isEmpty ? unreachable() : known, words: words)
+            hint: present.isEmpty ? unreachable() : known, offer: offer, words: words)
     }
 
     /// Why other devices cannot reach this one, and where to change that. A service that runs needs no switch.

@@ -3,17 +3,40 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
 internal import VicinoPage
+internal import VicinoService
+internal import VicinoThreads
 
 /// Making and withdrawing invitations.
 enum InviteRoutes {
     static let all = [
-        WebRoute.get("/people/invite") { try .page(InvitePage(request: $0).page()) },
-        WebRoute.post("/people/invite", invite), WebRoute.post("/people/invite/withdraw", withdraw),
+        WebRoute(
+            method: .get, path: "/people/invite", access: .signedIn,
+            work: .waiting { request in
+                let unit = await request.site.background.state()
+                return .page(try await BlockingWork.ofPage.run { try InvitePage(request: request).page(unit) })
+            }),
+        WebRoute(method: .post, path: "/people/invite", access: .signedIn, work: .waiting(answer)),
+        WebRoute.post("/people/invite/withdraw", withdraw),
         WebRoute.get("/people/invite/file", file),
     ]
 
+    /// Lets others reach this device first, if the user has pressed the button for that.
+    private static func answer(_ request: WebRequest) async throws -> PageResponse {
+        let site = request.site
+        do {
+            if request.field("reach") != nil { _ = try await ReachRoutes.mend(request) }
+        } catch let error as VicinoError {
+            let mistake = request.words.sentence(error, limit: 400)
+            let unit = await site.background.state()
+            return .page(
+                try await BlockingWork.ofPage.run { try InvitePage(request: request, mistake: mistake).page(unit) })
+        }
+        let unit = await site.background.state()
+        return try await BlockingWork.ofPage.run { try invite(request, unit) }
+    }
+
     /// A form with a mistake is shown again, with what was typed.
-    private static func invite(_ request: WebRequest) throws -> PageResponse {
+    private static func invite(_ request: WebRequest, _ unit: ServiceUnit.State) throws -> PageResponse {
         let node = request.site.node
         let made: (invitation: Invitation, number: Int)
         let hadDemo = try request.site.diary.stage().hasDemo
@@ -26,7 +49,8 @@ enum InviteRoutes {
                 sharing: SharedKinds(KindChoices(node).kinds(in: request)), for: .seconds(hours * 3600),
                 uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
         } catch let error as VicinoError {
-            return .page(try InvitePage(request: request, mistake: request.words.sentence(error, limit: 400)).page())
+            return .page(
+                try InvitePage(request: request, mistake: request.words.sentence(error, limit: 400)).page(unit))
         }
         if let session = request.session {
             request.site.invitations.put(

@@ -85,6 +85,8 @@ struct InvitationForm: View {
     let uses: String
     let address: String
     let hint: AddressHint
+    /// What lets others reach this device, by the button that makes the invitation; nil for nothing.
+    let offer: ReachOffer?
     let words: Words
 
     var body: Markup {
@@ -100,8 +102,19 @@ struct InvitationForm: View {
                         .id("address"), .name("address"), .value(address), .placeholder("192.168.1.20:4747"),
                         .autocomplete("off"), .maxLength(300))
                 }
-                hint
-                P(.class("row")) { Button(.class("go")) { words(.makeInvitation) } }
+                if let offer {
+                    P(.class("hint")) { "\(offer.sentence(words)) \(words(.reachHow))" }
+                    if let network = offer.network { HiddenField("network", network.id) }
+                    P(.class("row")) {
+                        Button(.class("go"), .name("reach"), .value("on")) {
+                            words(.reachInvite, ["reach": offer.button(words)])
+                        }
+                        Button { words(.reachInviteWithout) }
+                    }
+                } else {
+                    hint
+                    P(.class("row")) { Button(.class("go")) { words(.makeInvitation) } }
+                }
             }
         }
     }

@@ -23,7 +23,8 @@ struct PeoplePage {
         number = request.query("page").flatMap { Int($0) } ?? 1
     }
 
-    func page() throws -> Page {
+    /// - Parameter unit: what systemd says about the service in the background.
+    func page(_ unit: ServiceUnit.State) throws -> Page {
         let service = site.askService()
         let followed = try FollowedPeople(site, service)
         let asked = Result { try WaitingQuestions(site).all }
@@ -44,12 +45,17 @@ struct PeoplePage {
                 QuestionCard($1, number: $0, followed: followed, site: site, words: words)
             },
             followed: FollowedSection(
-                count: followed.people.count, obstacle: cards.isEmpty ? nil : obstacle(service), people: cards,
+                count: followed.people.count, offer: offer(unit), obstacle: cards.isEmpty ? nil : obstacle(service),
+                people: cards,
                 turn: turn.isNeeded
                     ? TurnView(turn, path: "/people", words, as: .peopleRange, style: "row gapt") : nil,
                 words: words),
             followers: FollowersCard(followers: followers, words: words), blocked: blocked.map(row), words: words)
         return Page(title: words(.navPeople), section: .people, view: view)
+    }
+
+    private func offer(_ unit: ServiceUnit.State) -> ReachForm? {
+        ReachOffer(site, unit).map { ReachForm(offer: $0, returnPath: "/people", words: words) }
     }
 
     /// Why this device does not look for people; nil if it does, or that is unknown.

@@ -1,13 +1,20 @@
+internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
 internal import VicinoPage
 internal import VicinoService
+internal import VicinoThreads
 
 /// The page of people, and the answers to questions.
 enum PeopleRoutes {
     static let all =
         [
-            WebRoute.get("/people") { try .page(PeoplePage($0).page()) },
+            WebRoute(
+                method: .get, path: "/people", access: .signedIn,
+                work: .waiting { request in
+                    let unit = await request.site.background.state()
+                    return .page(try await BlockingWork.ofPage.run { try PeoplePage(request).page(unit) })
+                }),
             WebRoute.post("/people/answer", answer),
         ]
 

@@ -53,6 +53,8 @@ struct PeopleView: View {
 struct FollowedSection: View {
     /// How many people there are on all pages.
     let count: Int
+    /// The button that lets it look for people; nil if nothing is missing, or a press does not help.
+    let offer: ReachForm?
     /// Why this device does not look for people; nil if it does, or that is unknown.
     let obstacle: String?
     let people: [PersonCard]
@@ -66,7 +68,11 @@ struct FollowedSection: View {
                 H2(.id("you-follow")) { words(.youFollow) }
                 P { words.counted(.nPeople, count) }
             }
-            if let obstacle { P(.class("hint gapb")) { obstacle } }
+            if let offer {
+                offer
+            } else if let obstacle {
+                P(.class("hint gapb")) { obstacle }
+            }
             if people.isEmpty {
                 Card {
                     EmptyState(words(.nearNobodyFollowed), advice: words(.followNobodyHow)) {

@@ -7,6 +7,10 @@ struct SiteEnvironment: Sendable {
     var settings: SettingsFile?
     /// The service in the background.
     var background = BackgroundService.none
+    /// The networks of the device.
+    var networks = DeviceNetworks.system
+    /// How long a page waits until a service that was switched on listens.
+    var listenTimeout = Duration.seconds(10)
     /// The pairing of two people beside each other; nil for the usual one, by the settings.
     var nearbyPairing: NearbyPairing?
     /// The time zone of the pages; nil for the device's present time zone, even after a change.

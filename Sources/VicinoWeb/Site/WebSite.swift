@@ -24,6 +24,10 @@ struct WebSite: Sendable {
     let serviceSocket: ServiceSocket
     /// The service in the background.
     let background: BackgroundService
+    /// The networks of the device.
+    let networks: DeviceNetworks
+    /// How long a page waits until a service that was switched on listens.
+    let listenTimeout: Duration
     /// Erases everything, or ends the service.
     let ending: SiteEnding
     private let timeZoneOverride: TimeZone?
@@ -45,6 +49,8 @@ struct WebSite: Sendable {
         regionReader = RegionReader(environment.settings)
         nearbyPairing = environment.nearbyPairing ?? .usual(environment.settings)
         background = environment.background
+        networks = environment.networks
+        listenTimeout = environment.listenTimeout
         timeZoneOverride = environment.timeZone
         serviceSocket = ServiceSocket(node.configuration, answerTimeout: environment.answerTimeout)
         origin = WebOrigin(port: port, secret: secret)
