@@ -233,4 +233,19 @@ struct InvitingTests {
         let again = try await site.post("/people/follow", ["invitation": text, "address": "127.0.0.1:9"])
         #expect(try await site.markup(again).contains("value=\"127.0.0.1:9\""))
     }
+
+    @Test("A person whom the user follows is invited back by one press on their page")
+    func back() async throws {
+        let (author, reader) = try await Node.testFriends(sharing: Activity.self)
+        let site = try TestSite(reader)
+        let path = "/people/\(author.user)"
+        #expect(try await site.get(path).contains("Invite Anna back</button>"))
+        let count = try reader.openInvitations().count
+        #expect(try await site.post("\(path)/invite", [:]).target == "/people/invite")
+        let page = try await site.get("/people/invite")
+        #expect(page.contains("This invitation is for Anna. Give it to nobody else."))
+        #expect(try Invitation(text: text(in: page)).authorID == reader.user)
+        #expect(try reader.openInvitations().count == count + 1)
+        await #expect(throws: WebRefusal.self) { try await site.post("/people/\(reader.user)/invite", [:]) }
+    }
 }

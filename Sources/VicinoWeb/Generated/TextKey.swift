@@ -484,6 +484,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case followsYou
     /// {name} does not follow you.
     case followsYouNot
+    /// Invite {name} back
+    case inviteBack
+    /// This makes an invitation to all that you record, which you then give to {name}.
+    case inviteBackHow
+    /// This invitation is for {name}. Give it to nobody else.
+    case inviteBackMade
     /// End the access of {name}
     case revoke
     /// {name} receives nothing that you record from now on, and keeps what has already arrived. To follow you again, they need a new invitation.
@@ -2004,21 +2010,21 @@ enum TextKey: Int, CaseIterable, Sendable {
         "way_bluetooth", "ribbon", "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before",
         "what_you_have", "records", "last_met", "last_failure", "fingerprint", "when_near", "policy_always",
         "policy_ask", "policy_never", "policy_default", "mute", "between_you", "follows_you", "follows_you_not",
-        "revoke", "revoke_how", "revoke_short", "revoke_short_how", "petname", "rename", "unfollow",
-        "unfollow_how", "block", "block_how", "is_blocked", "not_followed", "what_they_have", "follows_since",
-        "last_contact", "has_no_access", "beside_heading", "beside_how", "beside_how_apart", "other_weeks",
-        "this_week", "week_to_come", "invitation", "invitation_how", "they_will_see", "valid_until", "save_file",
-        "copy", "copy_address", "copied", "withdraw", "no_address", "works_at", "works_near", "address_moved",
-        "address_computer", "new_invitation", "new_invitation_how", "only_these", "valid_for", "for_people",
-        "n_hours_one", "n_hours_other", "n_days_one", "n_days_other", "device_address", "address_known",
-        "address_unknown", "address_switch", "address_unreachable", "address_networks", "make_invitation",
-        "reach_off", "reach_untrusted", "reach_how", "reach_switch", "reach_trust", "reach_switch_trust",
-        "reach_invite", "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how",
-        "no_invitations", "made", "n_open_one", "n_open_other", "n_uses_one", "n_uses_other", "qr_label",
-        "follow_invitation", "follow_invitation_how", "invitation_text", "petname_optional", "other_address",
-        "their_address", "follow_button", "follow_takes", "follow_file", "follow_file_how", "you_are",
-        "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one", "n_new_records_other",
-        "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
+        "invite_back", "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short",
+        "revoke_short_how", "petname", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
+        "not_followed", "what_they_have", "follows_since", "last_contact", "has_no_access", "beside_heading",
+        "beside_how", "beside_how_apart", "other_weeks", "this_week", "week_to_come", "invitation",
+        "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied",
+        "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer", "new_invitation",
+        "new_invitation_how", "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other",
+        "n_days_one", "n_days_other", "device_address", "address_known", "address_unknown", "address_switch",
+        "address_unreachable", "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how",
+        "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
+        "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
+        "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
+        "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
+        "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one",
+        "n_new_records_other", "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
         "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
         "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
         "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",

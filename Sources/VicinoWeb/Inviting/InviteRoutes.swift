@@ -17,7 +17,7 @@ enum InviteRoutes {
             }),
         WebRoute(method: .post, path: "/people/invite", access: .signedIn, work: .waiting(answer)),
         WebRoute.post("/people/invite/withdraw", withdraw),
-        WebRoute.get("/people/invite/file", file),
+        WebRoute.get("/people/invite/file", file), WebRoute.post("/people/:id/invite", inviteBack),
     ]
 
     /// Lets others reach this device first, if the user has pressed the button for that.
@@ -59,6 +59,22 @@ enum InviteRoutes {
                     isAddressTyped: request.field("address") != nil), for: session)
         }
         return request.redirect(to: "/people/invite", telling: hadDemo ? .demoEnded(request.words) : nil)
+    }
+
+    /// Makes an invitation for a person whom the user follows, as the form makes one if nothing is changed in it.
+    private static func inviteBack(_ request: WebRequest) throws -> PageResponse {
+        let node = request.site.node
+        let person = try request.followed()
+        let hadDemo = try request.site.diary.stage().hasDemo
+        let made = try node.numberedInvitation(
+            sharing: SharedKinds(KindChoices(node).kinds(in: request)), for: .seconds(7 * 86_400), uses: 1,
+            addresses: nil)
+        if let session = request.session {
+            request.site.invitations.put(.init(invitation: made.invitation, number: made.number), for: session)
+        }
+        var notice = request.notice(.inviteBackMade, person.name)
+        if hadDemo { notice.after = " " + WebNotice.demoEnded(request.words).before }
+        return request.redirect(to: "/people/invite", telling: notice)
     }
 
     private static func withdraw(_ request: WebRequest) throws -> PageResponse {

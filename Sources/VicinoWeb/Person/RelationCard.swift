@@ -37,6 +37,15 @@ struct RelationCard: View {
                 words(.revokeShort), advice: words(.revokeShortHow), style: "gapt", action: "\(path)/revoke")
         } else {
             P { words(.followsYouNot, ["name": name]) }
+            if !block.isBlocked { invitation }
+        }
+    }
+
+    /// The button that makes an invitation for the person.
+    private var invitation: PostForm {
+        PostForm("\(path)/invite", style: "stack tight gapt") {
+            P(.class("row")) { Button { words(.inviteBack, ["name": name]) } }
+            P(.class("hint")) { words(.inviteBackHow, ["name": name]) }
         }
     }
 }
