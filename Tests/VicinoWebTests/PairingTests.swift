@@ -4,6 +4,7 @@ import Vicino
 import VicinoActivity
 import VicinoCore
 import VicinoPresence
+import VicinoService
 import VicinoTesting
 
 @testable import VicinoPage
@@ -162,5 +163,20 @@ struct PairingTests {
         let answer = try? await author.post("/people/pair", form)
         if let answer { #expect(try await author.markup(answer).contains("name-mistake")) }
         #expect(author.site.pairings.pairing(of: author.session, now: author.site.node.now) == nil)
+    }
+
+    @Test("A pairing that no trusted network allows offers to trust the present one in place", .timeLimit(.minutes(2)))
+    func untrusted() async throws {
+        let (author, _) = try await Node.testFriends(sharing: Activity.self)
+        let obstructed = NearbyPairing(
+            accept: { _, _ in nil },
+            find: { _ in throw NearbyPairing.Obstruction(obstacle: .untrusted(nil, missing: [])) })
+        let home = DeviceNetworks(
+            candidate: { _, _ in DeviceNetworks.Candidate(id: "home", name: "Home") }, trust: { _, _ in })
+        let unit = FakeUnit(.installed(isOn: false, process: nil))
+        let site = try TestSite(author, pairing: obstructed, background: unit.service, networks: home)
+        _ = try await site.post("/people/pair", ["wish": "follow"])
+        let shown = try await page(site, saying: "Switch the service on, and trust “Home”</button>")
+        #expect(shown.contains("name=\"return\" value=\"/people/pair\""))
     }
 }

@@ -14,6 +14,8 @@ struct PairingCourse: View {
     var steps: [String] = []
     var now = ""
     var hint: String?
+    /// The button that lets this device look for people; nil if nothing keeps it from that.
+    var offer: ReachForm?
     var question: DigitsQuestion?
     var link: PersonLink?
     var isOver = false
@@ -29,6 +31,7 @@ struct PairingCourse: View {
                 Li { B { now } }
             }
             if let hint { P(.class("hint")) { hint } }
+            offer
             Div(.class("row")) {
                 if let link { A(.class("btn go"), .href(link.path)) { link.name } }
                 PostForm("/people/pair/stop") {

@@ -10,6 +10,8 @@ struct PairingPage {
     let request: WebRequest
     /// What is wrong with the name that was typed; nil for nothing.
     var nameMistake: String?
+    /// What systemd says about the service in the background.
+    var unit = ServiceUnit.State.unavailable(.noSystemd)
 
     /// How often a browser fetches the page again while something is waited for, in seconds.
     static let refresh = 2
@@ -68,9 +70,15 @@ struct PairingPage {
         case .failed(let error):
             course.isOver = true
             course.now = sentence(error)
+            if error is NearbyPairing.Obstruction { course.offer = offer }
         }
         course.isWaiting = !course.isOver && course.question == nil
         return course
+    }
+
+    /// The button that lets this device look for people; nil if a press does not help.
+    private var offer: ReachForm? {
+        ReachOffer(site, unit).map { ReachForm(offer: $0, returnPath: PairingRoutes.path, words: words) }
     }
 
     private func ask(_ question: PairingQuestion, isFollowing: Bool) throws -> DigitsQuestion {

@@ -1,14 +1,22 @@
+internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
 internal import VicinoPage
+internal import VicinoThreads
 
 /// Pairing with a person beside the user.
 enum PairingRoutes {
     static let path = "/people/pair"
 
     static let all = [
-        WebRoute.get(path) { try .page(PairingPage(request: $0).page()) }, WebRoute.post(path, begin),
+        WebRoute(
+            method: .get, path: path, access: .signedIn,
+            work: .waiting { request in
+                let unit = await request.site.background.state()
+                return .page(try await BlockingWork.ofPage.run { try PairingPage(request: request, unit: unit).page() })
+            }),
+        WebRoute.post(path, begin),
         WebRoute.post(path + "/answer", answer), WebRoute.post(path + "/stop", stop),
     ]
 
