@@ -19,7 +19,7 @@ struct ServiceStatusTests {
         address = try #require(PeerAddress("[fe80::1%wlan0]:4747"))
     }
 
-    /// A person of whom everything is known.
+    /// A person about whom everything is known.
     private var person: ServiceStatus.SeenPerson {
         var person = ServiceStatus.SeenPerson(user, isNear: true, since: .epoch)
         person.hasQuestion = true

@@ -31,7 +31,8 @@ struct SettingsPage {
             fileMistake = words.sentence(error, limit: 600)
         }
         let view = SettingsView(
-            hasFieldMistakes: hasFieldMistakes, fileMistake: fileMistake, groups: groups, cards: try cards(unit, service),
+            hasFieldMistakes: hasFieldMistakes, fileMistake: fileMistake, groups: groups,
+            cards: try cards(unit, service),
             isAdvancedOpen: hasAdvancedMistake, words: words)
         return Page(
             title: words(.navSettings), section: .settings, view: view,
