@@ -71,15 +71,11 @@ final class PeerListener: Sendable {
         of changes: ChangeCounter, _ policy: @escaping @Sendable () -> ExchangePolicy,
         _ events: EventQueue<Listening.Event>
     ) -> ServingRules {
+        // No list of captures here: Swift 6.3 runs an asynchronous closure that has one on the shared threads.
         ServingRules(
             way: .address, changes: changes,
-            fetches: { [self] in try await fetches($0, policy) },
+            fetches: { try (self.policies.exchange(of: $0) ?? policy()) == .always },
             tell: { Listening.Event($0).map(events.add) })
-    }
-
-    // Swift 6.3 runs a closure that waits for nothing on the shared threads, and this function on its caller's.
-    private func fetches(_ user: UserID, _ policy: @Sendable () -> ExchangePolicy) async throws -> Bool {
-        try (policies.exchange(of: user) ?? policy()) == .always
     }
 
     /// How often to check for changed addresses, as networks come and go.

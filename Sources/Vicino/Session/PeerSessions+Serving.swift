@@ -64,8 +64,8 @@ extension PeerSessions {
         let moving = rules.moves.map { moves in
             { @Sendable in await moves(peer, connection.peer.device, $0) } as SessionRunner.Moving
         }
-        let exchange = { [self] in
-            try await run(connection, session, changes: rules.changes, moving: moving, progress: { _ in })
+        let exchange = {
+            try await self.run(connection, session, changes: rules.changes, moving: moving, progress: { _ in })
         }
         // A session in which this side wants nothing is not noted as an attempt.
         var report =
