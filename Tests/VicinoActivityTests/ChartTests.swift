@@ -210,7 +210,7 @@ struct ChartTests {
             try fixture.add("sitting", "2026-11-0\(day)T09:00:00Z", minutes: 60)
         }
         let chart = Chart.streaks(fixture.done)
-        #expect(chart.table.rows.map { $0[0] } == [.text("Walking")])
+        #expect(chart.table.rows.map { $0[0] } == [.text("walking")])
         #expect(fixture.done.streaks.count == 3)
     }
 

@@ -49,8 +49,8 @@ enum Program {
         try await service.run()
     }
 
-    /// What the user has chosen, in a file of the data folder.
-    static func settings(of node: Node) -> SettingsFile { SettingsFile(path: node.dataPath + "/settings.toml") }
+    /// What the user has chosen, in a file beside the data folder.
+    static func settings(of node: Node) -> SettingsFile { SettingsFile(path: node.dataPath + ".toml") }
 }
 
 extension SettingsFile {
