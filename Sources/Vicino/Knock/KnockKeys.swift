@@ -84,12 +84,20 @@ final class KnockKeys: Sendable {
     ///
     /// - Throws: `VicinoError` if no key is known by which they would admit this device.
     func keys(at user: UserID) throws -> [KnockKey] {
-        let (bridges, presence) = try allKeys(at: user)
-        guard !bridges.isEmpty else { throw Self.unknownThere }
-        return bridges + presence
+        let known = try knownKeys(at: user)
+        guard !known.bridges.isEmpty else { throw Self.unknownThere }
+        return known.bridges + known.presence
     }
 
-    private func allKeys(at user: UserID) throws -> (bridges: [KnockKey], presence: [KnockKey]) {
+    /// The keys by which a user's devices may admit this one.
+    private struct KnownKeys {
+        /// Those that one of the devices shares with this device alone.
+        let bridges: [KnockKey]
+        /// The user's presence key, once for each device.
+        let presence: [KnockKey]
+    }
+
+    private func knownKeys(at user: UserID) throws -> KnownKeys {
         let devices = try peers.newestRoster(of: user)?.presentDevices ?? []
         let bridges = devices.compactMap { index, device in
             authorPresence.bridgeKey(from: device.bridgeEnd(of: user)).map { KnockKey($0, device: index) }
@@ -97,7 +105,7 @@ final class KnockKeys: Sendable {
         let presence = try authorPresence.recognisable(user)?.key.map { key in
             devices.map { KnockKey(key, device: $0.0) }
         }
-        return (bridges, presence ?? [])
+        return KnownKeys(bridges: bridges, presence: presence ?? [])
     }
 
     private static var unknownThere: VicinoError {
@@ -109,9 +117,9 @@ final class KnockKeys: Sendable {
     ///
     /// - Throws: `VicinoError` if no key is known by which they would admit this device.
     func keysInSight(of user: UserID) throws -> [KnockKey] {
-        let (bridges, presence) = try allKeys(at: user)
-        guard !presence.isEmpty || !bridges.isEmpty else { throw Self.unknownThere }
-        return presence + bridges
+        let known = try knownKeys(at: user)
+        guard !known.presence.isEmpty || !known.bridges.isEmpty else { throw Self.unknownThere }
+        return known.presence + known.bridges
     }
 
     /// The keys to knock with at a user's device that was recognised, the most likely one first.

@@ -92,11 +92,10 @@ final class PeerListener: Sendable {
         var obstacle = PresentObstacle()
         // Only cancellation makes a pause throw.
         while (try? await Task.sleep(for: Self.lookInterval)) != nil {
-            let (now, error) = await BlockingWork().run { [written] in
-                (try? update(note, from: written, to: present()), verifier.presentObstacle())
-            }
+            let now = await BlockingWork().run { [written] in try? update(note, from: written, to: present()) }
             // The next check tries again what could not be written.
             written = now ?? written
+            let error = await BlockingWork().run { verifier.presentObstacle() }
             obstacle.update(error).map(tell)
         }
     }
