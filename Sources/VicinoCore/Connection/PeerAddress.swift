@@ -45,7 +45,7 @@ public struct PeerAddress: Hashable, Sendable {
         guard let address = PeerAddress(text) ?? PeerAddress(bare: text, defaultPort) else {
             throw VicinoError(
                 .malformed,
-                "\(text.displayQuoted()) is not an address. Write it like 192.168.1.20, 192.168.1.20:4747 or "
+                "\(DisplayText(quoting: text)) is not an address. Write it like 192.168.1.20, 192.168.1.20:4747 or "
                     + "[fe80::1]:4747.")
         }
         self = address

@@ -4,7 +4,7 @@
 /// - Returns: nil for text that cannot be pasted as it is shown, or that a command would take for an option.
 package func shellWord(_ text: String, isOption: Bool = false) -> String? {
     guard !text.isEmpty, isOption || text.utf8.first != UInt8(ascii: "-"), !text.unicodeScalars.contains("\u{FFFD}"),
-        Array(text.displaySafe(limit: 4096).utf8) == Array(text.utf8)
+        Array(DisplayText(text, limit: 4096).text.utf8) == Array(text.utf8)
     else { return nil }
     let isPlain = text.utf8.allSatisfy { isAlphanumeric($0) || "/._-:%@+,".utf8.contains($0) }
     let quoted = text.unicodeScalars.reduce(into: "") { $1 == "'" ? $0 += #"'\''"# : $0.unicodeScalars.append($1) }

@@ -2,7 +2,7 @@ import Testing
 import VicinoCore
 
 @Suite("Text from outside")
-struct DisplaySafeTests {
+struct DisplayTextTests {
     @Test(
         "Characters that drive a terminal or hide are removed",
         arguments: [
@@ -17,7 +17,7 @@ struct DisplaySafeTests {
             ("Ünïcödé 公園 🌳", "Ünïcödé 公園 🌳"),
         ])
     func replaced(text: String, wanted: String) {
-        #expect(text.displaySafe().unicodeScalars.elementsEqual(wanted.unicodeScalars))
+        #expect(DisplayText(text).text.unicodeScalars.elementsEqual(wanted.unicodeScalars))
     }
 
     @Test(
@@ -33,8 +33,8 @@ struct DisplaySafeTests {
             ("e\u{301}\u{301}\u{FE0F}\u{301}\u{301}\u{301}", "e\u{301}\u{301}\u{FE0F}\u{301}\u{301}"),
         ])
     func joiners(text: String, wanted: String) {
-        #expect(text.displaySafe().unicodeScalars.elementsEqual(wanted.unicodeScalars))
-        #expect(text.displaySafe().displaySafe().unicodeScalars.elementsEqual(wanted.unicodeScalars))
+        #expect(DisplayText(text).text.unicodeScalars.elementsEqual(wanted.unicodeScalars))
+        #expect(DisplayText(DisplayText(text).text).text.unicodeScalars.elementsEqual(wanted.unicodeScalars))
         #expect(text.nameKey == wanted.nameKey)
     }
 
@@ -47,21 +47,44 @@ struct DisplaySafeTests {
 
     @Test("A claimed name cannot end its quotation")
     func quoted() {
-        #expect("Anna”  Fingerprint  1234".displayQuoted() == "“Anna' Fingerprint 1234”")
-        #expect(("\u{301}„a\"").displayQuoted(limit: 3) == "“'a'”")
-        #expect("a  b".displaySafe(keepingSpaces: true) == "a  b")
+        #expect(DisplayText(quoting: "Anna”  Fingerprint  1234").text == "“Anna' Fingerprint 1234”")
+        #expect(DisplayText(quoting: "\u{301}„a\"", limit: 3).text == "“'a'”")
+        #expect(DisplayText("a  b", keepingSpaces: true).text == "a  b")
     }
 
     @Test("Long text ends in an ellipsis, and a second application changes nothing")
     func limit() {
-        #expect("abcdef".displaySafe(limit: 4) == "abc…")
-        #expect("abcd".displaySafe(limit: 4) == "abcd")
-        #expect(String(repeating: "\u{200B}", count: 100_000).displaySafe(limit: 4) == "…")
-        #expect("abcdef".displaySafe(limit: 4).displaySafe(limit: 4) == "abc…")
+        #expect(DisplayText("abcdef", limit: 4).text == "abc…")
+        #expect(DisplayText("abcd", limit: 4).text == "abcd")
+        #expect(DisplayText(String(repeating: "\u{200B}", count: 100_000), limit: 4).text == "…")
+        #expect(DisplayText(DisplayText("abcdef", limit: 4).text, limit: 4).text == "abc…")
         // The text is not read to its end, and the part that was read already fills the limit.
         let invisible = String(repeating: "\u{200B}", count: 9)
-        #expect(("\u{0}" + invisible).displaySafe(limit: 1) == "…")
-        #expect(("ab" + invisible).displaySafe(limit: 2) == "a…")
-        #expect("ab".displaySafe(limit: .min) == "…")
+        #expect(DisplayText("\u{0}" + invisible, limit: 1).text == "…")
+        #expect(DisplayText("ab" + invisible, limit: 2).text == "a…")
+        #expect(DisplayText("ab", limit: .min).text == "…")
+    }
+
+    @Test("A literal stays as it is, and all that is put into it is made safe")
+    func interpolation() {
+        let name = "An\u{1B}[31mna  \u{202E}B."
+        let safe = DisplayText(name)
+        let sentence: DisplayText = "Name  \(name)\nand \(safe), \(name, limit: 3)."
+        #expect(sentence.text == "Name  An\u{FFFD}[31mna \u{FFFD}B.\nand An\u{FFFD}[31mna \u{FFFD}B., An….")
+        let numbers: DisplayText = "\(2) of \(3.5), \(Substring("a\u{7}"))"
+        #expect(numbers.text == "2 of 3.5, a\u{FFFD}")
+        #expect(DisplayText("a  b").text == "a  b")
+    }
+
+    @Test("Safe texts are put together without being changed")
+    func composition() {
+        let parts: [DisplayText] = ["a ", " b"]
+        #expect(parts.joined(separator: ", ").text == "a ,  b")
+        #expect((parts[0] + parts[1]).text == "a  b")
+        var text: DisplayText = ""
+        #expect(text.isEmpty)
+        text += "c"
+        #expect("\(text)" == "c")
+        #expect([DisplayText]().joined().isEmpty)
     }
 }
