@@ -175,7 +175,7 @@ extension Diary {
         let all = try Self.running(transaction.records())
         return try all.map { running in
             guard running.record.start <= moment else {
-                let name = running.record.name.displaySafe()
+                let name = DisplayText(running.record.name).text
                 let start = text(of: running.record)
                 let isAhead = running.record.start > node.now
                 let remedy = isAhead ? " That start is in the future: change it, or delete the record." : ""
@@ -196,7 +196,7 @@ extension Diary {
         let running = try Self.running(transaction.records())
         guard let other = running.first(where: { $0.id != id }) else { return }
         throw VicinoError(
-            .refused, "\(other.record.name.displaySafe()) is running. Only one activity runs at a time.")
+            .refused, "\(DisplayText(other.record.name)) is running. Only one activity runs at a time.")
     }
 
     /// Checks a moment at which an activity starts or stops running; its caller measures by the node's clock.

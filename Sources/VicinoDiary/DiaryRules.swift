@@ -33,7 +33,7 @@ package enum DiaryRules {
     /// - Throws: `VicinoError` with `.badValue` if nothing of it can be shown.
     package static func name(_ typed: String) throws(VicinoError) -> String {
         let plain = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard plain.displaySafe().contains(where: { $0 != " " }) else {
+        guard !DisplayText(plain).isBlank else {
             throw VicinoError(.badValue, "An activity needs a name, such as walking.")
         }
         return plain

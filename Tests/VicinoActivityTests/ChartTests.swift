@@ -80,7 +80,7 @@ struct ChartTests {
         #expect(line.means == [.init(points: 0..<2, amount: 5_000), .init(points: 2..<4, amount: 8_000)])
         #expect(line.scale.lines == [0, 2_000, 4_000, 6_000])
         #expect(line.scale.top == 8_000)
-        #expect(chart.figure == ChartFigure(text: "6\u{202F}500", meaning: "a day on average"))
+        #expect(chart.figure == ChartFigure(ofProgram: "6\u{202F}500", meaning: "a day on average"))
         #expect(!chart.svg().contains("polyline"))
     }
 

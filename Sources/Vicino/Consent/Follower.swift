@@ -94,7 +94,7 @@ public struct Follower: Hashable, Identifiable, Sendable {
 
 extension Follower: CustomStringConvertible {
     /// The name, safe to show in a line of text.
-    public var description: String { name.displaySafe(limit: 60) }
+    public var description: String { DisplayText(name, limit: 60).text }
 }
 
 /// A user whom no invitation admits.
@@ -111,5 +111,5 @@ public struct BlockedUser: Hashable, Identifiable, Sendable {
 
 extension BlockedUser: CustomStringConvertible {
     /// The name, safe to show in a line of text.
-    public var description: String { name.displaySafe(limit: 60) }
+    public var description: String { DisplayText(name, limit: 60).text }
 }

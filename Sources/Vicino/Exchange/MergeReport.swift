@@ -3,7 +3,7 @@ internal import VicinoStore
 /// What an import or a session has changed of an author's records on this device.
 ///
 /// ```swift
-/// for book in try report.added(Book.self) { print("\(report.author) has read \(book.title.displaySafe())") }
+/// for book in try report.added(Book.self) { print("\(report.author) has read \(DisplayText(book.title))") }
 /// ```
 public struct MergeReport: Sendable {
     /// The author of the records.

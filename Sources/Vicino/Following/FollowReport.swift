@@ -3,7 +3,7 @@
 /// ```swift
 /// let followed = try await node.follow(Invitation(text: text))
 /// print(followed)  // You follow Anna: 10 new.
-/// for book in try followed.changes.added(Book.self) { print(book.title.displaySafe()) }
+/// for book in try followed.changes.added(Book.self) { print(DisplayText(book.title).text) }
 /// ```
 public struct FollowReport: Sendable {
     /// The author, under their petname.

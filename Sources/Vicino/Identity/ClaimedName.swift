@@ -9,7 +9,7 @@ enum ClaimedName {
             throw VicinoError(.badValue, "A name needs at least one visible character besides “-”.")
         }
         let hasControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard !hasControl, !name.displaySafe(limit: 1000).unicodeScalars.contains("\u{FFFD}") else {
+        guard !hasControl, !DisplayText(name, limit: 1000).text.unicodeScalars.contains("\u{FFFD}") else {
             throw VicinoError(
                 .badValue,
                 "A name cannot contain control characters, or characters that change the direction of writing: others "
@@ -23,7 +23,7 @@ enum ClaimedName {
     /// It cannot imitate what a program adds in parentheses, such as the beginning of an id. It does not begin with “-”,
     /// because a command that the user types with the name would read it as an option.
     static func shown(_ claimed: String) -> String? {
-        let plain = claimed.displaySafe(limit: 60).replacing("(", with: "[").replacing(")", with: "]")
+        let plain = DisplayText(claimed, limit: 60).text.replacing("(", with: "[").replacing(")", with: "]")
         let name = String(plain.unicodeScalars.drop { $0 == "-" || $0 == " " })
         return name.allSatisfy(\.isWhitespace) ? nil : name
     }

@@ -26,7 +26,7 @@ public struct PairingQuestion: Sendable {
     init(_ purpose: Purpose, peer: PairingPeer, code: PairingCode) {
         self.purpose = purpose
         digits = code.description
-        claimedName = peer.roster.claimedName.displaySafe(limit: 60)
+        claimedName = DisplayText(peer.roster.claimedName, limit: 60).text
         user = peer.user
     }
 }

@@ -10,5 +10,5 @@ public struct FeedToken: Equatable, Sendable {
 
 extension FeedToken: CustomStringConvertible {
     /// The person, without the secret.
-    public var description: String { "the calendar feed of \(person.name.displaySafe())" }
+    public var description: String { "the calendar feed of \(DisplayText(person.name))" }
 }

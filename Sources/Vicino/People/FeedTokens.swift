@@ -26,7 +26,7 @@ final class FeedTokens: Sendable {
         of person: Person, isNew: Bool, using generator: inout some RandomNumberGenerator
     ) throws -> FeedToken {
         guard try readable(person.user) != nil else {
-            throw VicinoError(.notFollowed, "You do not follow \(person.name.displaySafe()), so there is no calendar.")
+            throw VicinoError(.notFollowed, "You do not follow \(DisplayText(person.name)), so there is no calendar.")
         }
         let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
         return try file.change { lines in

@@ -44,7 +44,7 @@ struct NamedUser {
 
     private func claims(_ wanted: String) -> Bool {
         guard let claimedName, !Petname.looksLikeID(claimedName) else { return false }
-        let forms = [ClaimedName.shown(claimedName), claimedName.displaySafe(limit: 60)]
+        let forms = [ClaimedName.shown(claimedName), DisplayText(claimedName, limit: 60).text]
         return forms.contains { $0?.nameKey == wanted }
     }
 }

@@ -76,7 +76,7 @@ final class People: Sendable {
     ///
     /// - Parameter user: the user who has the name, or claims it.
     func people(resembling name: String, besides user: UserID) throws -> [Person] {
-        let keys = Skeleton.keys(of: name.displaySafe(limit: Petname.limit))
+        let keys = Skeleton.keys(of: DisplayText(name, limit: Petname.limit).text)
         return try following().filter { $0.user != user && !keys.isDisjoint(with: Skeleton.keys(of: $0.name)) }
     }
 

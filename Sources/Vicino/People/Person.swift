@@ -24,7 +24,7 @@ extension Person {
 
 extension Person: CustomStringConvertible {
     /// The name, made safe to show.
-    public var description: String { name.displaySafe(limit: 60) }
+    public var description: String { DisplayText(name, limit: 60).text }
 }
 
 extension Person: Identifiable {

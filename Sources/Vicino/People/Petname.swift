@@ -9,7 +9,7 @@ enum Petname {
     static func checked(_ petname: String) throws -> String {
         let name = petname.trimmingCharacters(in: .whitespaces)
         // Compared by scalars: a string equals another that is written with other marks.
-        guard (1...limit).contains(name.utf8.count), name.displaySafe().utf8.elementsEqual(name.utf8) else {
+        guard (1...limit).contains(name.utf8.count), DisplayText(name).text.utf8.elementsEqual(name.utf8) else {
             throw VicinoError(
                 .refused,
                 "A petname has 1 to 100 bytes of visible characters, with single spaces between them, and none that "

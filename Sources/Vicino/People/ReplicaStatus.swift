@@ -39,7 +39,7 @@ extension FollowedAuthors {
     /// What this device holds of a followed author's records.
     func status(of person: Person) throws -> ReplicaStatus {
         guard !person.isMe, try catalog.contact(person.user) != nil else {
-            throw VicinoError(.notFollowed, "You do not follow \(person.name.displaySafe(limit: 60)).")
+            throw VicinoError(.notFollowed, "You do not follow \(DisplayText(person.name, limit: 60)).")
         }
         let attempts = try catalog.attempts(of: person.user)
         do { return try status(of: person.user, attempts) } catch let error as VicinoError

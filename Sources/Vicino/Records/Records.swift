@@ -114,7 +114,7 @@ final class Records: Sendable {
     /// Reads a person's records. An error about a damaged file of another person names the person.
     private func naming<T>(_ person: Person, _ body: () throws -> T) throws -> T {
         do { return try body() } catch let error as VicinoError where error.isOfDamagedDatabase && !person.isMe {
-            let name = person.name.displaySafe(limit: 60)
+            let name = DisplayText(person.name, limit: 60).text
             throw VicinoError(
                 .damaged,
                 "The file with \(name)’s records on this device is damaged. The next meeting with \(name), or a new file from "

@@ -63,7 +63,7 @@ extension Listening.Event: CustomStringConvertible {
         switch self {
         case .met(let person, report: let report): "\(person): \(report)"
         case .failed(let person, error: let error): "\(person): \(error)"
-        case .refused(let address, let error): "\(address.displaySafe()) was not admitted: \(error)"
+        case .refused(let address, let error): "\(DisplayText(address)) was not admitted: \(error)"
         case .unavailable(let error): "This device admits no peer now: \(error)"
         case .recovered: "This device admits peers again."
         case .missed(let count): "This program reads events too slowly and has missed \(count) of them."

@@ -57,5 +57,5 @@ public struct CalendarEntry: Hashable, Sendable {
     }
 
     /// The title, safe to show.
-    var safeTitle: String { trimmed(title.displaySafe(limit: 60)) }
+    var safeTitle: String { trimmed(DisplayText(title, limit: 60).text) }
 }

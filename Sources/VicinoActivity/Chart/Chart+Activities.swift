@@ -46,7 +46,7 @@ extension Chart {
         let note = words.fill(words.overlapNote, ["amount": texts.fullDuration(times.overlap)])
         return Chart(
             heading: ChartHeading(
-                words.timeByActivity, detail: detail.joined(separator: " · "),
+                ofProgram: words.timeByActivity, detail: detail.joined(separator: " · "),
                 notes: times.overlap >= 60_000 ? [note] : []),
             scope: Scope(period: summary.period.days, unit: .time, person: person),
             table: ChartTable(columns: columns, rows: rows), isEmpty: times.known == 0,
@@ -87,7 +87,8 @@ extension Chart {
             .init(words.current, unit: words.day),
         ]
         return Chart(
-            heading: ChartHeading(words.streaks, detail: words.period(of: summary), notes: words.notes(on: streaks)),
+            heading: ChartHeading(
+                ofProgram: words.streaks, detail: words.period(of: summary), notes: words.notes(on: streaks)),
             scope: Scope(period: summary.period.days, unit: days, person: person),
             table: ChartTable(columns: columns, rows: rows), isEmpty: bars.isEmpty,
             plot: .bars(ChartBars(bars: bars)), words: texts, letters: .ofActivities)

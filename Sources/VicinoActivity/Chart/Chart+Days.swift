@@ -32,8 +32,9 @@ extension Chart {
         }
         return Chart(
             heading: ChartHeading(
-                words.dailySteps, detail: [words.period(of: summary), isLong ? words.meanOfWeek : nil].inOneLine,
-                figure: mean.map { ChartFigure(text: texts.amount($0, unit), meaning: words.meanFigure) },
+                ofProgram: words.dailySteps,
+                detail: [words.period(of: summary), isLong ? words.meanOfWeek : nil].inOneLine,
+                figure: mean.map { ChartFigure(ofProgram: texts.amount($0, unit), meaning: words.meanFigure) },
                 drawingNotes: known.isEmpty || isLong ? [] : [words.dashedNote]),
             scope: Scope(period: summary.period.days, unit: unit, person: person),
             table: ChartTable(
@@ -157,8 +158,8 @@ extension Chart {
         let name = words.name(of: measure)
         return Chart(
             heading: ChartHeading(
-                words.dailyTitle(measure), detail: words.period(of: summary),
-                figure: isKnown ? ChartFigure(text: texts.figure(total, unit), meaning: name) : nil,
+                ofProgram: words.dailyTitle(measure), detail: words.period(of: summary),
+                figure: isKnown ? ChartFigure(ofProgram: texts.figure(total, unit), meaning: name) : nil,
                 notes: words.notes(on: measure),
                 drawingNotes: [texts.noteOfMap]),
             scope: Scope(period: summary.period.days, unit: unit, person: person),

@@ -59,8 +59,9 @@ extension Chart {
         let period = summary.period.days
         return Chart(
             heading: ChartHeading(
-                heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
-                figure: total > 0 ? ChartFigure(text: texts.figure(total, heading.unit), meaning: words.total) : nil),
+                ofProgram: heading.title, detail: [words.period(of: summary), heading.detail].inOneLine,
+                figure: total > 0
+                    ? ChartFigure(ofProgram: texts.figure(total, heading.unit), meaning: words.total) : nil),
             scope: Scope(period: period, unit: heading.unit, person: person),
             table: partTable(
                 series, rows: zip(parts, zip(columns, amounts)), units: (summary.period.unit, heading.unit),

@@ -27,12 +27,13 @@ extension Chart {
                 amounts: amounts[index], isOutside: parts.allSatisfy { $0[index].isOutside },
                 absent: Set(parts.indices.filter { parts[$0][index].isOutside }))
         }
-        let names = people.map { $0.person.isOwn ? words.you : $0.person.name.displaySafe(limit: 60) }
+        let names = people.map { $0.person.isOwn ? words.you : DisplayText($0.person.name, limit: 60).text }
         let unit = texts.unit(amountUnit)
         let titles = people.indices.map { $0 == 0 && people[0].person.isOwn ? words.youFirst : names[$0] }
         return Chart(
             heading: ChartHeading(
-                words.list(titles), detail: [words.name(of: measure), texts.name(of: period.days)].inOneLine,
+                ofProgram: words.list(titles),
+                detail: [words.name(of: measure), texts.name(of: period.days)].inOneLine,
                 notes: beginnings(zip(titles, people.map(\.summary)), words) + words.notes(on: measure)),
             scope: Scope(period: period.days, unit: amountUnit, person: .user),
             table: ChartTable(
@@ -89,7 +90,7 @@ extension Chart {
                 return SeriesStyle(name: words.you, hue: .green, isTheirs: false)
             }
             others += 1
-            let name = words.fill(words.readOnly, ["name": person.name.displaySafe(limit: 60)])
+            let name = words.fill(words.readOnly, ["name": DisplayText(person.name, limit: 60).text])
             return SeriesStyle(name: name, hue: hues[(others - 1) % hues.count], isTheirs: true)
         }
     }

@@ -34,7 +34,7 @@ extension Chart {
         }
         return Chart(
             heading: ChartHeading(
-                words.weekHours,
+                ofProgram: words.weekHours,
                 detail: [words.name(of: measure), words.period(of: summary), words.meanOfDays].inOneLine,
                 notes: words.notes(on: measure)),
             scope: Scope(period: summary.period.days, unit: .time, person: person),

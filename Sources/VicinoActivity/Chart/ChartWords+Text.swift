@@ -67,7 +67,7 @@ extension ChartWords {
         case .recorded: recorded
         case .steps: steps
         case .distance: distance
-        case .activity(let activity): name(of: activity.displaySafe(limit: 60))
+        case .activity(let activity): name(of: DisplayText(activity, limit: 60).text)
         }
     }
 

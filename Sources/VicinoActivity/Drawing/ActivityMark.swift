@@ -24,7 +24,7 @@ public struct ActivityMarks: Sendable {
 
     /// The mark of an activity. A name gets its mark the first time, so ask in the order of what the reader sees.
     package mutating func assignMark(to activity: String) -> ActivityMark {
-        let name = String(activity.displaySafe(limit: 60).drop { $0 == " " })
+        let name = String(DisplayText(activity, limit: 60).text.drop { $0 == " " })
         let key = name.lowercased()
         if let mark = marks[key] { return mark }
         let mark = ActivityMark(

@@ -39,7 +39,7 @@ extension DrawnSpan {
     fileprivate init(_ entry: CalendarEntry, title: String, offset: String, format: AmountFormat) {
         let steps = entry.steps.map(format.steps)
         let distance = entry.distance.map(format.distance)
-        let place = entry.place.map { $0.displaySafe(limit: 100) }
+        let place = entry.place.map { DisplayText($0, limit: 100).text }
         self.init(
             .activity(title), from: entry.start, to: entry.end,
             details: [offset, steps, distance, place].compactMap(\.self))

@@ -124,7 +124,7 @@ extension CalendarFileWriter {
         return textLines(text).map { line in
             // By scalars: a semicolon with a combining mark is another character, and still ends a value.
             var result = String.UnicodeScalarView()
-            for scalar in String(line).displaySafe(limit: textLimit, keepingSpaces: true).unicodeScalars {
+            for scalar in DisplayText(String(line), limit: textLimit, keepingSpaces: true).text.unicodeScalars {
                 if scalar == "\\" || scalar == ";" || scalar == "," { result.append("\\") }
                 result.append(scalar)
             }

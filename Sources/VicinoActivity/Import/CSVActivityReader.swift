@@ -121,7 +121,7 @@ public struct CSVActivityReader {
             found.append(nil)
             guard !name.isEmpty else { continue }
             report.leaveOut(.column)
-            report.note("The column “\(name.displaySafe(limit: 40))” is not used.")
+            report.note("The column “\(DisplayText(name, limit: 40))” is not used.")
         }
         self.columns = found
     }

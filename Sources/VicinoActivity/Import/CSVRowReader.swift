@@ -187,7 +187,7 @@ struct CSVRowReader {
     }
 
     private func shown(_ column: CSVColumn, _ text: String) -> String {
-        "“\(text.displaySafe(limit: 40))” in the field \(column.rawValue)"
+        "“\(DisplayText(text, limit: 40))” in the field \(column.rawValue)"
     }
 
     private func unreadable(_ column: CSVColumn, _ text: String, isTwofold: Bool = false) -> CSVRowError {

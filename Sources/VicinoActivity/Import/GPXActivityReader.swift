@@ -114,7 +114,7 @@ extension GPXActivityReader {
             let message = "This is a web page and not a GPX file: it begins with <html>. It may be a log-in page."
             return VicinoError(.unsupported, "\(message) Log in there, and download the file again.")
         }
-        let name = root.displaySafe(limit: 40)
+        let name = DisplayText(root, limit: 40).text
         return VicinoError(
             .unsupported, "This is not a GPX file: it begins with <\(name)>. Convert it to GPX first.")
     }
@@ -222,7 +222,7 @@ extension GPXActivityReader {
     private mutating func skip(
         _ reason: ImportReason, detail: String, _ emit: (ImportItem) throws -> Void
     ) throws {
-        let name = track.name.isEmpty ? "" : " “\(track.name.displaySafe(limit: 60))”"
+        let name = track.name.isEmpty ? "" : " “\(DisplayText(track.name, limit: 60))”"
         let item = ImportItem.skipped(
             SkippedItem(location: "track \(trackCount)\(name)", reason: reason, detail: detail))
         report.count(item)

@@ -51,7 +51,7 @@ extension ImportReport {
     package var translationRemarks: [String] {
         sortedTranslations.map { type, count in
             let activities = count == 1 ? "1 activity" : "\(count) activities"
-            let named = "“\(type.written.displaySafe(limit: 60))” \(count == 1 ? "is" : "are") named \(type.name)."
+            let named = "“\(DisplayText(type.written, limit: 60))” \(count == 1 ? "is" : "are") named \(type.name)."
             return "\(activities) of the type \(named)"
         }
     }

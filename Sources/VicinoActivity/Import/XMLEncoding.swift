@@ -25,7 +25,7 @@ enum XMLEncoding {
         case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "cp-1252": self = .windows1252
         case "iso-8859-15", "iso8859-15", "latin9", "latin-9": self = .latin9
         case let other:
-            let name = String(other).displaySafe(limit: 40)
+            let name = DisplayText(String(other), limit: 40).text
             throw VicinoError(.unsupported, "The file is in the encoding \(name). Convert it to UTF-8.")
         }
     }

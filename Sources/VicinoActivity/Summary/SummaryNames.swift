@@ -15,7 +15,7 @@ struct SummaryNames {
     /// The number of a name. Names that differ only in case, or in spaces at their ends, have one number. The spelling is
     /// that of a name that the program knows, or else the first one.
     mutating func assignNumber(to name: String) -> Int {
-        let name = trimmed(name.displaySafe(limit: 60))
+        let name = trimmed(DisplayText(name, limit: 60).text)
         let key = name.lowercased()
         if let number = numbers[key] { return number }
         guard numbers.count < Self.limit else {
@@ -29,7 +29,7 @@ struct SummaryNames {
 
     /// A name as it is shown: with the spelling of all names that count as one.
     func spelling(of name: String) -> String {
-        let name = trimmed(name.displaySafe(limit: 60))
+        let name = trimmed(DisplayText(name, limit: 60).text)
         return numbers[name.lowercased()].map { shown[$0] } ?? name
     }
 
@@ -37,5 +37,5 @@ struct SummaryNames {
     func known(_ name: String) -> Int? { numbers[Self.key(name)] }
 
     /// What names that count as one have in common.
-    static func key(_ name: String) -> String { trimmed(name.displaySafe(limit: 60)).lowercased() }
+    static func key(_ name: String) -> String { trimmed(DisplayText(name, limit: 60).text).lowercased() }
 }

@@ -21,7 +21,7 @@ package enum DurationText {
                 .notATime,
                 isNegative
                     ? "A duration cannot be negative."
-                    : "“\(text.displaySafe(limit: 40))” is not a duration. Write it like 40m or 1h30m.")
+                    : "“\(DisplayText(text, limit: 40))” is not a duration. Write it like 40m or 1h30m.")
         }
         return duration
     }

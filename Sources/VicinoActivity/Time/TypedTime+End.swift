@@ -14,7 +14,7 @@ extension TypedTime {
             let moments = ends(clock.millisecondOfDay, zone: clock.zone, from: start, in: timeZone)
         else { return nil }
         guard let first = moments.first else {
-            throw VicinoError(.badValue, "“\(text.displaySafe(limit: 40))”: \(ImpossibleTime.skipped)")
+            throw VicinoError(.badValue, "“\(DisplayText(text, limit: 40))”: \(ImpossibleTime.skipped)")
         }
         return TypedTime(first, timeZone.utcOffset(at: first), second: moments.dropFirst().first)
     }

@@ -29,7 +29,7 @@ public struct TypedTime: Hashable, Sendable {
     ///   1900 to 2200, and for one that the zone's clocks never show.
     public init(_ text: String, now: Timestamp, in timeZone: TimeZone) throws(VicinoError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
-        let shown = "“\(text.displaySafe(limit: 40))”"
+        let shown = "“\(DisplayText(text, limit: 40))”"
         guard bytes.count <= TimeText.byteLimit, let words = Self.read(bytes[...], at: now, in: timeZone) else {
             if let reason = ImpossibleTime.reason(text) {
                 throw VicinoError(.notATime, "\(shown) is not a time: \(reason).")

@@ -95,7 +95,7 @@ package struct RecordingImport {
         case .skipped(let item): report.skip(item)
         case .record(let activity):
             if let (reason, detail) = refusal(activity) {
-                let location = "\(activity.name.displaySafe(limit: 60)), \(activity.start.iso8601)"
+                let location = "\(DisplayText(activity.name, limit: 60)), \(activity.start.iso8601)"
                 return report.skip(SkippedItem(location: location, reason: reason, detail: detail))
             }
             guard !trash.contains(Key(activity)) else { return report.countTrashed() }

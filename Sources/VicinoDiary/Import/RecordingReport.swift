@@ -43,7 +43,7 @@ package struct RecordingReport: Sendable {
 
     mutating func count(_ record: Activity) {
         found += 1
-        let name = record.name.displaySafe(limit: 60)
+        let name = DisplayText(record.name, limit: 60).text
         if counts[name] != nil || counts.count < Self.nameLimit { counts[name, default: 0] += 1 }
         let end = max(record.start, record.end ?? record.start)
         span = min(span?.lowerBound ?? record.start, record.start)...max(span?.upperBound ?? end, end)

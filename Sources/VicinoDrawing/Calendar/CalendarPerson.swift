@@ -18,6 +18,6 @@ public struct CalendarPerson: Hashable, Sendable {
 
     /// The heading of the calendar: `My calendar`, or `Anna · read-only`.
     package var heading: String {
-        isOwn ? "My calendar" : "\(name.displaySafe(limit: 60)) · read-only"
+        isOwn ? "My calendar" : "\(DisplayText(name, limit: 60)) · read-only"
     }
 }

@@ -44,7 +44,7 @@ extension CalendarView {
         let indent = timesWidth + nameWidth + 10
         let details = span.details.filter { !$0.isEmpty }.joined(separator: " · ").wrapped(
             toWidth: width - min(indent, timesWidth + 2))
-        let note = span.note.map { $0.displaySafe(limit: 600).wrapped(toWidth: width - timesWidth) } ?? []
+        let note = span.note.map { DisplayText($0, limit: 600).text.wrapped(toWidth: width - timesWidth) } ?? []
         let fits = details.count <= 1 && (details.first ?? "").displayWidth <= width - indent
         let below = (fits ? [] : details) + note.map { style.dim($0) }
         return [fits ? line + "  " + (details.first ?? "") : line] + below.map { .spaces(timesWidth) + $0 }

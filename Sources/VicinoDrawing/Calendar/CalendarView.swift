@@ -8,7 +8,7 @@ public import VicinoCore
 /// for line in view.month(today) { print(line) }
 /// ```
 ///
-/// No line exceeds the width or ends in spaces. All text of records goes through `displaySafe`.
+/// No line exceeds the width or ends in spaces. All text of records is made safe by `DisplayText`.
 public struct CalendarView: Sendable {
     /// Whose calendar it is.
     public let person: CalendarPerson

@@ -28,7 +28,8 @@ public struct DrawnSpan: Hashable, Sendable {
     ///   - details: what a day says of it besides its time; any texts.
     public init(_ name: String, from start: Timestamp, to end: Timestamp?, hue: ChartHue, details: [String] = []) {
         self.init(
-            ChartMark(named: name, hue: hue), from: start, to: end, details: details.map { $0.displaySafe(limit: 100) })
+            ChartMark(named: name, hue: hue), from: start, to: end,
+            details: details.map { DisplayText($0, limit: 100).text })
     }
 
     /// Makes a span with a mark of its own, and details that are safe to show.

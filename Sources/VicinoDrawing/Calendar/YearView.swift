@@ -2,7 +2,7 @@ package import VicinoCore
 
 /// A year drawn for a terminal: a row for each month and a cell for each day, shaded by an amount of time.
 ///
-/// No line exceeds 40 columns or ends in spaces. All text of records goes through `displaySafe`.
+/// No line exceeds 40 columns or ends in spaces. All text of records is made safe by `DisplayText`.
 public struct YearView: Sendable {
     private let times: [CivilDate: Duration]
     private let days: ClosedRange<CivilDate>

@@ -15,7 +15,7 @@ struct CategoryLabels {
             labels = DayLabels(days, words).labels
             return
         }
-        let all = categories.map { $0.label.displaySafe(limit: 40).truncated(toWidth: Self.widest) }
+        let all = categories.map { $0.label.text.truncated(toWidth: Self.widest) }
         let isWide = all.contains { $0.displayWidth > Self.narrow }
         let limit = isWide ? DayLabels.shownDateLimit : DayLabels.shownLimit
         let step = max(1, (all.count + limit - 1) / limit)

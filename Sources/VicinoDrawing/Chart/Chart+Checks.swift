@@ -4,11 +4,11 @@ extension Chart {
     /// An amount that a chart can draw: nil for one that is unknown, or no finite number.
     ///
     /// - Throws: `VicinoError` with `.outOfRange` for a negative amount and one above `ChartSeries.amountLimit`.
-    static func checked(_ amount: Double?, of name: String) throws(VicinoError) -> Double? {
+    static func checked(_ amount: Double?, of name: DisplayText) throws(VicinoError) -> Double? {
         guard let amount, amount.isFinite else { return nil }
         guard 0...ChartSeries.amountLimit ~= amount else {
             throw VicinoError(
-                .outOfRange, "“\(name.displaySafe(limit: 60))” has the amount \(amount); a chart draws 0 to 10¹⁵.")
+                .outOfRange, "“\(name)” has the amount \(amount); a chart draws 0 to 10¹⁵.")
         }
         return amount
     }
@@ -34,7 +34,7 @@ extension Chart {
             guard one.amounts.count == positions else {
                 throw VicinoError(
                     .refused,
-                    "“\(one.name.displaySafe(limit: 60))” has \(one.amounts.count) amounts for \(positions) positions.")
+                    "“\(one.name)” has \(one.amounts.count) amounts for \(positions) positions.")
             }
             all.append(try checked(one))
         }
@@ -56,8 +56,7 @@ extension SeriesStyle {
     ///
     /// - Parameters:
     ///   - hue: the colour; nil for that of its index.
-    init(_ name: String, hue: ChartHue?, index: Int, isTheirs: Bool) {
-        let name = name.displaySafe(limit: 60)
-        self.init(name: name, mark: ChartMark(name, hue ?? .ofSeries(index)), isTheirs: isTheirs)
+    init(_ name: DisplayText, hue: ChartHue?, index: Int, isTheirs: Bool) {
+        self.init(name: name.text, mark: ChartMark(name.text, hue ?? .ofSeries(index)), isTheirs: isTheirs)
     }
 }

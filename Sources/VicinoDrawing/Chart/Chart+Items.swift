@@ -16,10 +16,10 @@ extension Chart {
         words: DrawingWords = DrawingWords()
     ) throws(VicinoError) -> Chart {
         let amounts = try checked(items)
-        let unit = unit.displaySafe
+        let unit = unit.shown
         let longest = max(amounts.compactMap(\.self).max() ?? 1, .leastNormalMagnitude)
         let bars = items.indices.map { index in
-            let name = items[index].name.displaySafe(limit: 60)
+            let name = items[index].name.text
             return ChartBars.Bar(
                 mark: ChartMark(name, items[index].hue ?? .ofSeries(index)), name: name,
                 text: amounts[index].map { words.beside($0, unit) } ?? words.unknown, aside: "",
@@ -27,7 +27,7 @@ extension Chart {
         }
         let rows = zip(bars, amounts).map { bar, amount in [.text(bar.name), ChartTable.Cell(amount, unit)] }
         return Chart(
-            heading: heading.displaySafe, scope: Scope(period: nil, unit: unit, person: person),
+            heading: heading, scope: Scope(period: nil, unit: unit, person: person),
             table: ChartTable(
                 columns: [.init(words.name), .init(words.amount, unit: words.unit(unit))], rows: rows),
             isEmpty: amounts.allSatisfy { $0 == nil }, plot: .bars(ChartBars(bars: bars)), words: words)
@@ -49,14 +49,14 @@ extension Chart {
         words: DrawingWords = DrawingWords()
     ) throws(VicinoError) -> Chart {
         let amounts = try checked(items)
-        let unit = unit.displaySafe
+        let unit = unit.shown
         let known = items.indices.filter { amounts[$0] != nil }
         let parts = known.map { amounts[$0] ?? 0 }
         let whole = parts.reduce(0, +)
         let longest = max(parts.max() ?? 1, .leastNormalMagnitude)
         let shares = shares(parts, of: whole)
         let bars = known.enumerated().map { position, index in
-            let name = items[index].name.displaySafe(limit: 60)
+            let name = items[index].name.text
             return ChartBars.Bar(
                 mark: ChartMark(name, items[index].hue ?? .ofSeries(index)), name: name,
                 text: words.beside(parts[position], unit), aside: shares[position], length: parts[position] / longest,
@@ -69,7 +69,7 @@ extension Chart {
             ]
         }
         return Chart(
-            heading: heading.displaySafe, scope: Scope(period: nil, unit: unit, person: person),
+            heading: heading, scope: Scope(period: nil, unit: unit, person: person),
             table: ChartTable(
                 columns: [
                     .init(words.name), .init(words.amount, unit: words.unit(unit)), .init(words.share, unit: "%"),

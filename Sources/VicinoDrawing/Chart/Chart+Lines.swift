@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 extension Chart {
     /// The chart as lines of text for a terminal.
     ///
@@ -15,7 +17,12 @@ extension Chart {
         if !detail.isEmpty { lines += text.wrapped(detail).map(style.dim) }
         if isEmpty { return lines + ["", style.dim(words.emptyNote.truncated(toWidth: text.width))] }
         if let figure { lines.append("\(figure.text) \(figure.meaning)".truncated(toWidth: text.width)) }
-        let foot = self.heading.notes.flatMap(text.wrapped).map(style.dim)
+        let foot = self.heading.notes.map(\.text).flatMap(text.wrapped).map(style.dim)
         return (lines + [""] + text.drawing + (foot.isEmpty ? [] : [""] + foot)).map(withoutTrailingSpaces)
+    }
+
+    /// The `lines`, for the program's own output.
+    package func terminalLines(width: Int, style: TerminalStyle) -> [TerminalText] {
+        lines(width: width, style: style).map { TerminalText(drawn: $0) }
     }
 }

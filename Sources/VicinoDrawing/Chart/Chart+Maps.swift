@@ -21,14 +21,14 @@ extension Chart {
         words: DrawingWords = DrawingWords()
     ) throws(VicinoError) -> Chart {
         let dates = try days(of: period)
-        let unit = unit.displaySafe
-        let known = try checked(ChartSeries(heading.title, dates.map { amounts[$0] }))
+        let unit = unit.shown
+        let known = try checked(ChartSeries(heading.title.text, dates.map { amounts[$0] }))
         let steps = try steps(limits, known, unit: unit, words: words)
         let days = zip(dates, known).map { date, amount in
             ChartMonths.Day(date: date, state: state(date, amount, steps: steps, today: today))
         }
-        var heading = heading.displaySafe
-        heading.drawingNotes = [words.noteOfMap]
+        var heading = heading
+        heading.drawingNotes = [DisplayText(ofProgram: words.noteOfMap)]
         return Chart(
             heading: heading, scope: Scope(period: period, unit: unit, person: person),
             table: ChartTable(
@@ -63,15 +63,15 @@ extension Chart {
         guard amounts.count == 7, amounts.allSatisfy({ $0.count == 24 }) else {
             throw VicinoError(.refused, "The hours of a week are seven rows of 24 amounts.")
         }
-        let unit = unit.displaySafe
-        let known = try checked(ChartSeries(heading.title, Array(amounts.joined())))
+        let unit = unit.shown
+        let known = try checked(ChartSeries(heading.title.text, Array(amounts.joined())))
         let rows = stride(from: 0, to: known.count, by: 24).map { Array(known[$0..<$0 + 24]) }
         let hours = ChartHours(
             states: rows.map { $0.map { $0.map { .amount($0) } ?? .unknown } },
             steps: try steps(limits, known, unit: unit, words: words))
         let symbol = words.unit(unit)
         return Chart(
-            heading: heading.displaySafe, scope: Scope(period: nil, unit: unit, person: person),
+            heading: heading, scope: Scope(period: nil, unit: unit, person: person),
             table: ChartTable(
                 columns: [.init(words.hourOfDay)] + words.weekdays.map { .init($0, unit: symbol) },
                 rows: (0..<24).map { hour in

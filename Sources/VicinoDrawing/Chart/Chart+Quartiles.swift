@@ -17,8 +17,8 @@ extension Chart {
         words: DrawingWords = DrawingWords()
     ) throws(VicinoError) -> Chart {
         try check(marks: groups.count)
-        let unit = unit.displaySafe
-        let labels = CategoryLabels(groups.map { ChartCategory($0.name) }, words).labels
+        let unit = unit.shown
+        let labels = CategoryLabels(groups.map { ChartCategory($0.name.text) }, words).labels
         var boxes: [ChartBoxes.Box] = []
         for (index, group) in groups.enumerated() {
             let values = try checked(group)
@@ -30,7 +30,7 @@ extension Chart {
         let largest = boxes.compactMap { $0.quartiles?.greatest }.max() ?? 0
         let headings = [words.least, words.lowerQuartile, words.median, words.upperQuartile, words.greatest]
         return Chart(
-            heading: heading.displaySafe, scope: Scope(period: nil, unit: unit, person: person),
+            heading: heading, scope: Scope(period: nil, unit: unit, person: person),
             table: ChartTable(
                 columns: [.init(words.name), .init(words.manyValues)]
                     + headings.map { .init($0, unit: words.unit(unit)) },

@@ -18,12 +18,12 @@ extension Chart {
         isStacked: Bool = true, person: CalendarPerson = .user, words: DrawingWords = DrawingWords()
     ) throws(VicinoError) -> Chart {
         let amounts = try checked(series, positions: categories.count)
-        let unit = unit.displaySafe
+        let unit = unit.shown
         let styles = styles(series, person)
         let labels = CategoryLabels(categories, words).labels
         let columns = categories.indices.map { index in
             ChartColumns.Column(
-                label: labels[index], narrow: .max, title: categories[index].safeTitle(words),
+                label: labels[index], narrow: .max, title: categories[index].title(words),
                 amounts: amounts.map { $0[index] }, isOutside: false)
         }
         let sums = columns.map { $0.amounts.compactMap(\.self).reduce(0, +) }
@@ -34,7 +34,7 @@ extension Chart {
                 + (columns[index].amounts + (isStacked ? [known] : [])).map { ChartTable.Cell($0, unit) }
         }
         return Chart(
-            heading: heading.displaySafe, scope: Scope(period: period(of: categories), unit: unit, person: person),
+            heading: heading, scope: Scope(period: period(of: categories), unit: unit, person: person),
             table: ChartTable(
                 columns: columnsOfTable(
                     categories, styles.map(\.name) + (isStacked ? [words.total] : []), unit: unit, words: words),
@@ -63,7 +63,7 @@ extension Chart {
         person: CalendarPerson = .user, words: DrawingWords = DrawingWords()
     ) throws(VicinoError) -> Chart {
         let amounts = try checked(series, positions: categories.count)
-        let unit = unit.displaySafe
+        let unit = unit.shown
         let styles = styles(series, person)
         let labels = CategoryLabels(categories, words).labels
         let period = period(of: categories)
@@ -73,7 +73,7 @@ extension Chart {
             : .count(one: words.format.oneDay, many: words.format.manyDays)
         let line = ChartLine(
             points: categories.indices.map {
-                ChartLine.Point(title: categories[$0].safeTitle(words), label: labels[$0], isOutside: false)
+                ChartLine.Point(title: categories[$0].title(words), label: labels[$0], isOutside: false)
             },
             series: zip(styles, amounts).map { ChartLine.Series(style: $0, amounts: $1) },
             groups: groups(categories, amounts, unit: unit, words: words),
@@ -85,7 +85,7 @@ extension Chart {
             [categories[index].cell] + amounts.map { ChartTable.Cell($0[index], unit) }
         }
         return Chart(
-            heading: heading.displaySafe, scope: Scope(period: period, unit: unit, person: person),
+            heading: heading, scope: Scope(period: period, unit: unit, person: person),
             table: ChartTable(
                 columns: columnsOfTable(categories, styles.map(\.name), unit: unit, words: words), rows: rows),
             isEmpty: isEmpty(amounts), plot: .line(line), words: words)
@@ -121,8 +121,8 @@ extension Chart {
         return stride(from: 0, to: categories.count, by: max(1, size)).map { start in
             let points = start..<min(start + size, categories.count)
             let known = amounts.flatMap { $0[points].compactMap(\.self) }
-            let first = categories[points.lowerBound].safeTitle(words)
-            let last = categories[points.upperBound - 1].safeTitle(words)
+            let first = categories[points.lowerBound].title(words)
+            let last = categories[points.upperBound - 1].title(words)
             let name = points.count == 1 ? first : "\(first) – \(last)"
             let amount = known.isEmpty ? words.nothing : words.range(known, unit)
             return ChartLine.Group(points: points, tip: words.fill(words.entry, ["name": name, "amount": amount]))

@@ -22,7 +22,7 @@ package import VicinoCore
 /// ```
 ///
 /// The same rules hold for all charts. An amount that nobody stated is shown as unknown, and never as zero. All texts that
-/// are not the app's come from `DrawingWords`. All names go through `displaySafe`.
+/// are not the app's come from `DrawingWords`. All names are `DisplayText`.
 public struct Chart: Hashable, Sendable {
     /// Which amounts a chart shows.
     package struct Scope: Hashable, Sendable {
@@ -50,7 +50,7 @@ public struct Chart: Hashable, Sendable {
     /// The letters that are reserved for certain names, where a drawing shares its letters with no other.
     let letters: ChartLetters
 
-    /// Puts a chart together. Its texts must be safe to show.
+    /// Puts a chart together. The texts of its table and plot must be safe to show.
     package init(
         heading: ChartHeading, scope: Scope, table: ChartTable, isEmpty: Bool, plot: ChartPlot, words: DrawingWords,
         letters: ChartLetters = ChartLetters()
@@ -65,13 +65,13 @@ public struct Chart: Hashable, Sendable {
     }
 
     /// What the chart shows: `Time by activity`.
-    package var title: String { heading.title }
+    package var title: String { heading.title.text }
     /// The period and further conditions, in a line below the title.
-    package var detail: String { heading.detail }
+    package var detail: String { heading.detail.text }
     /// The most important figure with its meaning, such as the mean of the steps; nil if the chart has none.
     package var figure: ChartFigure? { heading.figure }
     /// What a reader must know about the figures, in whole sentences.
-    package var notes: [String] { heading.drawingNotes + heading.notes }
+    package var notes: [String] { (heading.drawingNotes + heading.notes).map(\.text) }
     /// The days that it covers; nil if it is not of days.
     package var period: ClosedRange<CivilDate>? { scope.period }
     /// What the numbers count.

@@ -6,10 +6,10 @@ public import VicinoCore
 /// let categories: [ChartCategory] = ["Mon", "Tue", ChartCategory("Wednesday, a holiday", label: "Wed")]
 /// ```
 public struct ChartCategory: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// What it is called in tips and tables; any text.
-    package let title: String
+    /// What it is called in tips and tables.
+    package let title: DisplayText
     /// What stands below the drawing, as far as there is room.
-    package let label: String
+    package let label: DisplayText
     /// The day, if it is one.
     public let day: CivilDate?
 
@@ -19,15 +19,15 @@ public struct ChartCategory: Hashable, Sendable, ExpressibleByStringLiteral {
     ///   - title: what it is called; any text.
     ///   - label: what stands below the drawing; nil for the title.
     public init(_ title: String, label: String? = nil) {
-        self.title = title
-        self.label = label ?? title
+        self.title = DisplayText(title, limit: 60)
+        self.label = DisplayText(label ?? title, limit: 40)
         day = nil
     }
 
     /// Makes a position that is a day.
     public init(_ day: CivilDate) {
-        title = day.description
-        label = day.description
+        title = "\(day)"
+        label = "\(day)"
         self.day = day
     }
 
@@ -41,9 +41,9 @@ public struct ChartCategory: Hashable, Sendable, ExpressibleByStringLiteral {
         try Chart.days(of: period).map(ChartCategory.init)
     }
 
-    /// The name, safe to show; that of a day in the reader's language.
-    func safeTitle(_ words: DrawingWords) -> String { day.map(words.date) ?? title.displaySafe(limit: 60) }
+    /// The name; that of a day in the reader's language.
+    func title(_ words: DrawingWords) -> String { day.map(words.date) ?? title.text }
 
     /// The cell of a table that names it.
-    var cell: ChartTable.Cell { day.map { .date($0) } ?? .text(title.displaySafe(limit: 60)) }
+    var cell: ChartTable.Cell { day.map { .date($0) } ?? .text(title.text) }
 }

@@ -1,9 +1,9 @@
-internal import VicinoCore
+package import VicinoCore
 
 /// Amounts under one name: the bars of one colour, a line, or the values of a group.
 public struct ChartSeries: Hashable, Sendable {
-    /// What the amounts are of; any text.
-    package let name: String
+    /// What the amounts are of.
+    package let name: DisplayText
     /// The amounts, in the unit of the chart; nil for an unknown one. What is not a finite number is unknown, too.
     package let amounts: [Double?]
     /// The colour; nil for the next one.
@@ -15,11 +15,11 @@ public struct ChartSeries: Hashable, Sendable {
     /// Makes a series.
     ///
     /// - Parameters:
-    ///   - name: what the amounts are of.
+    ///   - name: what the amounts are of; any text.
     ///   - amounts: the amounts in the unit of the chart, from 0 to `amountLimit`; nil for an unknown one.
     ///   - hue: the colour; nil for the next one.
     public init(_ name: String, _ amounts: [Double?], hue: ChartHue? = nil) {
-        self.name = name
+        self.name = DisplayText(name, limit: 60)
         self.amounts = amounts
         self.hue = hue
     }

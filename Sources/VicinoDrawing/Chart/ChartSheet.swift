@@ -1,3 +1,4 @@
+internal import VicinoCore
 internal import VicinoMarkup
 
 /// A chart laid out on a sheet of fixed width.
@@ -80,8 +81,8 @@ struct ChartSheet {
         guard let figure = chart.figure, !chart.isEmpty else { return (svg.markup, 80) }
         svg.element("text", ["y": "100", "font-size": "14"]) { svg in
             svg.element(
-                "tspan", ["font-size": "28", "font-weight": "660", "fill": ChartColor.text], text: figure.text)
-            svg.write(" " + figure.meaning)
+                "tspan", ["font-size": "28", "font-weight": "660", "fill": ChartColor.text], text: figure.text.text)
+            svg.write(" " + figure.meaning.text)
         }
         return (svg.markup, 116)
     }

@@ -30,5 +30,5 @@ package struct ChartMark: Hashable, Sendable {
     }
 
     /// The mark of an app's record, whose name may be any text.
-    init(named name: String, hue: ChartHue) { self.init(trimmed(name.displaySafe(limit: 60)), hue) }
+    init(named name: String, hue: ChartHue) { self.init(trimmed(DisplayText(name, limit: 60).text), hue) }
 }

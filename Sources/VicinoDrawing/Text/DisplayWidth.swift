@@ -2,7 +2,7 @@ extension String {
     /// The columns that the text takes up in a terminal.
     ///
     /// East Asian wide characters and emoji count two, combining marks none, everything else one. This is what
-    /// `wcwidth` of current systems says, after Unicode Standard Annex #11. The text must be a result of `displaySafe`.
+    /// `wcwidth` of current systems says, after Unicode Standard Annex #11. The text must be that of a `DisplayText`.
     package var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }

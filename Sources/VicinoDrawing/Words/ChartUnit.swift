@@ -11,8 +11,8 @@ public enum ChartUnit: Hashable, Sendable {
     /// Any other unit: numbers have at most one decimal, and the symbol stands behind, as in `71.5 kg`; it may be empty.
     case number(symbol: String)
 
-    /// The unit with texts that are safe to show.
-    var displaySafe: ChartUnit {
+    /// The unit with words that are safe to show, and short.
+    var shown: ChartUnit {
         switch self {
         case .time, .distance: self
         case .count(let one, let many): .count(one: Self.safe(one), many: Self.safe(many))
@@ -20,5 +20,5 @@ public enum ChartUnit: Hashable, Sendable {
         }
     }
 
-    private static func safe(_ word: String) -> String { word.displaySafe(limit: 60).truncated(toWidth: 16) }
+    private static func safe(_ word: String) -> String { DisplayText(word, limit: 60).text.truncated(toWidth: 16) }
 }

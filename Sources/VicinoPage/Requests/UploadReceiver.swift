@@ -98,7 +98,7 @@ package actor UploadReceiver {
         }
         guard header.name == Self.field, file == nil else { throw MultipartMistake() }
         target = .file
-        fileName = name.displaySafe(limit: 80)
+        fileName = DisplayText(name, limit: 80).text
         file = try UnnamedFile(in: folder)
     }
 

@@ -94,8 +94,9 @@ extension PageSite {
         case let refusal as PageRefusal: refusal
         case let error as VicinoError:
             PageRefusal(
-                error.code == .notFound ? .notFound : .unprocessableContent, error.message.displaySafe(limit: 600))
-        default: PageRefusal(.internalServerError, "\(error)".displaySafe(limit: 300))
+                error.code == .notFound ? .notFound : .unprocessableContent, DisplayText(error.message, limit: 600).text
+            )
+        default: PageRefusal(.internalServerError, DisplayText("\(error)", limit: 300).text)
         }
     }
 

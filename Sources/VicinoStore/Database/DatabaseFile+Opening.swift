@@ -54,7 +54,7 @@ extension DatabaseFile {
     static func damage(_ db: Database, _ path: String) throws -> String? {
         let finding = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "nothing"
         guard finding == "ok" else {
-            return "\(path) is damaged, SQLite finds: \(finding.displaySafe(limit: 120)). Restore it from a backup."
+            return "\(path) is damaged, SQLite finds: \(DisplayText(finding, limit: 120)). Restore it from a backup."
         }
         return try foreignObject(db).map { object in
             "\(path) holds \(object), which this program has not made. It can change what is stored and shown. Restore the "
@@ -68,7 +68,7 @@ extension DatabaseFile {
         guard let row = try Row.fetchOne(db, sql: sql) else { return nil }
         let type: String = try row.value(0)
         let name: String = try row.value(1)
-        return "the \(type) “\(name.displaySafe(limit: 80))”"
+        return "the \(type) “\(DisplayText(name, limit: 80))”"
     }
 
     /// Reads the first bytes before SQLite does: a foreign database may hold triggers and views that run.

@@ -1,4 +1,5 @@
 internal import VicinoActivity
+internal import VicinoCore
 internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
@@ -22,9 +23,9 @@ struct ChartCard: View {
             CardHead(chart.title, detail: chart.detail)
             if let figure = chart.figure {
                 P(.class("big")) {
-                    figure.text
+                    figure.text.text
                     " "
-                    Small { figure.meaning }
+                    Small { figure.meaning.text }
                 }
             }
             drawing
