@@ -1,3 +1,4 @@
+internal import VicinoCore
 internal import VicinoMarkup
 
 /// What happened before, with the button that takes it back.
@@ -12,7 +13,7 @@ struct NoticeView: View {
                 notice.before
                 if !notice.subject.isEmpty {
                     " "
-                    B { notice.subject }
+                    B { notice.subject.text }
                 }
                 notice.after
             }

@@ -1,3 +1,5 @@
+package import VicinoCore
+
 /// What a page says about the change that led to it.
 package struct WebNotice: Hashable, Sendable {
     /// A button that takes the change back.
@@ -27,7 +29,7 @@ package struct WebNotice: Hashable, Sendable {
     /// The words before what changed.
     package var before: String
     /// What changed, in bold.
-    package var subject = ""
+    package var subject: DisplayText = ""
     /// The words after the subject.
     package var after = ""
     /// The button; nil if the change cannot be taken back.
@@ -36,7 +38,7 @@ package struct WebNotice: Hashable, Sendable {
     package var isFailure = false
 
     package init(
-        before: String, subject: String = "", after: String = "", undo: Undo? = nil, isFailure: Bool = false
+        before: String, subject: DisplayText = "", after: String = "", undo: Undo? = nil, isFailure: Bool = false
     ) {
         self.before = before
         self.subject = subject

@@ -51,7 +51,7 @@ struct CalendarPages: Sendable {
     }
 
     /// The person's name, safe to show.
-    var name: String { person.name.displaySafe(limit: 60) }
+    var name: String { DisplayText(person.name, limit: 60).text }
 
     var text: WebText { WebText(words: words, timeZone: now.timeZone) }
     var records: DayRecords { site.records(of: person, now) }

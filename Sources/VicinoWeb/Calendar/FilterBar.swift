@@ -79,7 +79,7 @@ struct FilterBar: View {
         let others = names.filter { !filter.activities.contains($0) }
         return (filter.activities + others).prefix(choiceLimit).map {
             Checkbox(
-                words.activity($0.displaySafe(limit: 60)), name: "activity", value: $0,
+                words.activity(DisplayText($0, limit: 60).text), name: "activity", value: $0,
                 isChecked: filter.activities.contains($0))
         }
     }

@@ -15,7 +15,7 @@ struct FilterWords: Sendable {
     /// `walking, cycling`.
     var activities: String? {
         guard !filter.activities.isEmpty else { return nil }
-        let names = filter.activities.prefix(Self.nameLimit).map { words.activity($0.displaySafe(limit: 40)) }
+        let names = filter.activities.prefix(Self.nameLimit).map { words.activity(DisplayText($0, limit: 40).text) }
         let others = filter.activities.count - names.count
         return names.joined(separator: ", ") + (others > 0 ? " " + words(.andMore, ["n": "\(others)"]) : "")
     }
@@ -26,10 +26,10 @@ struct FilterWords: Sendable {
     }
 
     /// `in “park”`.
-    var place: String? { filter.place.map { words(.inPlace, ["place": $0.displaySafe(limit: 40)]) } }
+    var place: String? { filter.place.map { words(.inPlace, ["place": DisplayText($0, limit: 40).text]) } }
 
     /// `with “tulips”`.
-    var containing: String? { filter.text.map { words(.withText, ["text": $0.displaySafe(limit: 40)]) } }
+    var containing: String? { filter.text.map { words(.withText, ["text": DisplayText($0, limit: 40).text]) } }
 
     /// `1–7 November`, with the year if it is not this one.
     var days: String? {

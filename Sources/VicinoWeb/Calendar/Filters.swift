@@ -102,7 +102,7 @@ struct PersonFilter: View {
             try [you]
             + pages.site.node.following().prefix(FilterBar.personLimit).map { followed in
                 CalendarTop.Link(
-                    path: address.of(followed.user).path, name: followed.name.displaySafe(limit: 60),
+                    path: address.of(followed.user).path, name: DisplayText(followed.name, limit: 60).text,
                     isCurrent: followed.user == address.user)
             }
     }

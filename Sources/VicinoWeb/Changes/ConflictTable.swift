@@ -69,7 +69,7 @@ private struct PartWriter {
     static let limit = 600
 
     func text(_ part: ActivityForm.Part, of form: ActivityForm) -> String {
-        let written = raw(part, form).displaySafe(limit: Self.limit)
+        let written = DisplayText(raw(part, form), limit: Self.limit).text
         return written.allSatisfy { $0 == " " } ? words(.nothingWritten) : written
     }
 

@@ -22,7 +22,7 @@ struct GoneActivityPage {
         let view = MessageView(
             heading: words(.goneHeading),
             sentence: deleted.map { activity in
-                let name = words.activity(activity.name.displaySafe(limit: 60))
+                let name = words.activity(DisplayText(activity.name, limit: 60).text)
                 return words(.goneDeleted, ["activity": name, "times": change.times(activity)])
             } ?? words(.goneUnknown),
             exit: MessageView.Exit(path: path, name: words(isToday ? .navToday : .navCalendar)),

@@ -129,7 +129,7 @@ struct ChartPage {
     private var ribbon: Ribbon? {
         guard !person.isMe else { return nil }
         return Ribbon(
-            words(.theirCharts, ["name": person.name.displaySafe(limit: 60)]), reason: words(.readOnlyWhat))
+            words(.theirCharts, ["name": DisplayText(person.name, limit: 60).text]), reason: words(.readOnlyWhat))
     }
 
     private var comparison: ComparisonLink? {

@@ -32,7 +32,7 @@ struct ComparisonPage {
         let turn = PageTurn(request.query("page").flatMap { Int($0) } ?? 1, of: followed.count, size: Self.pageSize)
         let shown = followed[turn.range].map { person in
             ComparisonChoice(
-                id: person.shortID, name: person.name.displaySafe(limit: 60),
+                id: person.shortID, name: DisplayText(person.name, limit: 60).text,
                 isChosen: chosen.contains(person.shortID))
         }
         // The form keeps who was chosen on the other parts of the list.

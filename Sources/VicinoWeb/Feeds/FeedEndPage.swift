@@ -41,7 +41,7 @@ struct FeedEndPage {
         guard let token = try site.node.feedTokens().first(where: { $0.person.user == person.user }) else {
             throw WebRefusal.missing
         }
-        let name = person.isMe ? words(.yourCalendar) : person.name.displaySafe(limit: 60)
+        let name = person.isMe ? words(.yourCalendar) : DisplayText(person.name, limit: 60).text
         let view = FeedEndView(
             heading: words(change.title, ["name": name]), change: change,
             address: site.origin.feedAddress + CalendarFeed.path(of: token), person: person.user.description,

@@ -28,7 +28,7 @@ struct FeedsPage {
             FeedRow(
                 number: index + 1, page: turn.range.lowerBound / Self.pageSize + 1,
                 person: person.user.description,
-                name: person.isMe ? words(.yourCalendar) : person.name.displaySafe(limit: 60),
+                name: person.isMe ? words(.yourCalendar) : DisplayText(person.name, limit: 60).text,
                 address: tokens[person.user].map { site.origin.feedAddress + CalendarFeed.path(of: $0) },
                 words: words)
         }

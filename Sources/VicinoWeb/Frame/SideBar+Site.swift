@@ -20,7 +20,7 @@ extension SideBar {
         self.words = words
         navigation = Navigation(links, label: words(.navMain), current: page.section)
         self.followed = followed.people.prefix(Self.followedLimit).map { FollowedLink($0, site, words: words) }
-        userName = try site.node.claimedName().displaySafe(limit: 60)
+        userName = try DisplayText(site.node.claimedName(), limit: 60).text
     }
 }
 

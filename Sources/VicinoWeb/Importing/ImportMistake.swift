@@ -65,7 +65,7 @@ struct ImportInspection {
         guard report.found + report.trashed > 0 || report.needsDateOrder else {
             let reasons = report.skipped.prefix(3).map(\.description) + report.notes.prefix(3)
             throw ImportMistake(
-                (([words(.uploadNothing)] + reasons).joined(separator: " ")).displaySafe(limit: 600))
+                DisplayText(([words(.uploadNothing)] + reasons).joined(separator: " "), limit: 600).text)
         }
         return report
     }

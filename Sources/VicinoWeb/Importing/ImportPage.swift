@@ -50,12 +50,13 @@ struct ImportPage {
             }
             return .stranger(
                 DumpAuthor(
-                    claimedName: dump.claimedName.displayQuoted(limit: 100), fingerprint: dump.authorID.fingerprint,
+                    claimedName: DisplayText(quoting: dump.claimedName, limit: 100).text,
+                    fingerprint: dump.authorID.fingerprint,
                     kinds: KindWords(words: request.words).text(dump.kindIDs),
                     petname: PetnameField(
                         value: request.field("name") ?? "", mistake: mistake, words: request.words)))
         }
-        return .followed(name: person.name.displaySafe(limit: 60))
+        return .followed(name: DisplayText(person.name, limit: 60).text)
     }
 
     /// The page of the calendar with the times of what was imported: a day, a week or a month.
@@ -79,14 +80,14 @@ struct ImportPage {
         lines += recording.translations.map { type, count in
             words.counted(
                 .importTranslated, count,
-                with: ["type": type.written.displaySafe(limit: 60), "activity": words.activity(type.name)])
+                with: ["type": DisplayText(type.written, limit: 60).text, "activity": words.activity(type.name)])
         }
         if recording.trashed > 0 { lines.append(words.counted(.importTrashed, recording.trashed)) }
         if recording.skippedCount > 0 { lines.append(words.counted(.importSkipped, recording.skippedCount)) }
         let more = recording.skippedCount - recording.skipped.count
-        let skipped = recording.skipped.map { $0.description.displaySafe(limit: 300) }
+        let skipped = recording.skipped.map { DisplayText($0.description, limit: 300).text }
         return ImportReportView(
-            lines: lines, reasons: skipped + recording.notes.map { $0.displaySafe(limit: 300) },
+            lines: lines, reasons: skipped + recording.notes.map { DisplayText($0, limit: 300).text },
             more: more > 0 ? words(.importMore, ["n": words.format.number(more)]) : nil, words: words)
     }
 

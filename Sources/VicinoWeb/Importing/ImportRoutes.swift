@@ -133,7 +133,7 @@ enum ImportRoutes {
             return request.redirect(to: path, telling: WebNotice(before: words(.importOwnDone) + result))
         }
         let notice = WebNotice(
-            before: words(isNew ? .youFollowNow : .importFrom), subject: author.name.displaySafe(limit: 60),
+            before: words(isNew ? .youFollowNow : .importFrom), subject: DisplayText(author.name, limit: 60),
             after: result)
         return request.redirect(to: author.path, telling: notice)
     }

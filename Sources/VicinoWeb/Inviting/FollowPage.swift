@@ -40,7 +40,7 @@ struct FollowPage {
                 isOpen: request.field("address") != nil || mistake?.field == .address, words: words),
             words: words)
         let user = IdentityCard(
-            name: try node.claimedName().displaySafe(limit: 60), fingerprint: node.user.fingerprint, words: words)
+            name: try DisplayText(node.claimedName(), limit: 60).text, fingerprint: node.user.fingerprint, words: words)
         let view = FollowView(
             isRefused: linked == .refused && mistake == nil, invitation: card,
             file: InvitationFileCard(mistake: mistake(.file), words: words), user: user, words: words)
@@ -52,7 +52,7 @@ struct FollowPage {
     /// Who invites, by what the invitation says.
     private func show(_ invitation: Invitation) -> LinkedInviter {
         LinkedInviter(
-            name: invitation.claimedName.displayQuoted(), fingerprint: invitation.authorID.fingerprint,
+            name: DisplayText(quoting: invitation.claimedName).text, fingerprint: invitation.authorID.fingerprint,
             until: request.site.text(request.words).dateAndTime(invitation.expiry), words: request.words)
     }
 

@@ -88,13 +88,13 @@ enum FollowRoutes {
         var notice = result(followed.changes.addedCount, words) { try followed.checkFailures() }
         notice.after = (notice.isFailure ? ". " : ": ") + notice.before
         notice.before = words(.youFollowNow)
-        notice.subject = followed.person.name.displaySafe(limit: 60)
+        notice.subject = DisplayText(followed.person.name, limit: 60)
         return notice
     }
 
     private static func notice(_ person: Person, missing error: VicinoError, _ words: Words) -> WebNotice {
         WebNotice(
-            before: words(.youFollowNow), subject: person.name.displaySafe(limit: 60),
+            before: words(.youFollowNow), subject: DisplayText(person.name, limit: 60),
             after: ". " + words(.notAllReceived) + " " + words.sentence(error, limit: 400), isFailure: true)
     }
 

@@ -61,7 +61,7 @@ struct InvitationMistake: Sendable {
         case .unreachable where isNowhere, .notFound where isNowhere:
             return .init(cause: words(.followFailed), remedy: words(.followNoAddress), field: .address)
         case .unreachable, .timeout, .notFound:
-            let name = invitation.claimedName.displaySafe(limit: 60)
+            let name = DisplayText(invitation.claimedName, limit: 60).text
             return .init(
                 cause: words(.followSilent, ["name": name]), remedy: words(.followSilentHow, ["name": name]),
                 detail: sentence, field: .address)

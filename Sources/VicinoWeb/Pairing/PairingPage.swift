@@ -59,11 +59,11 @@ struct PairingPage {
             course.now = words(.pairAgreed, ["name": question.claimedName])
         case .done(let person, let missing):
             course.isOver = true
-            let name = person.name.displaySafe(limit: 60)
+            let name = DisplayText(person.name, limit: 60).text
             course.link = .init(
                 path: person.path, name: words(.pairOpenPerson, ["name": name]))
             course.now = words(isFollowing ? .pairFollowed : .followsYou, ["name": name])
-            course.hint = missing.map { words(.notAllReceived) + " " + $0.displaySafe(limit: 400) }
+            course.hint = missing.map { words(.notAllReceived) + " " + DisplayText($0, limit: 400).text }
         case .unanswered:
             course.isOver = true
             course.now = words(isFollowing ? .pairNoneFound : .pairNoneAsked)
@@ -84,7 +84,7 @@ struct PairingPage {
     private func ask(_ question: PairingQuestion, isFollowing: Bool) throws -> DigitsQuestion {
         let name = question.claimedName
         let alike = try site.node.people(resembling: name, besides: question.user).map {
-            $0.name.displaySafe(limit: 60)
+            DisplayText($0.name, limit: 60).text
         }
         return DigitsQuestion(
             digits: question.digits, name: name, fingerprint: question.user.fingerprint,
@@ -106,7 +106,7 @@ struct PairingPage {
                     site.askService().obstacle ?? obstructed.obstacle)
         case is VicinoError: words.sentence(error, limit: 600)
         case is CancellationError: words(.pairStopped)
-        default: "\(error)".displaySafe(limit: 300)
+        default: DisplayText("\(error)", limit: 300).text
         }
     }
 }

@@ -24,8 +24,8 @@ struct FollowerFacts: Sendable {
         let now = site.node.now
         path = follower.user.path
         id = follower.user.description
-        name = follower.name.displaySafe(limit: 60)
-        claimed = follower.claimedName == follower.name ? nil : follower.claimedName.displaySafe(limit: 60)
+        name = DisplayText(follower.name, limit: 60).text
+        claimed = follower.claimedName == follower.name ? nil : DisplayText(follower.claimedName, limit: 60).text
         sees = KindWords(words: words).text(follower.sharedKinds.ids)
         since = text.when(follower.grantedAt, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words(.notYet)

@@ -12,7 +12,7 @@ struct KindWords: Sendable {
         switch kind {
         case Activity.schema.kind: words(.kindActivity)
         case Visit.schema.kind: words(.kindVisit)
-        default: kind.description.displaySafe(limit: 120)
+        default: DisplayText(kind.description, limit: 120).text
         }
     }
 

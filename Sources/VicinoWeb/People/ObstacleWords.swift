@@ -38,11 +38,11 @@ struct ObstacleWords: Sendable {
         switch obstacle {
         case .nowhere: words(.obstacleNowhere)
         case .recognising(let interfaces):
-            words(.obstacleRecognising, ["network": interfaces.joined(separator: ", ").displaySafe(limit: 100)])
+            words(.obstacleRecognising, ["network": DisplayText(interfaces.joined(separator: ", "), limit: 100).text])
         case .silentGateway(let interface):
-            words(.obstacleSilent, ["network": interface.displaySafe(limit: 60)])
+            words(.obstacleSilent, ["network": DisplayText(interface, limit: 60).text])
         case .untrusted: words(.obstacleUntrusted)
-        case .unknownNetworks(let reason), .unavailable(let reason): reason.displaySafe(limit: 600)
+        case .unknownNetworks(let reason), .unavailable(let reason): DisplayText(reason, limit: 600).text
         }
     }
 

@@ -80,7 +80,7 @@ struct PeoplePage {
     private func row(_ blocked: BlockedUser) -> BlockedRow {
         let when = site.text(words).when(blocked.blockedAt, now: now.moment)
         return BlockedRow(
-            path: blocked.user.path, name: blocked.name.displaySafe(limit: 60),
+            path: blocked.user.path, name: DisplayText(blocked.name, limit: 60).text,
             since: words(.blockedOn, ["when": when]), words: words)
     }
 }

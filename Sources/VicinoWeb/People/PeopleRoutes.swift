@@ -30,6 +30,6 @@ enum PeopleRoutes {
             }
         return request.redirect(
             to: request.returnPath(or: "/people"),
-            telling: WebNotice(before: request.words(key, ["name": question.name.displaySafe(limit: 60)])))
+            telling: WebNotice(before: request.words(key, ["name": DisplayText(question.name, limit: 60).text])))
     }
 }

@@ -28,7 +28,7 @@ struct QuestionCard: View {
         self.words = words
     }
 
-    private var name: String { question.name.displaySafe(limit: 60) }
+    private var name: String { DisplayText(question.name, limit: 60).text }
 
     var body: Markup {
         Card("ask", labelledBy: "ask-\(number)") {

@@ -13,7 +13,7 @@ struct FollowerPage {
         let follower = try FollowerFacts.all(site, words).first { $0.id == user.description }
         let blocked = try site.node.blockedUsers().first { $0.user == user }
         guard follower != nil || blocked != nil else { throw WebRefusal.missing }
-        let name = follower?.name ?? blocked.map { $0.name.displaySafe(limit: 60) } ?? ""
+        let name = follower?.name ?? blocked.map { DisplayText($0.name, limit: 60).text } ?? ""
         let view = FollowerView(
             name: name, fingerprint: user.fingerprint, follower: follower,
             block: BlockForm(name: name, isBlocked: blocked != nil, path: user.path, words: words),

@@ -87,7 +87,7 @@ struct PersonPage {
         return PersonHead(
             person: state.person, name: present.name,
             claimed: claimed == state.person.name
-                ? nil : words(.callsThemselves, ["name": claimed.displaySafe(limit: 60)]),
+                ? nil : words(.callsThemselves, ["name": DisplayText(claimed, limit: 60).text]),
             near: NearLine(nearness: present.nearness, said: FreshnessWords.capitalized(near.long(present))),
             words: words)
     }
@@ -164,7 +164,7 @@ struct PersonPage {
 
     /// What ran when this device last received something.
     private func running(_ part: CalendarPart) -> String {
-        let name = words.activity(part.title.displaySafe(limit: 60))
+        let name = words.activity(DisplayText(part.title, limit: 60).text)
         return words(
             .theirRunning,
             [

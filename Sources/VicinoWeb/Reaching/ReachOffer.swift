@@ -41,5 +41,5 @@ struct ReachOffer: Sendable {
         return words(switchesOn ? .reachSwitchTrust : .reachTrust, ["network": name])
     }
 
-    private var name: String { network?.name.displaySafe(limit: 60) ?? "" }
+    private var name: String { network.map { DisplayText($0.name, limit: 60).text } ?? "" }
 }

@@ -12,9 +12,9 @@ struct ChangeWords: Sendable {
     ///
     /// - Parameter undo: the path that takes the change back; nil if nothing does.
     func notice(_ key: TextKey, _ activity: Activity, undo: WebNotice.Undo?) -> WebNotice {
-        let name = words.activity(activity.name.displaySafe(limit: 60))
+        let name = words.activity(DisplayText(activity.name, limit: 60).text)
         return WebNotice(
-            before: words(key), subject: name, after: ", \(times(activity)).",
+            before: words(key), subject: DisplayText(name), after: ", \(times(activity)).",
             undo: undo)
     }
 

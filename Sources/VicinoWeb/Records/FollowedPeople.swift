@@ -47,7 +47,7 @@ struct FollowedPeople: Sendable {
         self.isDiscovering = isDiscovering
         people = try site.node.following().map { person in
             State(
-                person: person, name: person.name.displaySafe(limit: 60), seen: seen[person.user],
+                person: person, name: DisplayText(person.name, limit: 60).text, seen: seen[person.user],
                 isDiscovering: isDiscovering, met: try site.node.lastMeeting(with: person)?.endedAt)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
         let networks = status?.networks?.count { $0.state == .new } ?? 0

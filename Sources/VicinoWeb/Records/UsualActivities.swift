@@ -23,7 +23,7 @@ struct UsualActivities: Sendable {
         // Names that differ only in case are one activity, which is offered as it was written last.
         var spelling: [String: String] = [:]
         // A name that cannot be shown as it is could not be told from another one, so none is offered.
-        for found in newest where found.record.name.displaySafe(limit: 60) == found.record.name {
+        for found in newest where DisplayText.isShown(found.record.name, limit: 60) {
             let key = found.record.name.lowercased()
             let name = spelling[key] ?? found.record.name
             spelling[key] = name
@@ -32,7 +32,7 @@ struct UsualActivities: Sendable {
             byHour[first, default: [:]][name, default: 0] += 1
         }
         // A button sends a name as it is, so it offers only those that the user can read as they are.
-        counts = counts.filter { $0.key.displaySafe(limit: 60) == $0.key }
+        counts = counts.filter { DisplayText.isShown($0.key, limit: 60) }
         let used = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
         usedNames = used
         names = used + Activity.knownNames.filter { spelling[$0.lowercased()] == nil }

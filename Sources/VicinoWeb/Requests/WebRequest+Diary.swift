@@ -33,7 +33,7 @@ extension WebRequest {
 
     /// A notice about a person.
     func notice(_ key: TextKey, _ name: String) -> WebNotice {
-        WebNotice(before: words(key, ["name": name.displaySafe(limit: 60)]))
+        WebNotice(before: words(key, ["name": DisplayText(name, limit: 60).text]))
     }
 
     /// Keeps a change for the button that takes it back.

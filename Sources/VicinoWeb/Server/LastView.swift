@@ -66,7 +66,7 @@ struct LastView: View {
                 Div {
                     H2 { title }
                     Ul(.class("stack tight gapt")) {
-                        for path in paths { Li(.class("fp sm")) { path.displaySafe(limit: 300) } }
+                        for path in paths { Li(.class("fp sm")) { DisplayText(path, limit: 300).text } }
                     }
                 }
             }

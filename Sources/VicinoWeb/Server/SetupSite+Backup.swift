@@ -42,10 +42,10 @@ extension SetupSite {
         let (node, damaged) = try Node.restore(
             configuration, fromBackup: upload.file.reader(), holding: [WebLock.name])
         let site = begin(node, access.signIn)
-        let names = damaged.prefix(Self.nameLimit).map { $0.name.displaySafe(limit: 60) }.joined(separator: ", ")
+        let names = damaged.prefix(Self.nameLimit).map { DisplayText($0.name, limit: 60).text }.joined(separator: ", ")
         site.sessions.put(
             WebNotice(
-                before: words(.restoreDone), subject: try node.claimedName().displaySafe(limit: 60),
+                before: words(.restoreDone), subject: try DisplayText(node.claimedName(), limit: 60),
                 after: (damaged.isEmpty ? "." : words(.restoreWithout, ["names": names]))
                     + words(.restorePeople)),
             for: session)

@@ -49,14 +49,14 @@ struct SetupSite: SinglePageSite {
     /// Sets up the folder.
     private func setUp(_ typed: String, for session: WebSession, _ words: Words) -> Response {
         let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard name.displaySafe().contains(where: { $0 != " " }) else {
+        guard !DisplayText(name).isBlank else {
             return refusal(words(.setupNameMissing), ofName: typed, words)
         }
         do {
             let node = try openOrCreate(name)
             let site = begin(node, access.signIn)
             site.sessions.put(
-                WebNotice(before: words(.setupDone), subject: try node.claimedName().displaySafe(limit: 60)),
+                WebNotice(before: words(.setupDone), subject: try DisplayText(node.claimedName(), limit: 60)),
                 for: session)
             return ResponseBuilder.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch { return refusal(words.sentence(error, limit: 400), ofName: typed, words) }

@@ -23,7 +23,7 @@ struct ConfirmingWord: Sendable {
         let word = words(purpose.word)
         self.purpose = purpose
         label = words(purpose.request, ["word": word])
-        self.typed = typed.map { $0.displaySafe(limit: 40) } ?? ""
+        self.typed = typed.map { DisplayText($0, limit: 40).text } ?? ""
         mistake = isWrong ? words(purpose.mistake, ["word": word]) : nil
     }
 

@@ -14,9 +14,9 @@ struct FoldersCard: View {
 
     init(_ site: WebSite, _ words: Words) {
         self.words = words
-        dataPath = site.node.dataPath.displaySafe()
-        statePath = site.node.configuration.statePath.displaySafe()
-        settingsPath = site.settings.map { $0.path.displaySafe() }
+        dataPath = DisplayText(site.node.dataPath).text
+        statePath = DisplayText(site.node.configuration.statePath).text
+        settingsPath = site.settings.map { DisplayText($0.path).text }
     }
 
     var body: Markup {

@@ -14,9 +14,9 @@ struct NetworkRow: View {
     private let words: Words
 
     init(_ network: NetworkStatus, _ words: Words) {
-        let interface = network.interface.displaySafe(limit: 40)
+        let interface = DisplayText(network.interface, limit: 40).text
         self.words = words
-        name = network.name.displaySafe(limit: 60)
+        name = DisplayText(network.name, limit: 60).text
         networkID = network.ids.first
         isTrusted = [.trusted, .byInterface].contains(network.state)
         state =
@@ -28,7 +28,7 @@ struct NetworkRow: View {
             case .unrecognised:
                 words(
                     network.isStable && network.gateway != nil ? .networkStateSilent : .networkStateRecognising)
-            default: network.state.rawValue.displaySafe(limit: 40)
+            default: DisplayText(network.state.rawValue, limit: 40).text
             }
     }
 

@@ -56,7 +56,7 @@ struct SettingsPage {
     }
 
     private func claimedName() throws -> ClaimedNameField {
-        let stored = try request.site.node.claimedName().displaySafe(limit: 100)
+        let stored = try DisplayText(request.site.node.claimedName(), limit: 100).text
         return ClaimedNameField(
             value: typedName ?? stored,
             shown: request.field(SettingsForm.shown + SettingsSaving.nameField) ?? stored,
@@ -81,7 +81,7 @@ struct SettingsPage {
 
     private var backupDamaged: String? {
         guard !damaged.isEmpty else { return nil }
-        let names = damaged.prefix(Self.nameLimit).map { $0.name.displaySafe(limit: 60) }.joined(separator: ", ")
+        let names = damaged.prefix(Self.nameLimit).map { DisplayText($0.name, limit: 60).text }.joined(separator: ", ")
         return request.words(.backupDamaged, ["names": names])
     }
 
@@ -133,9 +133,11 @@ struct SettingsPage {
     private func bluetooth(_ service: ServiceAnswer) -> [String] {
         guard let running = service.status else { return [] }
         guard let status = running.bluetooth else { return [request.words(.bluetoothOff)] }
-        if let obstacle = status.obstacle { return ["\(obstacle.reason) \(obstacle.remedy)".displaySafe(limit: 600)] }
+        if let obstacle = status.obstacle {
+            return [DisplayText("\(obstacle.reason) \(obstacle.remedy)", limit: 600).text]
+        }
         return [request.words(.bluetoothWorks)]
-            + status.remarks.map { "\($0.reason) \($0.remedy)".displaySafe(limit: 600) }
+            + status.remarks.map { DisplayText("\($0.reason) \($0.remedy)", limit: 600).text }
     }
 
     private func browsers() -> [BrowsersCard.Row] {

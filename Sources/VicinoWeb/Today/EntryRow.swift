@@ -80,7 +80,7 @@ struct EntryRow: View {
 
     private var details: [String] {
         let figures = [
-            entry.place.map { $0.displaySafe(limit: min(200, textLimit)) },
+            entry.place.map { DisplayText($0, limit: min(200, textLimit)).text },
             entry.steps.map { words.format.steps($0) }, entry.distance.map { words.format.distance($0) },
         ].compactMap { $0 }
         let began = times.beganBefore ? words(.beganBefore, ["when": text.when(entry.start, now: now.moment)]) : nil
@@ -98,7 +98,7 @@ struct EntryRow: View {
         var rest = textLimit
         let lines = note.split(maxSplits: Self.lineLimit, whereSeparator: \.isNewline).compactMap { line in
             guard rest > 0 else { return String?.none }
-            let shown = String(line).displaySafe(limit: rest)
+            let shown = DisplayText(String(line), limit: rest).text
             rest -= shown.count
             return shown
         }

@@ -54,7 +54,7 @@ struct GapRow: View {
             Span(.class("sm")) { words(.whatWasThis) }
             for answer in answers {
                 Button(.class("chip q"), .name("activity"), .value(answer)) {
-                    words.activity(answer.displaySafe(limit: 60))
+                    words.activity(DisplayText(answer, limit: 60).text)
                 }
             }
             A(.class("btn chip q"), .href(fillPath)) { words(.somethingElse) }

@@ -79,7 +79,7 @@ private struct NearRow: View {
                 .first(where: { $0.record.end == nil && $0.record.start <= at })?.record
         else { return nil }
         let words = text.words
-        let name = words.activity(running.name.displaySafe(limit: 60))
+        let name = words.activity(DisplayText(running.name, limit: 60).text)
         return words(
             .theirRunning,
             [

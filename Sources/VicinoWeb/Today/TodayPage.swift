@@ -95,7 +95,8 @@ struct TodayPage {
         let mark = marks.assignMark(to: record.name)
         let length = text.duration(.milliseconds(now.moment.milliseconds - record.start.milliseconds))
         let parts = [
-            words(.since, ["time": sinceTime(record.start)]), length, record.place.map { $0.displaySafe(limit: 60) },
+            words(.since, ["time": sinceTime(record.start)]), length,
+            record.place.map { DisplayText($0, limit: 60).text },
         ]
         return RunningActivity(
             id: running.id, name: words.activity(mark.name), mark: mark,

@@ -17,12 +17,12 @@ extension Words {
 
     /// The sentence for an error that was written down.
     func sentence(code: String, _ message: String, limit: Int) -> String {
-        self(TextKey.faults[code] ?? .faultOther, ["message": message.displaySafe(limit: limit)])
+        self(TextKey.faults[code] ?? .faultOther, ["message": DisplayText(message, limit: limit).text])
     }
 
     /// The sentence for a name that was refused, safe to show.
     func sentence(ofName error: VicinoError) -> String {
-        let message = error.message.displaySafe(limit: 400)
+        let message = DisplayText(error.message, limit: 400).text
         return error.code == .refused
             ? self(.faultNameForm, ["message": message]) : sentence(error, limit: 400)
     }

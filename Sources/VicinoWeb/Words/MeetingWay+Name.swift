@@ -8,7 +8,7 @@ extension MeetingWay {
         case .address: words(.wayAddress)
         case .localNetwork: words(.wayNetwork)
         case .bluetooth: words(.wayBluetooth)
-        default: name.displaySafe(limit: 40)
+        default: DisplayText(name, limit: 40).text
         }
     }
 }
