@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDrawing
 
 extension VicinoCommand {
     /// Reports an error on the standard error and ends the program: 1 for refused or failed, 64 for wrong usage. A command
@@ -29,12 +30,13 @@ extension VicinoCommand {
         let text = fullMessage(for: error)
         let plain = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
         let lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
-        Output.standardError("vicino: " + lines.map(Self.safe).joined(separator: "\n") + "\n")
+        Output.standardError("vicino: \(lines.map(Self.safe).joined(separator: "\n"))\n")
     }
 
     /// A line made safe for a terminal, with its leading spaces.
-    private static func safe(_ line: Substring) -> String {
-        line.prefix { $0 == " " } + String(line.drop { $0 == " " }).displaySafe()
+    private static func safe(_ line: Substring) -> DisplayText {
+        let indent = DisplayText(String(line.prefix { $0 == " " }), keepingSpaces: true)
+        return indent + DisplayText(String(line.drop { $0 == " " }))
     }
 }
 

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import VicinoDrawing
 
 /// The program `vicino`: reads the command line and runs one subcommand.
 package struct VicinoCommand: ParsableCommand {

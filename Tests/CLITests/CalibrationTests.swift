@@ -1,4 +1,5 @@
 import Testing
+import VicinoDrawing
 import VicinoPresence
 
 @testable import VicinoCommandLine
@@ -19,7 +20,7 @@ struct CalibrationReportTests {
         #expect(setting.understand(["-52"]) == report.value)
         #expect(report.line.contains("-52 dBm, from 20 measurements"))
         #expect(report.line.contains("it was -59 dBm"))
-        #expect(report.json.line.contains(#""reference":-52,"before":-59,"measurements":20"#))
+        #expect(report.json.line.text.contains(#""reference":-52,"before":-59,"measurements":20"#))
     }
 
     @Test("A useless measurement is refused, with what to do")

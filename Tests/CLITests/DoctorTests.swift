@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VicinoBluetooth
+import VicinoDrawing
 import VicinoTesting
 
 @testable import Vicino
@@ -171,7 +172,7 @@ struct DoctorTests {
         // Length, type, the id of the service with its last byte first, and the beacon.
         #expect(lines[0].hasSuffix("1b21b92cf25cd14f92a13d4b7fc16b8b2d0910800102030405060708"))
         #expect(lines[1].contains("010203040506._vicino._tcp.local, host 010203040506.local, port 4711, TXT t=100708"))
-        #expect(examination.strangersJSON.line.contains(#""beacon":"10800102030405060708""#))
+        #expect(examination.strangersJSON.line.text.contains(#""beacon":"10800102030405060708""#))
     }
 
     @Test("Where sessions run over Bluetooth, the name that BlueZ tells peers is shown")

@@ -1,4 +1,5 @@
 import Testing
+import VicinoDrawing
 
 @testable import Vicino
 @testable import VicinoCommandLine
@@ -56,15 +57,15 @@ struct NearbyTests {
             ])
         #expect(NearbyPage(people: [], openDevices: [], service: report).lines == ["Nobody is near."])
         #expect(
-            both.json(number: 2).line.contains(
+            both.json(number: 2).line.text.contains(
                 #""number":2,"media":["local-network","bluetooth"],"zone":{"zone":"room""#))
     }
 
     @Test("An opening says over which media others find it")
     func welcome() {
         let line = OpenCommand.welcome(until: .epoch, over: [.localNetwork, .bluetooth])
-        #expect(line.contains(", on the local network and over Bluetooth. On the other device"))
-        #expect(OpenCommand.welcome(until: .epoch, over: [.bluetooth]).contains(", over Bluetooth. On the other"))
+        #expect(line.text.contains(", on the local network and over Bluetooth. On the other device"))
+        #expect(OpenCommand.welcome(until: .epoch, over: [.bluetooth]).text.contains(", over Bluetooth. On the other"))
     }
 
     @Test("Nothing is heard over Bluetooth while it does not work")

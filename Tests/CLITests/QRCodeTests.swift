@@ -11,8 +11,8 @@ struct QRCodeTests {
     private let text = "VICINO:AEFCBCUI4POXICPRSX6VFWZNHS5F24WKM4E36HMUCIN7G5EIAG2A6324CIIAKBIFAUCQ"
 
     /// The modules that a user sees in the lines, including the quiet zone.
-    private func seen(_ lines: [String], darkIsInk: Bool) -> [[Bool]] {
-        lines.flatMap { line in
+    private func seen(_ lines: [TerminalText], darkIsInk: Bool) -> [[Bool]] {
+        lines.map(\.text).flatMap { line in
             let blocks = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
             return [blocks.map { "█▀".contains($0) == darkIsInk }, blocks.map { "█▄".contains($0) == darkIsInk }]
         }
@@ -36,7 +36,7 @@ struct QRCodeTests {
             }
             #expect(around.allSatisfy { !$0.element })
         }
-        #expect(code.lines(.plain).allSatisfy { !$0.contains("\u{1B}") })
+        #expect(code.lines(.plain).allSatisfy { !$0.text.contains("\u{1B}") })
     }
 
     @Test("Every small square is drawn as it is")

@@ -55,7 +55,7 @@ extension CLISuite {
         func until() throws {
             let end = Timestamp.epoch.advanced(byMilliseconds: 7000)
             #expect(
-                OpenCommand.welcome(until: end).contains(
+                OpenCommand.welcome(until: end).text.contains(
                     #/until \d\d:\d\d:07, on the local network\. On the other device/#))
         }
     }

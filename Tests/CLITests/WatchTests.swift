@@ -70,7 +70,7 @@ extension CLISuite {
                     .near(states[7].people[0]),
                 ])
             #expect(events[1].sentence(clock) == "Ben now seems to be in the same room, perhaps farther.")
-            let json = events[1].json(at: .epoch).line
+            let json = events[1].json(at: .epoch).line.text
             #expect(json.contains(#""event":"moved""#))
             #expect(json.contains(#""zone":{"zone":"room","nearest":"room","farthest":"house"}"#))
         }
@@ -85,12 +85,12 @@ extension CLISuite {
                 page.add(.received(try person("\u{1B}]0;x\u{7}Ben"), more: 1, records: index), clock)
             }
             for (width, height) in [(80, 24), (20, 8), (1, 1), (300, 60)] {
-                let lines = page.lines(state, clock, style: .plain, width: width, height: height)
+                let lines = page.lines(state, clock, style: .plain, width: width, height: height).map(\.text)
                 #expect(lines.count <= height)
                 #expect(lines.allSatisfy { $0.displayWidth <= max(width, 12) })
                 #expect(!lines.joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
             }
-            let lines = page.lines(state, clock, style: .plain, width: 80, height: 24)
+            let lines = page.lines(state, clock, style: .plain, width: 80, height: 24).map(\.text)
             #expect(lines.contains { $0.contains("3 of 9 records") && $0.contains("█") })
             #expect(lines.contains { $0.contains("199 records now.") })
             #expect(!lines.contains { $0.contains(" 1 record now") })
@@ -99,7 +99,7 @@ extension CLISuite {
         @Test("A terminal is redrawn only for changes, and restored once, after which nothing is drawn")
         func screen() throws {
             let written = Written()
-            let screen = WatchScreen { written.add($0) }
+            let screen = WatchScreen { written.add($0.text) }
             try screen.draw(["early"])
             try screen.enter()
             try screen.draw(["a"])
@@ -118,7 +118,7 @@ extension CLISuite {
         @Test("A terminal that is left for a while shows nothing new, and then the last lines again")
         func left() throws {
             let written = Written()
-            let screen = WatchScreen { written.add($0) }
+            let screen = WatchScreen { written.add($0.text) }
             try screen.enter()
             try screen.draw(["a"])
             screen.leave()

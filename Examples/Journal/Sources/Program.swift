@@ -12,9 +12,9 @@ enum Program {
             let diary = Diary(node)
             switch (arguments.first, arguments.dropFirst().first) {
             case ("start", let name?):
-                print("Begun: \(try diary.start(name).started.name.displaySafe()).")
+                print("Begun: \(DisplayText(try diary.start(name).started.name)).")
             case ("stop", nil):
-                let ended = try diary.stop().map { $0.name.displaySafe() }
+                let ended = try diary.stop().map { DisplayText($0.name) }
                 print(ended.isEmpty ? "Nothing was going on." : "Ended: \(ended.joined(separator: ", ")).")
             case ("week", let name):
                 let week = try Week(of: node.person(named: name ?? "me"), on: node)
@@ -68,7 +68,7 @@ extension ServiceEvent {
     var news: String? {
         switch self {
         case .ready: "The journal is ready to meet people."
-        case .newNetwork(let network): "New network. If you trust it: journal trust \(network.name.displaySafe())"
+        case .newNetwork(let network): "New network. If you trust it: journal trust \(DisplayText(network.name))"
         case .listening(let event): event.description
         case .discovery(let event): event.description
         case .failed(_, let error): error.message

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino accept`.
@@ -37,7 +38,7 @@ struct AcceptCommand: ParsableCommand {
         let questions = try OpenQuestions(socket, about: user, node)
         let question = try questions.answer(user, always ? .always : .once)
         if options.json { return try Output.print(JSON.object(question.members).line) }
-        if question.isNetwork { return try Output.print(NetworkAnswer.accept.sentence(question.shown)) }
+        if question.isNetwork { return try Output.print("\(NetworkAnswer.accept.sentence(question.shown))") }
         try Output.print("Accepted. This device now fetches what is new from \(question.shown).")
     }
 }

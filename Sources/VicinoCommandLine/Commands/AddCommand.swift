@@ -2,6 +2,7 @@ import ArgumentParser
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoDrawing
 
 /// `vicino add`.
 struct AddCommand: ParsableCommand {

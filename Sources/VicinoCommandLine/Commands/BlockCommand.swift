@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 
 /// `vicino block`.
 struct BlockCommand: ParsableCommand {
@@ -27,10 +28,10 @@ struct BlockCommand: ParsableCommand {
     func run() throws {
         let node = try options.open(mayUseReserve: true)
         let person = try node.named(anyPerson: user)
-        let name = person.name.displaySafe()
+        let name = DisplayText(person.name)
         let isBlocked = try node.blockedUsers().contains { $0.user == person.user }
         if !person.isMe, !isBlocked {
-            let question = "Block \(name), whose fingerprint is \(person.user.fingerprint)?"
+            let question: TerminalText = "Block \(name), whose fingerprint is \(person.user.fingerprint)?"
             let consent = Consent(what: "Blocking a person", question: question, refusal: "\(name) is not blocked.")
             try consent.obtain(given: yes)
         }

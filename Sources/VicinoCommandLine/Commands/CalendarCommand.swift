@@ -49,16 +49,16 @@ struct CalendarCommand: ParsableCommand {
             if index > 0 { try output.line() }
             let lines =
                 switch span {
-                case .day: try pages.view(person).day(day)
-                case .week: try pages.view(person).week(day)
-                case .month: try pages.view(person).month(day)
-                case .year: try pages.year(person).lines
+                case .day: try pages.view(person).terminalDay(day)
+                case .week: try pages.view(person).terminalWeek(day)
+                case .month: try pages.view(person).terminalMonth(day)
+                case .year: try pages.year(person).terminalLines
                 }
             for line in lines { try output.line(line) }
-            if let clocks = try pages.clocks(person) { try output.line(clocks) }
-            if let hint = try node.incompleteHint(person) { try output.line(hint) }
+            if let clocks = try pages.clocks(person) { try output.line("\(clocks)") }
+            if let hint = try node.incompleteHint(person) { try output.line("\(hint)") }
         }
-        if user.isEmpty, let hint = try node.emptyHint(command: "calendar") { try output.line(hint) }
+        if user.isEmpty, let hint = try node.emptyHint(command: "calendar") { try output.line("\(hint)") }
         try output.flush()
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino calibrate`.
@@ -41,6 +42,6 @@ struct CalibrateCommand: WaitingCommand {
         let report = try await CalibrationReport(measuring: settings, for: duration)
         try report.store(in: file)
         ServiceSocket(options.configuration).applySettings()
-        try Output.print(options.json ? report.json.line : report.line)
+        try Output.print(options.json ? report.json.line : "\(report.line)")
     }
 }

@@ -91,7 +91,7 @@ struct ChartCommand: ParsableCommand {
         if let file { return try write(charts[0], file) }
         if options.json {
             var rows = try JSONRows()
-            for chart in charts { try rows.add(chart.json.line) }
+            for chart in charts { try rows.add(chart.json.line.text) }
             return try rows.finish()
         }
         try show(charts, of: people, node)
@@ -99,7 +99,7 @@ struct ChartCommand: ParsableCommand {
 
     private static func unit(_ text: String) throws -> SummaryUnit {
         guard let unit = SummaryUnit(rawValue: text) else {
-            throw ValidationError("“\(text.displaySafe(limit: 40))” is neither day, week, month nor year.")
+            throw ValidationError("“\(DisplayText(text, limit: 40))” is neither day, week, month nor year.")
         }
         return unit
     }
@@ -127,19 +127,19 @@ struct ChartCommand: ParsableCommand {
         if options.json {
             return try Output.print(JSON.object([("file", .text(file.path)), ("bytes", .number(bytes))]).line)
         }
-        try Output.print("\(chart.title): \(file.path.displaySafe()), \(String.count(bytes, "byte")).")
+        try Output.print("\(chart.title): \(file.path), \(String.count(bytes, "byte")).")
     }
 
     private func show(_ charts: [Chart], of people: [Person], _ node: Node) throws {
         let output = Output()
         for (index, chart) in charts.enumerated() {
             if index > 0 { try output.line() }
-            for line in chart.lines(width: Screen.width ?? 80, style: Screen.style) { try output.line(line) }
+            for line in chart.terminalLines(width: Screen.width ?? 80, style: Screen.style) { try output.line(line) }
         }
         for person in people {
-            if let hint = try node.incompleteHint(person) { try output.line(hint) }
+            if let hint = try node.incompleteHint(person) { try output.line("\(hint)") }
         }
-        if user.isEmpty, let hint = try node.emptyHint(command: "chart") { try output.line(hint) }
+        if user.isEmpty, let hint = try node.emptyHint(command: "chart") { try output.line("\(hint)") }
         try output.flush()
     }
 }

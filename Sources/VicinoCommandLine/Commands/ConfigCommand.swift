@@ -95,14 +95,14 @@ struct ConfigCommand: ParsableCommand {
         if unset { return .change(nil) }
         guard !words.isEmpty else { return .show }
         guard let value = setting.understand(words) else {
-            let typed = words.joined(separator: " ").displaySafe(limit: 60)
+            let typed = DisplayText(words.joined(separator: " "), limit: 60)
             throw ValidationError("“\(typed)” is not a value of \(setting.name), which needs \(setting.expectation).")
         }
         return .change(value)
     }
 
     private func show(_ setting: Setting, _ line: SettingLine) throws {
-        try Output.print(options.json ? JSON.object(line.members).line : line.value)
+        try Output.print(options.json ? JSON.object(line.members).line : "\(line.value)")
     }
 
     private func show(_ file: SettingsFile) throws {
@@ -116,25 +116,26 @@ struct ConfigCommand: ParsableCommand {
         for line in table(lines) { try output.line(line) }
         try output.line()
         let state = text == nil ? "It does not exist yet; the first change creates it." : "You can also edit it."
-        try output.line("The file is \(file.path.displaySafe()). \(state)")
+        try output.line("The file is \(file.path). \(state)")
         try output.flush()
     }
 }
 
 /// The settings as a table, with meanings that are broken into lines of the terminal's width.
-private func table(_ lines: [SettingLine]) -> [String] {
-    let rows = [["Setting", "Value", "Meaning"]] + lines.map(\.cells)
+private func table(_ lines: [SettingLine]) -> [TerminalText] {
+    let rows: [[DisplayText]] = [["Setting", "Value", "Meaning"]] + lines.map(\.cells)
     let widths = (0..<2).map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
     let indent = min(widths.reduce(4, +), 56)
     let room = max(30, (Screen.width ?? 100) - indent)
-    return rows.enumerated().flatMap { index, row -> [String] in
+    return rows.enumerated().flatMap { index, row -> [TerminalText] in
         let head = zip(row, widths).map { $0.padded(toWidth: $1 + 2) }.joined()
         let meaning = row[2].wrapped(toWidth: room)
         // A long value has its line alone.
-        let first = head.displayWidth > indent ? [head, String(repeating: " ", count: indent)] : [head]
-        let texts = first.dropLast() + ["\(first.last ?? "")\(meaning.first ?? "")"]
-        let rest = meaning.dropFirst().map { String(repeating: " ", count: indent) + $0 }
-        return (texts + rest).map { index == 0 ? Screen.style.dim($0) : $0 }
+        let gap = DisplayText(String(repeating: " ", count: indent), keepingSpaces: true)
+        let first = head.displayWidth > indent ? [head, gap] : [head]
+        let texts: [DisplayText] = first.dropLast() + [(first.last ?? "") + (meaning.first ?? "")]
+        let rest = meaning.dropFirst().map { gap + $0 }
+        return (texts + rest).map { index == 0 ? Screen.style.dim($0) : TerminalText($0) }
     }
 }
 
@@ -147,9 +148,9 @@ extension Setting {
 
 extension PlainValue? {
     /// The value as users read it.
-    fileprivate var shown: String {
+    fileprivate var shown: DisplayText {
         let words = self?.words ?? ""
-        return words.isEmpty ? "none" : words.displaySafe()
+        return words.isEmpty ? "none" : DisplayText(words)
     }
 
     fileprivate var json: JSON { self.map(JSON.init) ?? .null }
@@ -170,9 +171,9 @@ extension JSON {
 /// The report about one setting.
 private struct SettingLine {
     /// The value as users read it.
-    let value: String
+    let value: DisplayText
     /// The columns of the table.
-    let cells: [String]
+    let cells: [DisplayText]
     /// The members of the JSON object.
     let members: [(String, JSON)]
 
@@ -180,8 +181,12 @@ private struct SettingLine {
         let held = setting.value(in: try text?.settings() ?? Settings())
         let line = text?.line(of: setting)
         value = held.shown
-        let state = line.map { "Line \($0) of the file; default: \(setting.defaultValue.shown)." }
-        cells = [setting.name, held.shown, [setting.meaning, state].compactMap(\.self).joined(separator: " ")]
+        let state = line.map { line -> DisplayText in
+            "Line \(line) of the file; default: \(setting.defaultValue.shown)."
+        }
+        cells = [
+            "\(setting.name)", held.shown, ["\(setting.meaning)", state].compactMap(\.self).joined(separator: " "),
+        ]
         members = [
             ("name", .text(setting.name)), ("value", held.json), ("default", setting.defaultValue.json),
             ("line", line.map { .number($0) } ?? .null), ("meaning", .text(setting.meaning)),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino decline`.
@@ -37,7 +38,7 @@ struct DeclineCommand: ParsableCommand {
         let questions = try OpenQuestions(socket, about: user, node)
         let question = try questions.answer(user, never ? .never : .notNow)
         if options.json { return try Output.print(JSON.object(question.members).line) }
-        if question.isNetwork { return try Output.print(NetworkAnswer.decline.sentence(question.shown)) }
+        if question.isNetwork { return try Output.print("\(NetworkAnswer.decline.sentence(question.shown))") }
         try Output.print("Declined. Nothing is fetched from \(question.shown) automatically while they are near.")
     }
 }

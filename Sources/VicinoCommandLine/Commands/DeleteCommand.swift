@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoDiary
+import VicinoDrawing
 
 /// `vicino delete`.
 struct DeleteCommand: ParsableCommand {
@@ -26,8 +27,8 @@ struct DeleteCommand: ParsableCommand {
         let node = try options.open()
         let record = try node.named(record: id)
         try node.explainingTrash(record) { try Diary(node).delete(record, forever: forever) }
-        let deleted = "Deleted \(record). \(ProposedCommand("vicino undelete \(record)")) brings it back."
-        let text = forever ? "Gone for good: \(record)" : deleted
+        let deleted: TerminalText = "Deleted \(record). \(ProposedCommand("vicino undelete \(record)")) brings it back."
+        let text: TerminalText = forever ? "Gone for good: \(record)" : deleted
         try Output.print(options.json ? JSON.id(record).line : text)
     }
 }

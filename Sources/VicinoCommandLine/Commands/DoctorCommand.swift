@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino doctor`.
@@ -32,10 +33,10 @@ struct DoctorCommand: WaitingCommand {
                 ]).line)
         } else {
             let output = Output()
-            for finding in findings { try output.line(finding.line) }
+            for finding in findings { try output.line("\(finding.line)") }
             try output.line()
             try output.line("What a stranger hears of this device now:")
-            for line in examination.strangers { try output.line("  " + line.displaySafe(limit: 800)) }
+            for line in examination.strangers { try output.line("  \(line, limit: 800)") }
             try output.flush()
         }
         if !isHealthy { throw ExitCode(1) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino erase`.
@@ -61,27 +62,27 @@ struct EraseCommand: ParsableCommand {
         try options.json ? write(report, contents) : tell(report, contents)
     }
 
-    private func question(_ configuration: Node.Configuration, _ contents: Contents) -> String {
+    private func question(_ configuration: Node.Configuration, _ contents: Contents) -> TerminalText {
         let people = String.count(contents.following, "person", plural: "people")
         return """
-            This deletes \(configuration.dataPath.displaySafe()) for good: your keys, your records \
+            This deletes \(configuration.dataPath) for good: your keys, your records \
             (\(contents.records)), and all that you received from \(people).
-            \(Self.kept(contents))Nobody can undo it.
+            \(Self.kept(contents))\(contents.followers.isEmpty ? "" : " ")Nobody can undo it.
             """
     }
 
     private func tell(_ report: ErasureReport, _ contents: Contents) throws {
         let output = Output()
         try output.line("Everything is erased: \(String.count(report.deletedFileCount, "file")).")
-        if !contents.followers.isEmpty { try output.line(Self.kept(contents).trimmingCharacters(in: .whitespaces)) }
+        if !contents.followers.isEmpty { try output.line("\(Self.kept(contents))") }
         try output.line(
             "Left: what the service wrote to the journal of systemd, with the names of people. "
                 + "`journalctl --user -u vicino` shows it.")
         for path in report.foreignPaths {
-            try output.line("Left, because Vicino did not make it: \(path.displaySafe())")
+            try output.line("Left, because Vicino did not make it: \(path)")
         }
         for path in report.sharedPaths {
-            try output.line("Left, because another data folder uses it: \(path.displaySafe())")
+            try output.line("Left, because another data folder uses it: \(path)")
         }
         try output.flush()
     }
@@ -97,11 +98,11 @@ struct EraseCommand: ParsableCommand {
     }
 
     /// What others still have.
-    private static func kept(_ contents: Contents) -> String {
+    private static func kept(_ contents: Contents) -> DisplayText {
         guard !contents.followers.isEmpty else { return "" }
-        let names = contents.followers.prefix(nameLimit).map { $0.name.displaySafe(limit: 60) }
-        let more = contents.followers.count > nameLimit ? ", and others" : ""
-        return "Followers keep what they have received: \(names.joined(separator: ", "))\(more). "
+        let names = contents.followers.prefix(nameLimit).map { DisplayText($0.name, limit: 60) }
+        let more: DisplayText = contents.followers.count > nameLimit ? ", and others" : ""
+        return "Followers keep what they have received: \(names.joined(separator: ", "))\(more)."
     }
 
     /// The maximum number of followers that are named.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Vicino
 import VicinoDiary
+import VicinoDrawing
 
 /// `vicino export`.
 struct ExportCommand: ParsableCommand {
@@ -94,7 +95,7 @@ struct ExportCommand: ParsableCommand {
                 ]).line)
         }
         let what = written.isNothing ? "Nothing is new" : String.count(written.entries, "change")
-        try Output.print("\(what): \(path.displaySafe()), \(String.count(written.bytes, "byte")).")
+        try Output.print("\(what): \(path), \(String.count(written.bytes, "byte")).")
     }
 
     private static func read(_ path: String) throws -> [UInt8] {

@@ -44,11 +44,11 @@ struct FeedCommand: ParsableCommand {
         let node = try options.open()
         guard let person else { return try list(node) }
         let meant = try node.named(person)
-        let name = meant.name.displaySafe()
+        let name = DisplayText(meant.name)
         guard revoke else {
             let token = try renew ? node.renewFeedToken(of: meant) : node.feedToken(of: meant)
             let address = try FeedAddress(token, node)
-            return try Output.print(options.json ? address.json.line : address.text)
+            return try Output.print(options.json ? address.json.line : "\(address.text)")
         }
         guard try node.revokeFeedToken(of: meant) else {
             throw Refusal(.notFound, "The calendar of \(name) has no address. `vicino feed` lists all.")
@@ -63,10 +63,10 @@ struct FeedCommand: ParsableCommand {
             return try Output.print("No calendar has an address. `vicino feed me` makes one.")
         }
         let output = Output()
-        let names = addresses.map { $0.token.person.name.displaySafe() }
+        let names = addresses.map { DisplayText($0.token.person.name) }
         let width = names.map(\.displayWidth).max() ?? 0
         for (name, address) in zip(names, addresses) {
-            try output.line(name.padded(toWidth: width + 2) + address.text)
+            try output.line("\(name.padded(toWidth: width + 2))\(address.text)")
         }
         try output.flush()
     }

@@ -44,7 +44,7 @@ struct FollowersCommand: ParsableCommand {
 
 /// A person in a list: for users and for programs.
 struct PersonRow {
-    let lines: [String]
+    let lines: [TerminalText]
     let json: JSON
 }
 
@@ -54,10 +54,11 @@ extension Follower {
 
     /// - Parameter blockedAt: when the follower was blocked; nil if they are not.
     fileprivate func row(_ clock: TypedTimeReader, blockedAt: Timestamp?) -> PersonRow {
-        let claimed = claimedName == name ? "" : " (calls themselves \(claimedName.displayQuoted()))"
-        let lines = [
-            Screen.style.bold(name.displaySafe(limit: 60)) + claimed, "  " + access(clock, blockedAt),
-            "  " + heard(clock), "  \(user.fingerprint)",
+        let claimed: TerminalText =
+            claimedName == name ? "" : " (calls themselves \(DisplayText(quoting: claimedName)))"
+        let lines: [TerminalText] = [
+            Screen.style.bold(DisplayText(name, limit: 60)) + claimed, "  \(access(clock, blockedAt))",
+            "  \(heard(clock))", "  \(user.fingerprint)",
         ]
         return PersonRow(lines: lines, json: json(blockedAt))
     }
@@ -118,8 +119,8 @@ extension Follower {
 
 extension BlockedUser {
     fileprivate func row(_ clock: TypedTimeReader) -> PersonRow {
-        let lines = [
-            Screen.style.bold(name.displaySafe(limit: 60)), "  blocked on \(clock.text(blockedAt))",
+        let lines: [TerminalText] = [
+            Screen.style.bold(DisplayText(name, limit: 60)), "  blocked on \(clock.text(blockedAt))",
             "  \(user.fingerprint)",
         ]
         let json = JSON.object([

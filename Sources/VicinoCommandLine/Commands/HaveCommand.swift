@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDrawing
 
 /// `vicino have`.
 struct HaveCommand: ParsableCommand {
@@ -32,6 +33,6 @@ struct HaveCommand: ParsableCommand {
             let members = [("file", JSON.text(path))] + person.members + [("bytes", .number(bytes.count))]
             return try Output.print(JSON.object(members).line)
         }
-        try Output.print("What you hold of \(person.name.displaySafe()): \(path.displaySafe()), \(bytes.count) bytes.")
+        try Output.print("What you hold of \(person.name): \(path), \(bytes.count) bytes.")
     }
 }

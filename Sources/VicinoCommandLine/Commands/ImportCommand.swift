@@ -133,7 +133,7 @@ struct ImportCommand: ParsableCommand {
     /// Asks before a file changes the user's own records; other authors' records need no question.
     private func askUser(about file: String, _ description: DumpDescription, _ node: Node) throws {
         guard !yes, Screen.isTerminal(STDIN_FILENO), description.authorID == node.user else { return }
-        let question = "\(file.displaySafe()) holds your own records. Restore those that this folder lacks?"
+        let question: TerminalText = "\(file) holds your own records. Restore those that this folder lacks?"
         guard Screen.confirms(question) else { throw Refusal(.refused, "Nothing was imported from it.") }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDrawing
 
 /// `vicino init`.
 struct InitCommand: ParsableCommand {
@@ -20,7 +21,7 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard name.displaySafe().contains(where: { $0 != " " }) else {
+        guard !DisplayText(name).isBlank else {
             throw Refusal(.badValue, "A name needs at least one visible character, such as --name Anna.")
         }
         let node = try create(name)
@@ -34,7 +35,7 @@ struct InitCommand: ParsableCommand {
                 ).line)
         }
         try Output.print(
-            "Hello \(name.displaySafe()). Your records are in \(node.dataPath.displaySafe()).",
+            "Hello \(name). Your records are in \(node.dataPath).",
             "Your fingerprint: \(node.user.fingerprint)")
     }
 

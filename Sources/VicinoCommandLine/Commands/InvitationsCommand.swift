@@ -39,7 +39,7 @@ struct InvitationsCommand: ParsableCommand {
 
 extension OpenInvitation {
     /// The lines for users.
-    fileprivate func lines(_ clock: TypedTimeReader) -> [String] {
+    fileprivate func lines(_ clock: TypedTimeReader) -> [TerminalText] {
         let people = usesLeft == 1 ? "one person" : "\(usesLeft) people"
         let shown = sharedKinds.ids.map { KindNames.text($0) } ?? "everything but what is personal"
         return [

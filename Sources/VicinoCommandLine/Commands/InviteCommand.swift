@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDrawing
 import VicinoQRCode
 import VicinoService
 
@@ -72,7 +73,7 @@ struct InviteCommand: ParsableCommand {
 
     /// A file or pipe receives only the invitation's text.
     private func write(_ invitation: Invitation, _ clock: TypedTimeReader) throws {
-        guard Screen.isTerminal(STDOUT_FILENO) else { return try Output.print(invitation.text) }
+        guard Screen.isTerminal(STDOUT_FILENO) else { return try Output.print(text(of: invitation)) }
         let output = Output()
         if let code = QRCode(invitation.text.uppercased()), code.columns <= Screen.width ?? 0 {
             for line in code.lines(Screen.style) { try output.line(line) }
@@ -80,7 +81,7 @@ struct InviteCommand: ParsableCommand {
             try output.line("The terminal is too narrow for the QR code.")
         }
         try output.line()
-        try output.line(invitation.text)
+        try output.line(text(of: invitation))
         try output.line()
         let people = uses == 1 ? "one person" : "\(uses) people"
         let shown = invitation.kindIDs.isEmpty ? "everything but what is personal" : KindNames.text(invitation.kindIDs)
@@ -91,6 +92,10 @@ struct InviteCommand: ParsableCommand {
         }
         try output.line("Anybody who has this text can follow you, so show it to nobody else.")
         try output.flush()
+    }
+
+    private func text(of invitation: Invitation) -> TerminalText {
+        TerminalText(DisplayText(invitation.text, limit: Invitation.textLimit))
     }
 
     private func json(_ invitation: Invitation) -> JSON {

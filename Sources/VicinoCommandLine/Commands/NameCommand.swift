@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 
 /// `vicino name`.
 struct NameCommand: ParsableCommand {
@@ -27,8 +28,8 @@ struct NameCommand: ParsableCommand {
         if options.json {
             return try Output.print(JSON.object(node.me.members + [("claimedName", .text(claimed))]).line)
         }
-        let shown = claimed.displaySafe()
-        guard name != nil else { return try Output.print(shown) }
+        let shown = DisplayText(claimed)
+        guard name != nil else { return try Output.print("\(shown)") }
         try Output.print(
             claimed == before
                 ? "Your name is \(shown) already."

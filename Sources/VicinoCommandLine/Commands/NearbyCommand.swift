@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoPresence
 import VicinoService
 
@@ -46,7 +47,7 @@ struct NearbyCommand: WaitingCommand {
         }
         let output = Output()
         for line in NearbyPage(people: people, openDevices: openDevices, service: service).lines {
-            try output.line(line)
+            try output.line("\(line)")
         }
         try output.flush()
     }

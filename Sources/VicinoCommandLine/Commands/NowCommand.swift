@@ -20,10 +20,10 @@ struct NowCommand: ParsableCommand {
         let running = try Diary(try options.open()).running().first
         if options.json { return try Output.print(JSON.object([("running", .running(running))]).line) }
         guard let running else { return try Output.print("Nothing is running.") }
-        let length = AmountFormat.english.duration(
-            .milliseconds(clock.now.milliseconds - running.record.start.milliseconds))
+        let passed = Duration.milliseconds(clock.now.milliseconds - running.record.start.milliseconds)
+        let length = AmountFormat.english.text { $0.duration(passed) }
         try Output.print(
-            "\(running.record.name.displaySafe()) for \(length), since \(clock.start(of: running.record)) "
+            "\(running.record.name) for \(length), since \(clock.start(of: running.record)) "
                 + "(\(running.id))")
     }
 }

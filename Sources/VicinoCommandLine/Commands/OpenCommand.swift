@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoPresence
 import VicinoService
 
@@ -74,12 +75,12 @@ struct OpenCommand: WaitingCommand {
                     ("remarks", .array(nearby.remarks.map { .text($0) })),
                 ]).line)
         } else {
-            try? Output.print(welcome(until: end, over: nearby.media.map(\.kind)))
+            try? Output.print("\(welcome(until: end, over: nearby.media.map(\.kind)))")
         }
     }
 
     /// The line that says how long strangers may ask, and over which media.
-    static func welcome(until end: Timestamp, over media: [MediumKind] = [.localNetwork]) -> String {
+    static func welcome(until end: Timestamp, over media: [MediumKind] = [.localNetwork]) -> DisplayText {
         "This device is open to strangers until \(TypedTimeReader(now: end).timeOfDay), \(media.words). "
             + "On the other device: `vicino follow --near`."
     }
@@ -98,6 +99,6 @@ struct OpenCommand: WaitingCommand {
                 ]).line)
         }
         let state = follower.holding == .everything ? "has everything" : "gets everything when you meet"
-        try Output.print("\(follower.name.displaySafe(limit: 60)) follows you, and \(state).")
+        try Output.print("\(follower.name, limit: 60) follows you, and \(state).")
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino policy`.
@@ -56,7 +57,7 @@ struct PolicyCommand: ParsableCommand {
         if let muting { policy.isMuted = muting == .mute }
         if choice != nil || muting != nil { try node.setPolicy(policy, for: person) }
         let row = PolicyRow(person: person, policy: policy, fallback: fallback)
-        try Output.print(options.json ? row.json.line : row.line)
+        try Output.print(options.json ? row.json.line : "\(row.line)")
     }
 
     private func show(_ people: [Person], _ node: Node, fallback: ExchangePolicy) throws {
@@ -64,7 +65,7 @@ struct PolicyCommand: ParsableCommand {
         if options.json { return try Output.print(JSON.array(rows.map(\.json)).line) }
         guard !rows.isEmpty else { return try Output.print("You follow nobody yet.") }
         let output = Output()
-        for row in rows { try output.line(row.line) }
+        for row in rows { try output.line("\(row.line)") }
         try output.flush()
     }
 }
@@ -86,9 +87,9 @@ private struct PolicyRow {
     let fallback: ExchangePolicy
 
     /// The line for users: `Anna: ask, muted`.
-    var line: String {
+    var line: DisplayText {
         let exchange = policy.exchange?.rawValue ?? "\(fallback.rawValue) (default)"
-        return "\(person.name.displaySafe(limit: 60)): \(exchange)\(policy.isMuted ? ", muted" : "")"
+        return "\(person.name, limit: 60): \(exchange)\(policy.isMuted ? ", muted" : "")"
     }
 
     /// The object for programs.

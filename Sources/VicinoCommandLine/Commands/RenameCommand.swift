@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 
 /// `vicino rename`.
 struct RenameCommand: ParsableCommand {
@@ -26,6 +27,6 @@ struct RenameCommand: ParsableCommand {
         try node.rename(person, to: name)
         let renamed = try node.person(named: person.user.description)
         if options.json { return try Output.print(JSON.object(renamed.members).line) }
-        try Output.print("\(person.name.displaySafe()) is called \(renamed.name.displaySafe()) now.")
+        try Output.print("\(person.name) is called \(renamed.name) now.")
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino restore`.
@@ -50,7 +51,7 @@ struct RestoreCommand: ParsableCommand {
         if try !node.wasRestoredFromBackup() {
             Failure.warn("As far as this device can tell, this folder was not put back.")
         }
-        let question = "Was \(node.dataPath.displaySafe()) put back from a backup, and should this device use it?"
+        let question: TerminalText = "Was \(node.dataPath) put back from a backup, and should this device use it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
         let reports = try restore(node, inputs: inputs, sources: sources)
         for meter in meters { meter.finish() }
@@ -69,7 +70,7 @@ struct RestoreCommand: ParsableCommand {
         guard Node.hasLostPeople(options.configuration) else {
             throw Refusal(.refused, "The database of the people you know is there. Nothing was changed.")
         }
-        let question = "Begin with nobody who follows you, whom you follow or whom you have blocked?"
+        let question: TerminalText = "Begin with nobody who follows you, whom you follow or whom you have blocked?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
         try Node.forgetPeople(options.configuration)
         let node = try options.open()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 
 /// `vicino revoke`.
 struct RevokeCommand: ParsableCommand {
@@ -26,11 +27,11 @@ struct RevokeCommand: ParsableCommand {
     func run() throws {
         let node = try options.open(mayUseReserve: true)
         let follower = try node.named(follower: user)
-        let name = follower.name.displaySafe()
+        let name = DisplayText(follower.name)
         guard !follower.isRevoked else {
             throw Refusal(.refused, "The access of \(name) is revoked already.")
         }
-        let question = "Revoke the access of \(name), whose fingerprint is \(follower.user.fingerprint)?"
+        let question: TerminalText = "Revoke the access of \(name), whose fingerprint is \(follower.user.fingerprint)?"
         let consent = Consent(what: "Revoking", question: question, refusal: "\(name) still follows you.")
         try consent.obtain(given: yes)
         try node.revoke(follower)

@@ -4,6 +4,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino run`.
@@ -62,7 +63,7 @@ struct RunCommand: WaitingCommand {
         if printUnit {
             let output = Output()
             let unit = try installedAt.map { try UnitFile(installedAt: $0) } ?? UnitFile(configuration)
-            try output.write(unit.text)
+            try output.write(bytes: Array(unit.text.utf8))
             return try output.flush()
         }
         let file = SettingsFile()

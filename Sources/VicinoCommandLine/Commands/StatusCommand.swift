@@ -35,7 +35,7 @@ struct StatusCommand: ParsableCommand {
                 "This data folder was put back from a backup, or copied. `vicino restore` makes this device use it; if "
                     + "another device uses it, remove this copy.")
         }
-        if let obstacle = node.writeObstacle { Failure.warn(obstacle.sentence(node.dataPath.displaySafe())) }
+        if let obstacle = node.writeObstacle { Failure.warn(obstacle.sentence(DisplayText(node.dataPath).text)) }
         let running = try Diary(node).running().first
         let service = ServiceAnswer(ServiceSocket(options.configuration))
         // A mistake in the settings is reported, and the status still follows.
@@ -55,19 +55,22 @@ struct StatusCommand: ParsableCommand {
         let counts = try node.recordCounts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
         let kinds = counts.map(\.key) + [Activity.schema.kind, Visit.schema.kind]
         let records = counts.map { Self.count($0.value, of: $0.key, among: Array(Set(kinds))) }.joined(separator: ", ")
-        let now = running.map { "\($0.record.name.displaySafe()), since \(clock.start(of: $0.record))" }
-        let own = [
-            ("Name", try node.claimedName().displaySafe()), ("Fingerprint", node.user.fingerprint),
-            ("Data folder", node.dataPath.displaySafe()), ("Records", records.isEmpty ? "none yet" : records),
+        let now = running.map { running -> DisplayText in
+            "\(running.record.name), since \(clock.start(of: running.record))"
+        }
+        let own: [(DisplayText, DisplayText)] = [
+            ("Name", "\(try node.claimedName())"), ("Fingerprint", "\(node.user.fingerprint)"),
+            ("Data folder", "\(node.dataPath)"),
+            ("Records", "\(records.isEmpty ? "none yet" : records, limit: 100_000)"),
             ("Running", now ?? "nothing"),
         ]
         let rows =
             own + service.rows(clock) + networks.rows + [
                 ("Following", people.isEmpty ? "nobody yet" : "\(people.count)")
             ]
-        for (label, value) in rows { try output.line(Screen.style.dim(label.padded(toWidth: 13)) + value) }
+        for (label, value) in rows { try output.line("\(Screen.style.dim(label.padded(toWidth: 13)))\(value)") }
         for person in people {
-            for line in person.lines(clock) { try output.line("  " + line) }
+            for line in person.lines(clock) { try output.line("  \(line)") }
         }
         try output.flush()
     }
@@ -85,7 +88,7 @@ struct StatusCommand: ParsableCommand {
         let report = try MetricsReport(ServiceSocket(options.configuration))
         guard !options.json else { return try Output.print(report.json.line) }
         let output = Output()
-        try output.write(report.text)
+        try output.write(bytes: Array(report.text.utf8))
         try output.flush()
     }
 

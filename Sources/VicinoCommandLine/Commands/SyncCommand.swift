@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// `vicino sync`.
@@ -78,7 +79,7 @@ struct SyncCommand: WaitingCommand {
 
     /// Meets several people at once, so that an absent peer delays only a few others.
     private func meet(_ everybody: [SyncPeer], _ node: Node) async throws {
-        let meter = ProgressMeter(seeking: String.count(everybody.count, "person", plural: "people"))
+        let meter = ProgressMeter(seeking: "\(String.count(everybody.count, "person", plural: "people"))")
         defer { meter.finish() }
         var isAnybodyThere = false
         var hasEverything = true
@@ -88,7 +89,7 @@ struct SyncCommand: WaitingCommand {
             case .success(let report):
                 hasEverything = try show(report, node) && hasEverything
                 isAnybodyThere = true
-            case .failure(let error): Failure.report(Refusal(error, about: peer.shown), json: options.json)
+            case .failure(let error): Failure.report(Refusal(error, about: peer.shown.text), json: options.json)
             }
         }
         // An absent peer is not a failure, as long as one peer is there.

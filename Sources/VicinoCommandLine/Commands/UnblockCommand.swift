@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 
 /// `vicino unblock`.
 struct UnblockCommand: ParsableCommand {
@@ -26,6 +27,6 @@ struct UnblockCommand: ParsableCommand {
             return try Output.print(JSON.object(members).line)
         }
         try Output.print(
-            "\(blocked.name.displaySafe()) is no longer blocked. `vicino invite` makes a new invitation for them.")
+            "\(blocked.name) is no longer blocked. `vicino invite` makes a new invitation for them.")
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoDiary
+import VicinoDrawing
 
 /// `vicino undelete`.
 struct UndeleteCommand: ParsableCommand {

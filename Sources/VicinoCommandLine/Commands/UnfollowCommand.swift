@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 
 /// `vicino unfollow`.
 struct UnfollowCommand: ParsableCommand {
@@ -24,9 +25,9 @@ struct UnfollowCommand: ParsableCommand {
     func run() throws {
         let node = try options.open(mayUseReserve: true)
         let person = try node.named(user)
-        let name = person.name.displaySafe()
+        let name = DisplayText(person.name)
         if !person.isMe {
-            let question = "Stop following \(name), and delete their records from this device?"
+            let question: TerminalText = "Stop following \(name), and delete their records from this device?"
             let consent = Consent(
                 what: "Unfollowing a person", question: question, refusal: "You still follow \(name).")
             try consent.obtain(given: yes)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDrawing
 
 /// `vicino verify`.
 struct VerifyCommand: ParsableCommand {
@@ -43,7 +44,7 @@ struct VerifyCommand: ParsableCommand {
             remedy =
                 person.isMe
                 ? "They were changed in another copy of this folder. Its exported file brings them back: `vicino import FILE`."
-                : "Meet \(person.name.displaySafe(limit: 60)), or ask for a new file."
+                : "Meet \(DisplayText(person.name, limit: 60)), or ask for a new file."
             absence = person.updatedAt == nil ? "nothing received yet" : "nothing is here any more"
             run = { try node.verify(person) }
             explain = { Refusal($0, about: person.name) }
@@ -113,10 +114,10 @@ struct VerifyCommand: ParsableCommand {
                 ).line)
         }
         let counts = "\(String.count(result.recordCount, "record")), \(String.count(result.headCount, "signed head"))"
-        let author = (result.dump?.stated).map {
-            ", signed by \($0.claimedName.displayQuoted()), fingerprint \($0.authorID.fingerprint)"
+        let author = (result.dump?.stated).map { stated -> DisplayText in
+            ", signed by \(DisplayText(quoting: stated.claimedName)), fingerprint \(stated.authorID.fingerprint)"
         }
-        try Output.print("\(check.name.displaySafe()): \(verdict(check, result)) (\(counts))\(author ?? "")")
+        try Output.print("\(check.name): \(verdict(check, result)) (\(counts))\(author ?? "")")
         for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
         if let refusal = result.refusal { Failure.warn("\(check.name): It would be refused here. \(refusal)") }
         if result.missingContentCount > 0 {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 import VicinoService
 
 /// `vicino watch`.
@@ -73,7 +74,7 @@ struct WatchCommand: WaitingCommand {
             options.json ? event.json(at: clock.now).line : "\(clock.timeOfDay)  \(event.sentence(clock))")
     }
 
-    private static func print(_ text: String) throws {
+    private static func print(_ text: TerminalText) throws {
         let output = Output()
         try output.write(text)
         try output.flush()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDrawing
 import VicinoService
 import VicinoWeb
 
@@ -75,10 +76,16 @@ struct WebCommand: WaitingCommand {
         }
     }
 
+    /// The maximum number of characters of a link that are printed; one with an invitation is long.
+    private static let linkLimit = 100_000
+
     /// Prints a link, and opens it in the user's browser if there is a desktop.
     private func show(_ link: String) async throws {
         // What a desktop's programs print ends up in logs.
-        if !isFromDesktop { try Output.print(options.json ? JSON.object([("link", .text(link))]).line : link) }
+        if !isFromDesktop {
+            let text = TerminalText(DisplayText(link, limit: Self.linkLimit))
+            try Output.print(options.json ? JSON.object([("link", .text(link))]).line : text)
+        }
         let environment = ProcessInfo.processInfo.environment
         let hasDesktop = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] != nil
         guard open ?? (!options.json && Screen.width != nil && hasDesktop) else { return }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 
 /// `vicino withdraw`.
 struct WithdrawCommand: ParsableCommand {
@@ -39,7 +40,7 @@ struct WithdrawCommand: ParsableCommand {
         }
         for invitation in wanted { try node.withdraw(invitation) }
         if options.json { return try Output.print(JSON.array(wanted.map { .object($0.members) }).line) }
-        let sentence =
+        let sentence: TerminalText =
             switch wanted.count {
             case 0: "No invitation is open."
             case 1: "Invitation \(wanted[0].number) is withdrawn. Nobody else can use it."

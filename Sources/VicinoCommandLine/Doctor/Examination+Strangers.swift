@@ -50,7 +50,7 @@ extension Examination {
     /// What BlueZ tells each peer of a link.
     private var linkLines: [String] {
         guard service.status?.bluetooth?.carriesSessions == true else { return [] }
-        let name = bluetooth.adapters.compactMap(\.alias).first.map { ", \($0.displayQuoted())" } ?? ""
+        let name = bluetooth.adapters.compactMap(\.alias).first.map { ", \(DisplayText(quoting: $0))" } ?? ""
         return [
             "BlueZ tells each device that connects over Bluetooth the name of this computer\(name), in clear text. "
                 + "`bluetoothctl system-alias` changes that name."

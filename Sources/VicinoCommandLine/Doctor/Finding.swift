@@ -47,9 +47,10 @@ struct Finding: Equatable {
     }
 
     /// The line for users.
-    var line: String {
+    var line: DisplayText {
         let sentences = [text, remedy].compactMap(\.self).joined(separator: " ")
-        return state.rawValue.padded(toWidth: 7) + area.padded(toWidth: 13) + sentences.displaySafe(limit: 800)
+        let head = DisplayText(state.rawValue).padded(toWidth: 7) + DisplayText(area).padded(toWidth: 13)
+        return head + DisplayText(sentences, limit: 800)
     }
 
     /// The object for programs.

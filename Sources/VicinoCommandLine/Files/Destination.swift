@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDrawing
 
 /// Where output goes: a file that appears when it is complete, or the standard output.
 enum Destination {

@@ -1,21 +1,22 @@
 import Foundation
 import Vicino
+import VicinoDrawing
 
 /// Shows on a terminal the progress of reading a file, or of a session.
 struct ProgressMeter: Sendable {
-    private let name: String
+    private let name: DisplayText
     private let size: Int
     private let isShown: Bool
 
     init(_ file: InputFile) {
-        name = URL(fileURLWithPath: file.path).lastPathComponent.displaySafe(limit: 40)
+        name = DisplayText(URL(fileURLWithPath: file.path).lastPathComponent, limit: 40)
         size = file.size
         // Small files are read before a user could see any progress.
         isShown = Screen.isTerminal(STDERR_FILENO) && size > 4 << 20
     }
 
-    /// - Parameter name: the name of the people to find and meet, as a terminal may show it.
-    init(seeking name: String) {
+    /// - Parameter name: the name of the people to find and meet.
+    init(seeking name: DisplayText) {
         self.name = name
         size = 0
         isShown = Screen.isTerminal(STDERR_FILENO)
@@ -42,7 +43,7 @@ struct ProgressMeter: Sendable {
         if isShown { Output.standardError("\r\u{1B}[K") }
     }
 
-    private func show(_ state: String) {
+    private func show(_ state: DisplayText) {
         if isShown { Output.standardError("\r\(name): \(state)\u{1B}[K") }
     }
 }

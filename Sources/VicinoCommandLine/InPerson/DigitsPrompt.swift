@@ -48,13 +48,13 @@ struct DigitsPrompt: Sendable {
                     ] + resemblance.members
                 ).line)
         }
-        let sentence =
+        let sentence: DisplayText =
             question.purpose == .follow
             ? "You are about to follow a person who claims the name"
             : "A person wants to follow you who claims the name"
         try Output.print(
-            "\(sentence)  \(question.claimedName.displayQuoted())", "Fingerprint  \(question.user.fingerprint)",
-            "Digits       \(Screen.style.bold(question.digits))")
+            "\(sentence)  \(DisplayText(quoting: question.claimedName))", "Fingerprint  \(question.user.fingerprint)",
+            "Digits       \(Screen.style.bold(DisplayText(question.digits)))")
         resemblance.warn()
         Output.standardError("Does their screen show the same digits, and do you agree? [y/N] ")
     }

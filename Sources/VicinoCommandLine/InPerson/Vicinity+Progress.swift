@@ -1,4 +1,5 @@
 import Vicino
+import VicinoDrawing
 import VicinoPresence
 import VicinoService
 
@@ -12,7 +13,7 @@ extension Vicinity {
             throw Refusal(
                 error.code, ([error.message] + [obstacle?.sentence].compactMap(\.self)).joined(separator: " "))
         }
-        if !json { for remark in found.remarks { Output.standardError("Note: \(remark.displaySafe(limit: 800))\n") } }
+        if !json { for remark in found.remarks { Output.standardError("Note: \(remark, limit: 800)\n") } }
         return found
     }
 }

@@ -45,7 +45,7 @@ enum CalendarChoice: ExpressibleByArgument {
 
     private static func unknown(_ text: String) -> ValidationError {
         ValidationError(
-            "“\(text.displaySafe(limit: 40))” is neither day, week, month or year nor a date like 2026-11-01 or yesterday."
+            "“\(DisplayText(text, limit: 40))” is neither day, week, month or year nor a date like 2026-11-01 or yesterday."
         )
     }
 }

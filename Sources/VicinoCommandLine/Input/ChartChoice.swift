@@ -95,7 +95,7 @@ struct ChartChoice {
         let names = ChartName.allCases.map(\.rawValue)
         let guess = Suggestion.nearest(to: word, among: names + CalendarLength.allCases.map(\.rawValue))
         return ValidationError(
-            "There is no chart “\(word.displaySafe(limit: 40))”. " + (guess.map { "Did you mean \($0)? " } ?? "")
+            "There is no chart “\(DisplayText(word, limit: 40))”. " + (guess.map { "Did you mean \($0)? " } ?? "")
                 + "The charts are \(names.joined(separator: ", ")); a span is day, week, month or year.")
     }
 

@@ -1,12 +1,13 @@
 import Foundation
 import Vicino
+import VicinoDrawing
 
 /// A yes that an operation requires first.
 struct Consent {
     /// The operation, for users who cannot be asked: `Following someone`.
     let what: String
     /// The question to the user.
-    let question: String
+    let question: TerminalText
     /// The message after a no.
     let refusal: String
 

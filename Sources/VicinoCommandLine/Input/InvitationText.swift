@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoDiary
+import VicinoDrawing
 
 /// An invitation as an author hands it over: its text, or a file that holds it.
 struct InvitationText {

@@ -9,7 +9,7 @@ extension Node {
         do { return try follower(named: text) } catch let error as VicinoError where error.code == .notFound {
             let guess = Suggestion.nearest(to: text, among: try followers().map(\.name))
             throw Refusal(
-                error, hint: guess.map { "Did you mean \($0.displaySafe())?" } ?? "`vicino followers` lists everybody.")
+                error, hint: guess.map { "Did you mean \(DisplayText($0))?" } ?? "`vicino followers` lists everybody.")
         }
     }
 
@@ -21,7 +21,7 @@ extension Node {
             let names = try following().map(\.name) + followers().map(\.name)
             let guess = Suggestion.nearest(to: text, among: names)
             let lists = "`vicino followers` and `vicino following` list them; a whole id names anybody."
-            throw Refusal(error, hint: guess.map { "Did you mean \($0.displaySafe())?" } ?? lists)
+            throw Refusal(error, hint: guess.map { "Did you mean \(DisplayText($0))?" } ?? lists)
         }
     }
 

@@ -14,7 +14,7 @@ struct RepeatedTimeNote {
         }
         let taken = Self.time(typed.moment, clock.timeZone)
         let left = Self.time(other, clock.timeZone)
-        let came = "“\(text.displaySafe(limit: 40))” came twice, because clocks went back"
+        let came = "“\(DisplayText(text, limit: 40))” came twice, because clocks went back"
         sentence = "\(came). \(taken) was taken. If you mean the other one, write \(left)."
     }
 

@@ -1,11 +1,12 @@
 import Vicino
+import VicinoDrawing
 
 extension FollowReport {
     /// Who is followed now, and what was received, in a line.
     ///
     /// - Throws: why the session was cut short, here and below.
-    func line() throws -> String {
-        let name = person.name.displaySafe()
+    func line() throws -> TerminalText {
+        let name = DisplayText(person.name)
         guard let report = try session?.get() else { return "You follow \(name). \(changes.sentence)" }
         return "You follow \(name): \(report.changes) \(report.cost)"
     }
@@ -17,7 +18,7 @@ extension FollowReport {
     ///   - remedy: a sentence about how the rest is received.
     func checkSession(isNew: Bool = true, remedy: String) throws(Refusal) {
         guard case .failure(let error) = session else { return }
-        let state = isNew ? "You follow \(person.name.displaySafe()) now, but not everything was received. " : ""
+        let state = isNew ? "You follow \(DisplayText(person.name)) now, but not everything was received. " : ""
         throw Refusal(error.code, "\(state)\(error.message) \(remedy)")
     }
 

@@ -1,4 +1,5 @@
 import Vicino
+import VicinoDrawing
 
 /// Follows the author of a file.
 struct FollowingByFile {
@@ -47,9 +48,9 @@ struct FollowingByFile {
     }
 
     private func askUser(_ description: DumpDescription) throws {
-        let name = description.claimedName.displayQuoted(limit: 100)
+        let name = DisplayText(quoting: description.claimedName, limit: 100)
         let fingerprint = description.authorID.fingerprint
-        let question = """
+        let question: TerminalText = """
             The author calls themselves  \(name)
             Fingerprint                  \(fingerprint)
             Follow them?

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// Follows the author of an invitation.
@@ -14,10 +15,10 @@ struct FollowingByInvitation {
     /// Meets the author, and reports the result. No question is needed: the author invited, and the user typed the
     /// invitation.
     func run(json: Bool) async throws {
-        let name = invitation.claimedName.displaySafe(limit: 60)
+        let name = DisplayText(invitation.claimedName, limit: 60)
         if !json {
             try Output.print(
-                "The author calls themselves  \(invitation.claimedName.displayQuoted())",
+                "The author calls themselves  \(DisplayText(quoting: invitation.claimedName))",
                 "Fingerprint                  \(invitation.authorID.fingerprint)")
         }
         try node.followed(invitation.authorID)?.checkStaysNamed(

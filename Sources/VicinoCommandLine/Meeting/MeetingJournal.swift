@@ -1,4 +1,5 @@
 import Vicino
+import VicinoDrawing
 
 /// Reports the events of `vicino listen`: one line with the addresses on the standard output, and one line for each
 /// meeting on the standard error.
@@ -23,7 +24,7 @@ struct MeetingJournal: Sendable {
     func begin(_ addresses: [PeerAddress]) throws {
         let texts = addresses.map(\.description)
         let line = JSON.object([("event", .text("listening")), ("addresses", .array(texts.map { .text($0) }))]).line
-        try Output.print(json ? line : "Listening on \(texts.joined(separator: ", "))")
+        try Output.print(json ? line : "Listening on \(texts.joined(separator: ", "), limit: 100_000)")
     }
 
     /// Writes a line for a meeting. Strangers are only counted, so that they cannot fill the screen.
@@ -46,10 +47,10 @@ struct MeetingJournal: Sendable {
     }
 
     private func write(_ sentence: String, event: String, _ members: () throws -> [(String, JSON)]) throws {
-        let line =
+        let line: TerminalText =
             try json
             ? JSON.object([("event", .text(event))] + members()).line
-            : "\(time())  \(sentence.displaySafe(limit: 4000))"
-        Output.standardError(line + "\n")
+            : "\(time())  \(sentence, limit: 4000)"
+        Output.standardError("\(line)\n")
     }
 }

@@ -32,7 +32,7 @@ struct MeetingNews {
                 let sentence = "\(peer.shown): \(Failure.message(of: error))"
                 self.init(.failed, sentence: sentence, members: peer.members, error: error)
             } else {
-                self.init(refused: peer.shown, peer.members, error)
+                self.init(refused: peer.shown.text, peer.members, error)
             }
         case .refused(let address, let error):
             self.init(refused: address, [("address", .text(address))], error)

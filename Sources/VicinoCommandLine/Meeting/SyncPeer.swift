@@ -55,7 +55,7 @@ struct SyncPeer {
     }
 
     /// The person's name, as a terminal may show it.
-    var shown: String { name.displaySafe(limit: 60) }
+    var shown: DisplayText { DisplayText(name, limit: 60) }
 
     /// Meets several people, at most `limit` at the same time.
     ///

@@ -6,7 +6,7 @@ import VicinoService
 
 extension SyncReport {
     /// The session's cost, for the user who started it: `412 bytes in 3 round trips, 14 ms.`
-    var cost: String {
+    var cost: DisplayText {
         let bytes = String.count(bytesSent + bytesReceived, "byte")
         return "\(bytes) in \(String.count(roundTrips, "round trip")), \(length)."
     }
@@ -50,5 +50,5 @@ extension SyncReport {
         Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     }
 
-    private var length: String { AmountFormat.english.elapsed(duration) }
+    private var length: DisplayText { AmountFormat.english.text { $0.elapsed(duration) } }
 }

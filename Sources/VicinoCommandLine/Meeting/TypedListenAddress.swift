@@ -25,7 +25,7 @@ struct TypedListenAddress {
         let isAnyPort = text.hasSuffix(":0") && !text.contains("::")
         guard let address = try? PeerAddress(text: isAnyPort ? text.dropLast() + "1" : text) else {
             throw ValidationError(
-                "“\(text.displaySafe(limit: 60))” is not an address to listen at. Write it like 192.168.1.20:4747 or :4747."
+                "“\(DisplayText(text, limit: 60))” is not an address to listen at. Write it like 192.168.1.20:4747 or :4747."
             )
         }
         host = address.host

@@ -24,13 +24,18 @@ struct NetworkReport {
         if isJSON { return try Output.print(json.line) }
         guard !networks.isEmpty else { return try Output.print("This device is on no network.") }
         let output = Output()
-        let rows =
+        let rows: [[DisplayText]] =
             [["Network", "Interface", "State", "To change it"]]
-            + networks.map { [$0.name.displaySafe(limit: 40), $0.interfaceName, $0.words, $0.command?.text ?? "-"] }
+            + networks.map {
+                [
+                    DisplayText($0.name, limit: 40), $0.interfaceName, $0.words,
+                    DisplayText($0.command?.text ?? "-", limit: 5000),
+                ]
+            }
         let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
             let line = zip(row, widths).dropLast().map { $0.padded(toWidth: $1 + 2) }.joined() + (row.last ?? "")
-            try output.line(index == 0 ? Screen.style.dim(line) : line)
+            try output.line(index == 0 ? Screen.style.dim(line) : TerminalText(line))
         }
         try output.line()
         try output.line(
@@ -39,11 +44,12 @@ struct NetworkReport {
     }
 
     /// The rows of `vicino status`: a line for each network, with its label.
-    var rows: [(String, String)] {
+    var rows: [(DisplayText, DisplayText)] {
         networks.map { network in
-            let suffix = network.name == network.interface ? "" : " on \(network.interfaceName)"
-            let hint = network.isTrusted ? nil : network.command.map { "; \($0) trusts it" }
-            return ("Network", network.name.displaySafe(limit: 40) + suffix + ": " + network.words + (hint ?? ""))
+            let suffix: DisplayText = network.name == network.interface ? "" : " on \(network.interfaceName)"
+            let hint =
+                network.isTrusted ? nil : network.command.map { command -> DisplayText in "; \(command) trusts it" }
+            return ("Network", "\(network.name, limit: 40)\(suffix): \(network.words)\(hint ?? "")")
         }
     }
 
@@ -72,11 +78,11 @@ extension NetworkStatus {
         return ProposedCommand.about(name, on: interface, isTrusted ? "decline" : "accept")
     }
 
-    /// The interface, as a terminal may show it.
-    fileprivate var interfaceName: String { interface.displaySafe(limit: 40) }
+    /// The interface in a line.
+    fileprivate var interfaceName: DisplayText { DisplayText(interface, limit: 40) }
 
     /// The network's status, for users.
-    fileprivate var words: String {
+    fileprivate var words: DisplayText {
         switch state {
         case .trusted: "trusted"
         case .byInterface: "trusted, as all of \(interfaceName)"
@@ -85,11 +91,11 @@ extension NetworkStatus {
         case .unknown: "not trusted"
         case .unrecognised:
             if isStable, let gateway {
-                "not recognised: its gateway \(gateway.displaySafe(limit: 60)) does not answer"
+                "not recognised: its gateway \(gateway, limit: 60) does not answer"
             } else {
                 "being recognised"
             }
-        default: state.rawValue.displaySafe(limit: 40)
+        default: DisplayText(state.rawValue, limit: 40)
         }
     }
 

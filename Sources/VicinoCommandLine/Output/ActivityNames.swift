@@ -29,7 +29,7 @@ struct NewActivityNote {
     init(_ record: Activity, id: RecordID, among names: ActivityNames) {
         sentence = names.nearest(to: record.name).flatMap { CommandWord(quoting: $0) }.map { word in
             let command = ProposedCommand("vicino edit \(id) --activity \(word)")
-            return "“\(record.name.displaySafe(limit: 60))” is a new activity. Did you mean \(word)? \(command)."
+            return "“\(DisplayText(record.name, limit: 60))” is a new activity. Did you mean \(word)? \(command)."
         }
     }
 

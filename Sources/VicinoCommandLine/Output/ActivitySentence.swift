@@ -22,12 +22,12 @@ struct ActivitySentence {
     }
 
     /// `walking on Sun 1 Nov 2026, 08:00–08:40 (40 min), 4 200 steps, 3.1 km`.
-    var text: String {
-        let name = activity.name.displaySafe(limit: 60)
-        let details = [
-            activity.steps.map { format.steps($0) },
-            activity.distance.map { format.distance($0) },
-            activity.place.map { $0.displaySafe(limit: 60) }, activity.note.map { "“\($0.displaySafe(limit: 60))”" },
+    var text: DisplayText {
+        let name = DisplayText(activity.name, limit: 60)
+        let details: [DisplayText?] = [
+            activity.steps.map { steps in format.text { $0.steps(steps) } },
+            activity.distance.map { metres in format.text { $0.distance(metres) } },
+            activity.place.map { DisplayText($0, limit: 60) }, activity.note.map { "“\($0, limit: 60)”" },
             activity.isConfirmed == false ? "guessed" : nil,
         ]
         return (["\(name) on \(times)"] + details.compactMap { $0 }).joined(separator: ", ")
@@ -35,13 +35,14 @@ struct ActivitySentence {
 
     /// `Sun 1 Nov 2026, 08:00–08:40 (40 min)`, in the local time of the activity; with the offset if it differs from the
     /// reader's.
-    private var times: String {
+    private var times: DisplayText {
         let start = clock.wallTime(at: activity.start)
         let day = CalendarName.short(start.date)
         guard let end = activity.end else { return "\(day), from \(format.region.clock.time(start))\(offset)" }
         let last = clock.wallTime(at: end)
-        let length = format.duration(.milliseconds(end.milliseconds - activity.start.milliseconds))
-        let range =
+        let passed = Duration.milliseconds(end.milliseconds - activity.start.milliseconds)
+        let length = format.text { $0.duration(passed) }
+        let range: DisplayText =
             last.date == start.date
             ? "\(format.region.clock.time(start))–\(format.region.clock.time(last))"
             : "\(format.region.clock.time(start)) – \(CalendarName.short(last.date)), \(format.region.clock.time(last))"
@@ -51,5 +52,5 @@ struct ActivitySentence {
     private var offset: String { clock.offsetText.isEmpty ? "" : " " + clock.offsetText }
 
     /// What was done with the activity, and its id at the end of the line.
-    func line(_ verb: String, _ id: RecordID) -> String { "\(verb) \(text). Id \(id)" }
+    func line(_ verb: DisplayText, _ id: RecordID) -> TerminalText { "\(verb) \(text). Id \(id)" }
 }

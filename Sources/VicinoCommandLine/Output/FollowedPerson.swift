@@ -9,7 +9,7 @@ struct FollowedPerson {
     /// The word that names the person in a command.
     let word: CommandWord
     let status: ReplicaStatus
-    let hint: String?
+    let hint: DisplayText?
     let counts: [KindID: Int]
     let evidence: Obstacle.Evidence
     /// Whether everything is here that the person had at the last meeting, or has now; nil if never met.
@@ -39,29 +39,29 @@ struct FollowedPerson {
     var obstacle: Obstacle? { Obstacle(evidence) }
 
     /// The lines for users.
-    func lines(_ clock: TypedTimeReader) -> [String] {
-        let name = person.name.displaySafe(limit: 60)
-        let claimed =
+    func lines(_ clock: TypedTimeReader) -> [TerminalText] {
+        let name = DisplayText(person.name, limit: 60)
+        let claimed: TerminalText =
             status.claimedName == person.name
-            ? "" : " (calls themselves \(status.claimedName.displayQuoted()))"
+            ? "" : " (calls themselves \(DisplayText(quoting: status.claimedName)))"
         let records = String.count(counts.values.reduce(0, +), "record")
         let updated = person.updatedAt.map { "last new on \(clock.text($0))" } ?? "nothing new yet"
-        var lines = [
+        var lines: [TerminalText] = [
             Screen.style.bold(name) + claimed,
             "  \(records), \(updated)", "  \(meeting(clock))",
             "  \(person.user.fingerprint)",
         ]
-        if let hint { lines.append("  " + hint) }
+        if let hint { lines.append("  \(hint)") }
         // An obstacle that concerns all people is reported once, elsewhere, unless this person was never met.
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
-            lines.append("  " + obstacle.sentence(clock, of: word).displaySafe(limit: 800))
+            lines.append("  \(obstacle.sentence(clock, of: word), limit: 800)")
         }
         return lines + warnings(name)
     }
 
     /// What is wrong with the received records, and what to do.
-    private func warnings(_ name: String) -> [String] {
-        var warnings: [String] = []
+    private func warnings(_ name: DisplayText) -> [TerminalText] {
+        var warnings: [TerminalText] = []
         if status.forkCount > 0 {
             let logs = String.count(status.forkCount, "log")
             let verb = status.forkCount == 1 ? "contradicts" : "contradict"

@@ -1,6 +1,7 @@
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoDrawing
 
 /// Reports what an import took from a file.
 struct ImportOutput {
@@ -14,8 +15,8 @@ struct ImportOutput {
             let members = [("file", JSON.text(file))] + person.members + merged.members
             return try Output.print(JSON.object(members).line)
         }
-        let whose = person.isMe ? "your own records" : "from \(person.name.displaySafe())"
-        try Output.print("\(file.displaySafe()), \(whose). \(merged.sentence)")
+        let whose: DisplayText = person.isMe ? "your own records" : "from \(person.name)"
+        try Output.print("\(file), \(whose). \(merged.sentence)")
         merged.warnings.forEach(Failure.warn)
     }
 
@@ -38,11 +39,11 @@ struct ImportOutput {
                 ]).line)
         }
         let output = Output()
-        try output.line("\(file.displaySafe()): \(Self.sentence(recording))")
-        for item in recording.skipped { try output.line("  \(item.description.displaySafe())") }
+        try output.line("\(file): \(Self.sentence(recording))")
+        for item in recording.skipped { try output.line("  \(item.description)") }
         let unnamed = recording.skippedCount - recording.skipped.count
         if unnamed > 0, !recording.skipped.isEmpty { try output.line("  … and \(unnamed) more.") }
-        for note in recording.translationNotes + recording.notes { try output.line("  \(note.displaySafe())") }
+        for note in recording.translationNotes + recording.notes { try output.line("  \(note)") }
         if recording.needsDateOrder { try output.line("  Say it with --dates day-first or --dates month-first.") }
         try output.flush()
     }

@@ -4,8 +4,8 @@ import VicinoActivity
 /// Record kinds in words.
 enum KindNames {
     /// `activities and visits`; kinds without words of their own appear by their names.
-    static func text(_ kinds: [KindID]) -> String {
-        let names = kinds.map { kind in
+    static func text(_ kinds: [KindID]) -> DisplayText {
+        let names = kinds.map { kind -> DisplayText in
             switch kind {
             case Activity.schema.kind: "activities"
             case Visit.schema.kind: "visits"
@@ -17,10 +17,10 @@ enum KindNames {
     }
 
     /// The last part of a kind's name, by which commands may name it too; all of it if another kind ends like that.
-    static func short(_ kind: KindID, among kinds: [KindID]) -> String {
+    static func short(_ kind: KindID, among kinds: [KindID]) -> DisplayText {
         let last = kind.name.split(separator: ".").last.map(String.init) ?? kind.name
         let isAlone = kinds.count { $0.name == last || $0.name.hasSuffix("." + last) } == 1
-        return (isAlone ? last : kind.description).displaySafe()
+        return DisplayText(isAlone ? last : kind.description)
     }
 
     /// An array of ids, or null for all.

@@ -25,9 +25,9 @@ struct Listing {
         for (index, person) in people.enumerated() {
             if people.count > 1 || !person.isMe {
                 if index > 0 { try output.line() }
-                let name = person.isMe ? "My records" : "\(person.name.displaySafe()) · read-only"
+                let name: DisplayText = person.isMe ? "My records" : "\(person.name) · read-only"
                 try output.line(Screen.style.bold(name))
-                if let hint = try node.incompleteHint(person) { try output.line(hint) }
+                if let hint = try node.incompleteHint(person) { try output.line("\(hint)") }
             }
             try writeTable(person, output)
         }
@@ -40,28 +40,28 @@ struct Listing {
         try table.finish()
         if table.count == 0 {
             let hint = filter.user.isEmpty && !filter.deleted ? try node.emptyHint(command: "list") : nil
-            let empty = filter.deleted ? "The trash is empty." : "Nothing found."
+            let empty: DisplayText = filter.deleted ? "The trash is empty." : "Nothing found."
             let advice = try otherKinds(of: person) ?? otherName(of: person)
-            return try output.line(advice.map { "\(empty) \($0)" } ?? hint ?? empty)
+            return try output.line(TerminalText(advice.map { "\(empty) \($0)" } ?? hint ?? empty))
         }
         try output.line()
-        try output.line(Screen.style.dim(.count(table.count, "record") + "."))
+        try output.line(Screen.style.dim("\(String.count(table.count, "record"))."))
     }
 
     /// The other kinds of which the person has records, for a user who finds none of this kind.
-    private func otherKinds(of person: Person) throws -> String? {
+    private func otherKinds(of person: Person) throws -> DisplayText? {
         let counts = filter.deleted ? try trashCounts() : try node.recordCounts(of: person)
         let others = counts.filter { $0.key != kind && $0.value > 0 }.keys.sorted()
         guard !others.isEmpty, counts[kind, default: 0] == 0 else { return nil }
-        let words = others.map { "--kind \($0.name.split(separator: ".").last.map { String($0).displaySafe() } ?? "")" }
+        let words = others.map { kind -> DisplayText in "--kind \(kind.name.split(separator: ".").last ?? "")" }
         return "There are records of other kinds: \(words.joined(separator: ", "))."
     }
 
     /// The activity that the user may have meant, for one who finds none of the typed name.
-    private func otherName(of person: Person) throws -> String? {
+    private func otherName(of person: Person) throws -> DisplayText? {
         guard let typed = filter.activity, kind == Activity.schema.kind, !filter.deleted else { return nil }
         return try ActivityNames(of: person, node).nearest(to: typed).map {
-            "Did you mean --activity \($0.displaySafe(limit: 60))?"
+            "Did you mean --activity \($0, limit: 60)?"
         }
     }
 

@@ -3,7 +3,7 @@ import VicinoService
 
 extension NamedPeer {
     /// The name as a terminal may show it.
-    var shown: String { name.displaySafe(limit: 60) }
+    var shown: DisplayText { DisplayText(name, limit: 60) }
 
     /// The members that begin every JSON object about the person.
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }

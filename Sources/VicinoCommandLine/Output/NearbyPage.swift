@@ -11,16 +11,16 @@ struct NearbyPage {
     let service: ServiceAnswer
 
     /// The lines.
-    var lines: [String] {
-        var lines: [String] = []
+    var lines: [DisplayText] {
+        var lines: [DisplayText] = []
         if people == nil {
             let reason = service.obstacle?.sentence ?? "The service does not run: `vicino run` starts it."
-            lines.append("This device does not look for people you follow. \(reason.displaySafe(limit: 800))")
+            lines.append("This device does not look for people you follow. \(reason, limit: 800)")
         }
         if openDevices?.isEmpty != false, people?.isEmpty != false {
             lines.append(people == nil ? "No device near is open to strangers." : "Nobody is near.")
         }
-        lines += (people ?? []).map { "\($0.name.displaySafe()) seems to be near\($0.zone)." }
+        lines += (people ?? []).map { "\($0.name) seems to be near\($0.zone)." }
         guard let openDevices else {
             return lines + ["This device looks for devices that are open to strangers only on a trusted network."]
         }

@@ -4,7 +4,7 @@ extension Node {
     /// What to do for a user who has no records of their own; nil if there are records.
     ///
     /// - Parameter command: the command that shows records.
-    func emptyHint(command: StaticString) throws -> String? {
+    func emptyHint(command: StaticString) throws -> DisplayText? {
         guard try recordCounts(of: me).allSatisfy({ $0.value == 0 }) else { return nil }
         guard let first = try following().first else {
             return

@@ -48,7 +48,7 @@ extension MeetingWay {
         case .address: "at an address"
         case .localNetwork: "on the local network"
         case .bluetooth: "over Bluetooth"
-        default: "by \(name.displaySafe(limit: 40))"
+        default: "by \(DisplayText(name, limit: 40))"
         }
     }
 }

@@ -7,7 +7,7 @@ import VicinoDrawing
 struct RecordLine {
     let id: RecordID
     /// The record's title; empty for kinds that no calendar shows.
-    let title: String
+    let title: DisplayText
     /// The record's start in its own local time; nil for kinds without time.
     let start: WallTime?
     let end: WallTime?
@@ -15,8 +15,8 @@ struct RecordLine {
     let offset: String
     /// The record's duration; nil while it runs.
     let milliseconds: Int64?
-    /// All other fields, made safe for a terminal.
-    let details: String
+    /// All other fields.
+    let details: DisplayText
     private let clock: HourClock
 
     /// - Parameters:
@@ -26,7 +26,7 @@ struct RecordLine {
         let schema = record.schema
         id = record.id
         let calendar = schema.calendar
-        title = (calendar.flatMap { Self.text(record.content[$0.title], schema.field($0.title)) } ?? "").displaySafe()
+        title = DisplayText(calendar.flatMap { Self.text(record.content[$0.title], schema.field($0.title)) } ?? "")
         let start = calendar.flatMap { Self.moment(record.content[$0.start]) }
         let end = calendar.flatMap { Self.moment(record.content[$0.end]) }
         let written = calendar?.offset.flatMap { Self.integer(record.content[$0]) }.flatMap { Int(exactly: $0) }
@@ -40,23 +40,24 @@ struct RecordLine {
     }
 
     /// `08:00–08:40`, with days after the first as `+1`, and without an end while it runs.
-    var times: String {
+    var times: DisplayText {
         guard let start else { return "" }
         guard let end else { return "\(clock.time(start))–\(offset)" }
         let days = end.date.dayNumber - start.date.dayNumber
-        return "\(clock.time(start))–\(clock.time(end))" + (days > 0 ? "+\(days)" : "") + offset
+        return "\(clock.time(start))–\(clock.time(end))\(days > 0 ? "+\(days)" : "")\(offset)"
     }
 
     /// `40 min`, or `runs`.
-    var length: String {
+    var length: DisplayText {
         guard start != nil else { return "" }
-        return milliseconds.map { AmountFormat.english.shortDuration(.milliseconds($0)) } ?? "runs"
+        return milliseconds.map { passed in AmountFormat.english.text { $0.shortDuration(.milliseconds(passed)) } }
+            ?? "runs"
     }
 }
 
 extension RecordLine {
     /// The fields without a column. A value other than plain text has its field's name.
-    private static func details(_ record: FoundRecord, _ format: AmountFormat) -> String {
+    private static func details(_ record: FoundRecord, _ format: AmountFormat) -> DisplayText {
         let calendar = record.schema.calendar
         let shown = Set([calendar?.title, calendar?.start, calendar?.end, calendar?.offset].compactMap { $0 })
         let isActivity = record.schema.kind == Activity.schema.kind
@@ -66,7 +67,7 @@ extension RecordLine {
             else { return nil }
             return isActivity ? activityDetail(field, value, text: text, format: format) : "\(field.name) \(text)"
         }
-        return parts.joined(separator: " · ").displaySafe()
+        return DisplayText(parts.joined(separator: " · "))
     }
 
     /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.

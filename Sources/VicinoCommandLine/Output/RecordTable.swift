@@ -66,40 +66,43 @@ struct RecordTable {
     private mutating func write(_ line: RecordLine) throws {
         if let start = line.start, start.date != day {
             if day != nil { try output.line() }
-            try output.line(style.bold(CalendarName.short(start.date)))
+            try output.line(style.bold("\(CalendarName.short(start.date))"))
             day = start.date
         }
         let lines = width.map { $0 < Self.narrow ? narrowLines(line, $0) : [wideLine(line)] } ?? [wideLine(line)]
-        for line in lines { try output.line(withoutTrailingSpaces(line)) }
+        for line in lines { try output.line(line.withoutTrailingSpaces) }
     }
 
     /// The record on one line, with the details cut at the terminal's width.
-    private func wideLine(_ line: RecordLine) -> String {
+    private func wideLine(_ line: RecordLine) -> TerminalText {
         var columns = leftColumns(line)
         if timesWidth > 0 { columns.append(line.length.rightAligned(toWidth: 8)) }
         if titleWidth > 0 { columns.append(line.title.padded(toWidth: titleWidth)) }
         let room = width.map { $0 - 2 - columns.reduce(0) { $0 + $1.displayWidth + 2 } }
         let details = room.map { line.details.truncated(toWidth: $0) } ?? line.details
-        if titleWidth > 0 { columns[columns.count - 1] = style.bold(columns[columns.count - 1]) }
-        return row(columns + (details.isEmpty ? [] : [details]))
+        let title = titleWidth > 0 ? [style.bold(columns.removeLast())] : []
+        return row(columns, title + (details.isEmpty ? [] : [TerminalText(details)]))
     }
 
     /// The details on further lines, without the duration: it follows from the times.
-    private func narrowLines(_ line: RecordLine, _ width: Int) -> [String] {
+    private func narrowLines(_ line: RecordLine, _ width: Int) -> [TerminalText] {
         let columns = leftColumns(line)
         let room = width - 2 - columns.reduce(0) { $0 + $1.displayWidth + 2 }
         let title = line.title.isEmpty ? [] : [style.bold(line.title.truncated(toWidth: room))]
-        let details = line.details.isEmpty ? [] : ["    " + line.details.truncated(toWidth: width - 4)]
-        return [row(columns + title)] + details
+        let details: [TerminalText] =
+            line.details.isEmpty ? [] : ["    \(line.details.truncated(toWidth: width - 4))"]
+        return [row(columns, title)] + details
     }
 
     /// The id and the times.
-    private func leftColumns(_ line: RecordLine) -> [String] {
-        let id = "\(line.id.writer.description.prefix(idLength))-\(line.id.number)".padded(toWidth: idWidth)
-        return timesWidth > 0 ? [id, line.times.padded(toWidth: timesWidth)] : [id]
+    private func leftColumns(_ line: RecordLine) -> [DisplayText] {
+        let id: DisplayText = "\(line.id.writer.description.prefix(idLength))-\(line.id.number)"
+        let padded = id.padded(toWidth: idWidth)
+        return timesWidth > 0 ? [padded, line.times.padded(toWidth: timesWidth)] : [padded]
     }
 
-    private func row(_ columns: [String]) -> String {
-        "  " + ([style.dim(columns[0])] + columns.dropFirst()).joined(separator: "  ")
+    private func row(_ columns: [DisplayText], _ rest: [TerminalText]) -> TerminalText {
+        let columns = [style.dim(columns[0])] + columns.dropFirst().map { TerminalText($0) }
+        return "  \((columns + rest).joined(separator: "  "))"
     }
 }

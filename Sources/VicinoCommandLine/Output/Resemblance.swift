@@ -14,8 +14,8 @@ struct Resemblance {
     /// The warning for users; nil if no name is alike.
     var warning: String? {
         guard !people.isEmpty else { return nil }
-        let names = people.map { $0.name.displayQuoted() }.joined(separator: ", ")
-        return "The name \(claimed.displayQuoted()) looks like \(names), whom you follow already. "
+        let names = people.map { DisplayText(quoting: $0.name) }.joined(separator: ", ")
+        return "The name \(DisplayText(quoting: claimed)) looks like \(names), whom you follow already. "
             + "The fingerprints are not the same."
     }
 

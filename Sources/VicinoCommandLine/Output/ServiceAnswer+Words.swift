@@ -15,20 +15,23 @@ extension ServiceAnswer {
     }
 
     /// The report for users, each line with its label.
-    func rows(_ clock: TypedTimeReader) -> [(String, String)] {
-        let service = [("Service", sentence(clock))]
+    func rows(_ clock: TypedTimeReader) -> [(DisplayText, DisplayText)] {
+        let service: [(DisplayText, DisplayText)] = [("Service", sentence(clock))]
         guard let status else { return service }
-        let notices = status.noticesObstacle.map { [("Notices", $0.displaySafe())] } ?? []
-        return service + [("Looking", status.looking.displaySafe())] + status.bluetoothRows + notices + status.clock
+        let notices = status.noticesObstacle.map { [$0] } ?? []
+        return service + [("Looking", DisplayText(status.looking))] + status.bluetoothRows
+            + notices.map { ("Notices", DisplayText($0)) } + status.clock
     }
 
-    private func sentence(_ clock: TypedTimeReader) -> String {
+    private func sentence(_ clock: TypedTimeReader) -> DisplayText {
         switch self {
         case .runs(let status):
             let addresses = status.addresses.isEmpty ? "not reachable yet" : status.addressList
-            return "runs since \(clock.text(status.since)), process \(status.processID), at \(addresses)".displaySafe()
+            return DisplayText(
+                "runs since \(clock.text(status.since)), process \(status.processID), at \(addresses)", limit: 1000)
         case .absent: return "does not run; `vicino run` starts it"
-        case .unclear(let error): return "does not report its state: \(Failure.message(of: error))".displaySafe()
+        case .unclear(let error):
+            return DisplayText("does not report its state: \(Failure.message(of: error))", limit: 1000)
         }
     }
 
@@ -66,13 +69,13 @@ extension ServiceStatus {
     }
 
     /// How Bluetooth works, each line with its label.
-    fileprivate var bluetoothRows: [(String, String)] {
+    fileprivate var bluetoothRows: [(DisplayText, DisplayText)] {
         let lines = bluetooth?.lines ?? ["off; `vicino config bluetooth on` finds people without a network"]
-        return lines.map { ("Bluetooth", $0.displaySafe()) }
+        return lines.map { ("Bluetooth", DisplayText($0)) }
     }
 
     /// What is wrong with this device's clock, if that is known.
-    fileprivate var clock: [(String, String)] {
+    fileprivate var clock: [(DisplayText, DisplayText)] {
         guard !isClockSynchronised else { return [] }
         let offset = clockOffset.map { ", and wrong by \(abs($0.components.seconds)) seconds" } ?? ""
         return [("Clock", "not synchronised\(offset); `timedatectl` says more")]

@@ -1,4 +1,5 @@
 import Vicino
+import VicinoDrawing
 import VicinoNetworks
 import VicinoService
 
@@ -56,9 +57,8 @@ struct AnsweredNetwork {
                     ("ids", .array(network.ids.map { .text($0.text) })), ("kind", .text(Question.networkKind)),
                 ]).line)
         }
-        try Output.print(
-            answer.sentence(
-                (network.isWireless ? network.name : "the network of \(network.interface)").displaySafe(limit: 60)))
+        let name = network.isWireless ? network.name : "the network of \(network.interface)"
+        try Output.print("\(answer.sentence(DisplayText(name, limit: 60)))")
     }
 
     /// A person whom a text names.
@@ -90,7 +90,7 @@ extension Node {
 
 extension NetworkAnswer {
     /// Says what the answer changes.
-    func sentence(_ network: String) -> String {
+    func sentence(_ network: DisplayText) -> DisplayText {
         switch self {
         case .accept: "Trusted: \(network). While `vicino run` runs, this device looks for people there."
         case .decline: "Declined: \(network). This device does not look for people there, and does not ask again."

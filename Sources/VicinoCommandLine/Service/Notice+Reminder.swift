@@ -41,7 +41,7 @@ extension Notice {
                 + "usually \(AmountFormat.english.duration(usual)) by now."
             return (movement.hasFewSteps ? [steps] : []) + (movement.hasMuchSitting ? [rest] : [])
         case .confirm(let guess), .choose(let guess, _):
-            return [ActivitySentence(activity: guess.activity, timeZone: now.timeZone).text]
+            return [ActivitySentence(activity: guess.activity, timeZone: now.timeZone).text.text]
         }
     }
 

@@ -29,7 +29,7 @@ struct OpenQuestions {
             guard try node?.knows(text) != true else { throw error }
             throw Refusal(
                 .notFound,
-                "No person and no network here is called \(text.displaySafe(limit: 60)). `vicino following` lists the "
+                "No person and no network here is called \(DisplayText(text, limit: 60)). `vicino following` lists the "
                     + "people, and `vicino config networks` the networks.")
         }
     }
@@ -60,7 +60,7 @@ struct OpenQuestions {
         guard let question = found.first else {
             throw Refusal(
                 .notFound,
-                "There is no question about \(text.displaySafe(limit: 60)). `vicino questions` lists all, and "
+                "There is no question about \(DisplayText(text, limit: 60)). `vicino questions` lists all, and "
                     + "`vicino config networks` the networks that are here."
             )
         }
@@ -74,16 +74,16 @@ struct OpenQuestions {
 
 extension Question {
     /// The name as a terminal may show it.
-    var shown: String { name.displaySafe(limit: 60) }
+    var shown: DisplayText { DisplayText(name, limit: 60) }
 
     /// The question in a sentence.
-    var sentence: String {
+    var sentence: DisplayText {
         switch kind {
         case MeetingQuestion.Kind.exchange.name where isDeclined:
             "is near and has something new. You declined it; `vicino accept` still fetches it."
         case MeetingQuestion.Kind.exchange.name: "is near and has something new. Fetch it?"
         case Self.networkKind: "is a network that is new to this device. Look for people there?"
-        default: "is near, and asks something that this version does not know: \(kind.displaySafe(limit: 60))."
+        default: "is near, and asks something that this version does not know: \(kind, limit: 60)."
         }
     }
 

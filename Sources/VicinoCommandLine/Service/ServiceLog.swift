@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Vicino
+import VicinoDrawing
 import VicinoLocks
 import VicinoService
 
@@ -60,15 +61,15 @@ struct ServiceLog: LogHandler {
     func log(event: LogEvent) {
         let notes = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map { " \($0)=\($1)" }
         let message = "\(event.message)" + notes.joined()
-        Output.standardError(line(message.displaySafe(limit: 4000), event.level) + "\n")
+        Output.standardError("\(line(DisplayText(message, limit: 4000), event.level))\n")
     }
 
-    private func line(_ text: String, _ level: Logger.Level) -> String {
+    private func line(_ text: DisplayText, _ level: Logger.Level) -> TerminalText {
         switch form {
         case .journal: "<\(level.priority)>\(text)"
         case .people:
             "\(TypedTimeReader(now: Node.Configuration(program: "vicino").now()).timeOfDay)  \(level >= .warning ? "\(level): " : "")\(text)"
-        case .json: JSON.object([("level", .text(level.rawValue)), ("message", .text(text))]).line
+        case .json: JSON.object([("level", .text(level.rawValue)), ("message", .text(text.text))]).line
         }
     }
 }

@@ -57,7 +57,7 @@ struct StatusItemSource: Sendable {
         for found in try node.records(Activity.self).reversed().limit(recordLimit).all() {
             let name = found.record.name
             // An entry of the menu offers only names that the user can read as they are.
-            guard name.displaySafe(limit: 60) == name, !present.usual.contains(name) else { continue }
+            guard DisplayText.isShown(name, limit: 60), !present.usual.contains(name) else { continue }
             present.usual.append(name)
             if present.usual.count == choiceLimit { break }
         }

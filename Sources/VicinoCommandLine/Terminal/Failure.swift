@@ -1,4 +1,5 @@
 import Vicino
+import VicinoDrawing
 import VicinoService
 
 /// Reports errors.
@@ -10,7 +11,7 @@ enum Failure {
 
     /// Writes a line for users to the standard error.
     static func warn(_ message: String) {
-        Output.standardError("vicino: \(message.displaySafe(limit: 4000))\n")
+        Output.standardError("vicino: \(message, limit: 4000)\n")
     }
 
     /// Says that the demo has ended, because another person may receive records from now on.
@@ -18,7 +19,7 @@ enum Failure {
 
     /// Writes a line for programs to the standard error.
     static func reportJSON(_ code: String, _ message: String) {
-        Output.standardError(JSON.object([("error", json(code, message))]).line + "\n")
+        Output.standardError("\(JSON.object([("error", json(code, message))]).line)\n")
     }
 
     fileprivate static func json(_ code: String, _ message: String) -> JSON {

@@ -1,3 +1,5 @@
+import VicinoDrawing
+
 /// Writes a JSON array with a line for each element, and holds at most one.
 struct JSONRows {
     private let output = Output()
@@ -9,7 +11,7 @@ struct JSONRows {
     /// Adds an element that is already JSON text.
     mutating func add(_ json: String) throws {
         try output.write(isFirst ? "\n" : ",\n")
-        try output.write(json)
+        try output.write(bytes: Array(json.utf8))
         isFirst = false
     }
 

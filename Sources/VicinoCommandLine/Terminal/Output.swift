@@ -1,7 +1,10 @@
 import Foundation
 import Vicino
+import VicinoDrawing
 
 /// Collects output for a file descriptor and writes it in large pieces.
+///
+/// What people read is a `TerminalText`, so that no text is printed that was not made safe. Bytes are for files and programs.
 final class Output {
     private var buffer: [UInt8] = []
     private let descriptor: Int32
@@ -12,13 +15,13 @@ final class Output {
     }
 
     /// Adds a line.
-    func line(_ text: String = "") throws {
+    func line(_ text: TerminalText = "") throws {
         try write(text)
         try write("\n")
     }
 
     /// Adds text.
-    func write(_ text: String) throws { try write(bytes: Array(text.utf8)) }
+    func write(_ text: TerminalText) throws { try write(bytes: Array(text.text.utf8)) }
 
     /// Adds bytes.
     func write(bytes: [UInt8]) throws {
@@ -41,14 +44,14 @@ final class Output {
     }
 
     /// Writes to the standard error at once; if it is closed, the text is dropped.
-    static func standardError(_ text: String) {
+    static func standardError(_ text: TerminalText) {
         let error = Output(STDERR_FILENO)
         try? error.write(text)
         try? error.flush()
     }
 
     /// Prints lines to the standard output.
-    static func print(_ lines: String...) throws {
+    static func print(_ lines: TerminalText...) throws {
         let output = Output()
         for line in lines { try output.line(line) }
         try output.flush()

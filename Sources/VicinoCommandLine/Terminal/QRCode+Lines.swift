@@ -11,10 +11,10 @@ extension QRCode {
     ///
     /// With colours, the code is black on white on every terminal. Without colours, light modules have the text's
     /// colour, which suits terminals with light text on a dark background.
-    func lines(_ style: TerminalStyle) -> [String] {
+    func lines(_ style: TerminalStyle) -> [TerminalText] {
         let quiet = Self.quietZone
         return stride(from: -quiet, to: modules.count + quiet, by: 2).map { row in
-            let blocks = (-quiet..<modules.count + quiet).map { column in
+            let blocks: [TerminalText] = (-quiet..<modules.count + quiet).map { column in
                 let upper = isDark(row, column)
                 let lower = isDark(row + 1, column)
                 return style.usesColor ? Self.block(upper, lower) : Self.block(!upper, !lower)
@@ -28,7 +28,7 @@ extension QRCode {
         modules.indices.contains(row) && modules.indices.contains(column) && modules[row][column]
     }
 
-    private static func block(_ upper: Bool, _ lower: Bool) -> String {
+    private static func block(_ upper: Bool, _ lower: Bool) -> TerminalText {
         switch (upper, lower) {
         case (true, true): "█"
         case (true, false): "▀"
@@ -38,6 +38,6 @@ extension QRCode {
     }
 
     // Numbers of the 256-colour palette, because users can change the first sixteen colours.
-    private static let blackOnWhite = "\u{1B}[38;5;16;48;5;231m"
-    private static let reset = "\u{1B}[0m"
+    private static let blackOnWhite: TerminalText = "\u{1B}[38;5;16;48;5;231m"
+    private static let reset: TerminalText = "\u{1B}[0m"
 }

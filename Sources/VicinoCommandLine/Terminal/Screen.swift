@@ -32,14 +32,14 @@ enum Screen {
     }
 
     /// Asks a yes-or-no question; every answer but yes is a no.
-    static func confirms(_ question: String) -> Bool {
+    static func confirms(_ question: TerminalText) -> Bool {
         Output.standardError("\(question) [y/N] ")
         let answer = readLine()?.lowercased() ?? ""
         return answer == "y" || answer == "yes"
     }
 
     /// Asks the user to type a word, for what cannot be undone; every other answer is a no.
-    static func confirms(_ question: String, typing word: String) -> Bool {
+    static func confirms(_ question: TerminalText, typing word: String) -> Bool {
         Output.standardError("\(question)\nType \(word) to go on: ")
         return readLine()?.trimmingCharacters(in: .whitespaces) == word
     }

@@ -65,11 +65,11 @@ enum WatchEvent: Equatable {
 }
 
 extension WatchEvent {
-    /// The event in a sentence, safe to show.
-    func sentence(_ clock: TypedTimeReader) -> String {
+    /// The event in a sentence.
+    func sentence(_ clock: TypedTimeReader) -> DisplayText {
         switch self {
         case .started(let running):
-            "\(running.record.name.displaySafe(limit: 80)) runs, since \(clock.start(of: running.record))."
+            "\(running.record.name, limit: 80) runs, since \(clock.start(of: running.record))."
         case .stopped: "No activity runs any more."
         case .service(let service): service.sentence
         case .near(let watched): "\(watched.person) is near\(watched.nearness ?? "")."
@@ -120,13 +120,13 @@ extension WatchState.PersonState {
 
 extension WatchState.Service {
     /// The state of the service in a sentence.
-    var sentence: String {
+    var sentence: DisplayText {
         switch self {
         case .runs(nil): "The service runs and looks for people."
         case .runs(let obstacle?):
-            "The service runs, but does not look for people. \(obstacle)".displaySafe(limit: 600)
+            DisplayText("The service runs, but does not look for people. \(obstacle)", limit: 600)
         case .absent: "The service does not run; `vicino run` starts it."
-        case .unclear(let message): "The service does not report its state: \(message)".displaySafe(limit: 600)
+        case .unclear(let message): DisplayText("The service does not report its state: \(message)", limit: 600)
         }
     }
 
@@ -141,7 +141,7 @@ extension WatchState.Service {
 
 extension WatchState.Session {
     /// How far the session is, in a sentence.
-    var sentence: String {
+    var sentence: DisplayText {
         guard let progress else { return "A session with \(person) runs." }
         return "A session with \(person): \(progress.entryCount) of \(String.count(progress.total, "record")) received."
     }

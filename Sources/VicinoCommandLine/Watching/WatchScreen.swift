@@ -1,4 +1,5 @@
 import Foundation
+import VicinoDrawing
 import VicinoLocks
 
 /// A terminal that is redrawn in place, and restored at the end and while the program is stopped.
@@ -13,14 +14,14 @@ final class WatchScreen: Sendable {
     }
 
     private struct Content {
-        var shown: [String] = []
+        var shown: [TerminalText] = []
         var state = State.left
     }
 
     private let content = LockedValue(Content())
-    private let write: @Sendable (String) throws -> Void
+    private let write: @Sendable (TerminalText) throws -> Void
 
-    init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = write }
+    init(_ write: @escaping @Sendable (TerminalText) throws -> Void) { self.write = write }
 
     /// Keeps what the terminal shows, hides the cursor, and draws the last lines again, even if another program has
     /// changed the terminal.
@@ -34,7 +35,7 @@ final class WatchScreen: Sendable {
     }
 
     /// Draws lines in place of the former ones; nothing if they are the same, or the terminal is left.
-    func draw(_ lines: [String]) throws {
+    func draw(_ lines: [TerminalText]) throws {
         try content.withLock { content in
             guard content.state == .entered, content.shown != lines else { return }
             content.shown = lines
@@ -58,7 +59,8 @@ final class WatchScreen: Sendable {
     }
 
     /// Each line is cleared behind its text, so that nothing flickers.
-    private static func text(_ lines: [String]) -> String {
-        "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
+    private static func text(_ lines: [TerminalText]) -> TerminalText {
+        let cleared = lines.map { line -> TerminalText in "\(line)\u{1B}[K" }
+        return "\u{1B}[H\(cleared.joined(separator: "\r\n"))\u{1B}[J"
     }
 }

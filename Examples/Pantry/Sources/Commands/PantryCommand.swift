@@ -51,7 +51,7 @@ struct Init: ParsableCommand {
 }
 
 /// Writes a line at once. Other people's texts may contain anything, so escape sequences are made visible.
-func say(_ line: String) { FileHandle.standardOutput.write(Data((line.displaySafe() + "\n").utf8)) }
+func say(_ line: String) { FileHandle.standardOutput.write(Data("\(DisplayText(line))\n".utf8)) }
 
 /// Writes rows as a JSON array for programs.
 func sayJSON(_ rows: some Encodable) throws {
