@@ -90,6 +90,35 @@ struct RuleTests {
     }
 
     @Test(
+        "Output that takes any text",
+        arguments: [
+            Plant("print(name)\ntry Output.print(\"a\")", in: "Sources/VicinoCommandLine/A.swift", at: 1),
+            Plant("    FileHandle.standardError.write(data)", in: "Sources/VicinoCommandLine/A.swift", at: 1),
+            Plant("if a { fputs(name, stderr) }", in: "Sources/VicinoCommandLine/A.swift", at: 1),
+            Plant("private static func print(_ text: TerminalText) throws {", in: "Sources/VicinoCommandLine/A.swift"),
+            Plant("let a = WatchScreen { try Self.print($0) }", in: "Sources/VicinoCommandLine/A.swift"),
+            Plant("print(name)", in: "Sources/VicinoCommandLine/Terminal/Output.swift"),
+            Plant("print(name)"),
+        ])
+    func safeOutput(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .safeOutput) == plant.lines)
+    }
+
+    @Test(
+        "Texts that are taken as safe",
+        arguments: [
+            Plant("let a = DisplayText(ofProgram: name)", in: "Sources/VicinoCommandLine/A.swift", at: 1),
+            Plant("a\nlines.map(TerminalText.init(drawn:))", in: "Sources/VicinoCommandLine/A.swift", at: 2),
+            Plant("let a = TerminalText(drawn: name)", in: "Sources/VicinoWeb/A.swift", at: 1),
+            Plant("let a = DisplayText(ofProgram: name)", in: "Sources/VicinoCommandLine/Terminal/JSON.swift"),
+            Plant("let a = TerminalText(drawn: line)", in: "Sources/VicinoDrawing/A.swift"),
+            Plant("let a = DisplayText(name, limit: 60)", in: "Sources/VicinoCommandLine/A.swift"),
+        ])
+    func trustedText(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .trustedText) == plant.lines)
+    }
+
+    @Test(
         "Rows that are read",
         arguments: [
             Plant(

@@ -13,7 +13,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
         [
             .allowedImports, .exampleImports, .reasonedConstructs, .ownQueues, .ownLocks, .purity, .generatedTypes,
             .fileLength,
-            .functionLength, .proposedCommands, .rowsThatThrow, .glossaryWords, .reservedWords, .boundedWaits,
+            .functionLength, .proposedCommands, .safeOutput, .trustedText, .rowsThatThrow, .glossaryWords,
+            .reservedWords, .boundedWaits,
         ] + lines
 }
 
