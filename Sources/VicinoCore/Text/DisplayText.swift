@@ -41,7 +41,7 @@ public struct DisplayText: Hashable, Sendable {
     /// - Parameters:
     ///   - text: any text, also what another person wrote.
     ///   - limit: the maximum number of characters that are kept, without the quotation marks.
-    public init(quoting text: String, limit: Int = 60) {
+    package init(quoting text: String, limit: Int = 60) {
         let scalars = Self(text, limit: limit).text.unicodeScalars.map { $0.properties.isQuotationMark ? "'" : $0 }
         self.text = "“" + String(String.UnicodeScalarView(scalars)) + "”"
     }
@@ -50,7 +50,7 @@ public struct DisplayText: Hashable, Sendable {
     package init(ofProgram text: String) { self.text = text }
 
     /// Whether there is nothing to show.
-    public var isEmpty: Bool { text.isEmpty }
+    package var isEmpty: Bool { text.isEmpty }
 
     /// Whether there is nothing to see: no character, or spaces alone.
     package var isBlank: Bool { text.allSatisfy { $0 == " " } }
@@ -59,12 +59,12 @@ public struct DisplayText: Hashable, Sendable {
     package static func isShown(_ text: String, limit: Int) -> Bool { Self(text, limit: limit).text == text }
 
     /// Two texts, one after the other.
-    public static func + (first: DisplayText, second: DisplayText) -> DisplayText {
+    package static func + (first: DisplayText, second: DisplayText) -> DisplayText {
         DisplayText(ofProgram: first.text + second.text)
     }
 
     /// Adds a text.
-    public static func += (first: inout DisplayText, second: DisplayText) { first = first + second }
+    package static func += (first: inout DisplayText, second: DisplayText) { first = first + second }
 }
 
 // MARK: Literals and interpolation
