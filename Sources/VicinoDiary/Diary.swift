@@ -16,7 +16,7 @@ internal import VicinoDrawing
 /// - One activity runs at a time: to start another one ends it at that moment. Two devices may still have started one
 ///   each; then both are running until the next start or stop ends them.
 /// - No activity begins or ends in the future, and none ends before it begins.
-/// - An activity has a name, and neither negative steps nor a negative distance.
+/// - An activity has a name. Its steps and its distance are neither negative nor absurd.
 ///
 /// All errors are ``VicinoError``, with a sentence for the user.
 public struct Diary: Sendable {

@@ -7,6 +7,10 @@ internal import VicinoDrawing
 package enum DiaryRules {
     /// By how much a time may lie after now: clocks of devices and programs are inexact.
     private static let tolerance: Int64 = 60_000
+    /// The maximum number of steps of one activity: more than a person takes in a month.
+    package static let stepLimit = 1_000_000
+    /// The maximum distance of one activity in metres: two and a half times around the Earth.
+    package static let distanceLimit = 100_000_000.0
 
     /// An activity as it may be stored, with its name made plain.
     ///
@@ -21,11 +25,38 @@ package enum DiaryRules {
         if activity.start != before?.start || activity.end != before?.end {
             try checkPast(activity, at: now, in: timeZone)
         }
-        if let steps = activity.steps, steps < 0 { throw VicinoError(.badValue, "Steps cannot be negative.") }
-        if let distance = activity.distance, !distance.isFinite || distance < 0 {
+        try checkAmounts(activity, changing: before)
+        return activity
+    }
+
+    /// Checks that no amount is below zero or absurd. A mistyped one would spoil each sum and each chart.
+    ///
+    /// - Parameter before: the activity before a change, of which unchanged amounts are not checked again; nil for a new
+    ///   activity.
+    package static func checkAmounts(
+        _ activity: Activity, changing before: Activity? = nil
+    ) throws(VicinoError) {
+        if let steps = activity.steps, steps != before?.steps { try check(steps: steps) }
+        if let distance = activity.distance, distance != before?.distance { try check(distance: distance) }
+    }
+
+    private static func check(steps: Int) throws(VicinoError) {
+        guard steps >= 0 else { throw VicinoError(.badValue, "Steps cannot be negative.") }
+        guard steps <= stepLimit else {
+            throw VicinoError(
+                .badValue, "\(steps) steps are too many for one activity, which has at most \(stepLimit).")
+        }
+    }
+
+    private static func check(distance: Double) throws(VicinoError) {
+        guard distance.isFinite, distance >= 0 else {
             throw VicinoError(.badValue, "A distance cannot be negative.")
         }
-        return activity
+        guard distance <= distanceLimit else {
+            let most = Int(distanceLimit / 1_000)
+            throw VicinoError(
+                .badValue, "The distance is too long for one activity, which covers at most \(most) km.")
+        }
     }
 
     /// An activity's name without the spaces around it.

@@ -77,6 +77,11 @@ extension CLISuite {
             try anna.run("start", "walking", "--at", "40m ago")
             #expect(try anna.run("stop", "--steps=-5").error.contains("Steps cannot be negative"))
             #expect(try anna.run("stop", "--distance", "far").status != 0)
+            for absurd in [["--distance", "1000000000km"], ["--steps", "99999999"]] {
+                let refused = try anna.runAll(["stop"] + absurd)
+                #expect(refused.status == 1, "\(absurd)")
+                #expect(refused.error.contains("for one activity"), "\(refused.error)")
+            }
             let stopped = try anna.run("stop", "--steps", "4200", "--distance", "3.1km", "--note", "fog")
             #expect(stopped.status == 0)
             let record = try #require(try anna.objects("list", "--json").first)

@@ -120,6 +120,29 @@ struct DiaryTests {
         try diary.add(activity("x", minutesAgo: 2, until: -1))
     }
 
+    @Test("Amounts that no activity can have are refused, however they are entered, and old ones do not stand in the way")
+    func absurd() throws {
+        let walk = try diary.start("walking").started.id
+        let changes: [(inout Activity) -> Void] = [
+            { $0.steps = DiaryRules.stepLimit + 1 }, { $0.distance = DiaryRules.distanceLimit + 0.1 },
+            { $0.distance = 1e15 },
+        ]
+        for change in changes {
+            try expectRefused(.badValue, saying: "for one activity") { try diary.stop(changing: change) }
+            try expectRefused(.badValue, saying: "for one activity") { try diary.update(walk, change) }
+            var over = activity("walking", minutesAgo: 2, until: 1)
+            change(&over)
+            try expectRefused(.badValue, saying: "for one activity") { try diary.add(over) }
+        }
+        try diary.stop {
+            $0.steps = DiaryRules.stepLimit
+            $0.distance = DiaryRules.distanceLimit
+        }
+        // An earlier program has stored it.
+        try node.update(walk, as: Activity.self) { $0.distance = 1e15 }
+        #expect(try diary.update(walk) { $0.note = "far" }.distance == 1e15)
+    }
+
     @Test("An edit keeps the rules, and of two activities only one can lose its end")
     func edit() throws {
         let walk = try diary.add(activity("walking", minutesAgo: 30, until: 20))

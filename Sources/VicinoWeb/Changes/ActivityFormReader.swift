@@ -17,11 +17,6 @@ struct ActivityFormReader: Sendable {
     private let shown: ActivityForm?
     private(set) var mistakes: [FormMistake] = []
 
-    /// The maximum number of steps in one activity.
-    static let stepLimit = 10_000_000
-    /// The maximum distance in metres.
-    static let distanceLimit = 1e9
-
     /// - Parameters:
     ///   - before: the activity that the form showed at first; nil for an empty form.
     ///   - distances: the unit of distances, also of one that is typed without a unit.
@@ -152,10 +147,11 @@ struct ActivityFormReader: Sendable {
     private mutating func steps(_ typed: String) -> Int? {
         let digits = Self.ungrouped(typed.filter { !$0.isWhitespace })
         guard !digits.isEmpty else { return nil }
-        guard digits.allSatisfy(\.isASCII), let number = Int(digits), 0...Self.stepLimit ~= number else {
+        guard digits.allSatisfy(\.isASCII), let number = Int(digits), number >= 0 else {
             add("steps", .noSteps)
             return nil
         }
+        if number > DiaryRules.stepLimit { add("steps", .manySteps) }
         return number
     }
 
@@ -172,10 +168,11 @@ struct ActivityFormReader: Sendable {
     private mutating func distance(_ typed: String) -> Double? {
         guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
         let read = DistanceText.read(typed.replacing(",", with: "."), in: distances)
-        guard let metres = read, 0...Self.distanceLimit ~= metres else {
+        guard let metres = read, metres >= 0 else {
             add("distance", distances == .miles ? .noMiles : .noDistance)
             return nil
         }
+        if metres > DiaryRules.distanceLimit { add("distance", .longDistance) }
         return (metres * 10).rounded() / 10
     }
 

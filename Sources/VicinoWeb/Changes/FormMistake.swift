@@ -28,6 +28,8 @@ extension FormMistake.Said {
     static let endAtStart = Self(cause: .mistakeShort, remedy: .mistakeShortDo)
     static let future = Self(cause: .mistakeFuture, remedy: .mistakeFutureDo)
     static let noSteps = Self(cause: .mistakeSteps, remedy: .mistakeStepsDo)
+    static let manySteps = Self(cause: .mistakeStepsMany, remedy: .mistakeStepsManyDo)
+    static let longDistance = Self(cause: .mistakeDistanceLong, remedy: .mistakeDistanceLongDo)
     static let noDistance = Self(cause: .mistakeDistance, remedy: .mistakeDistanceDo)
     static let noMiles = Self(cause: .mistakeDistance, remedy: .mistakeDistanceMiles)
 }

@@ -1660,12 +1660,20 @@ enum TextKey: Int, CaseIterable, Sendable {
     case mistakeSteps
     /// Write a whole number from 0 on.
     case mistakeStepsDo
+    /// So many steps do not belong to one activity.
+    case mistakeStepsMany
+    /// Write at most one million.
+    case mistakeStepsManyDo
     /// This is not a distance.
     case mistakeDistance
     /// Write it as 3.1 km or 850 m.
     case mistakeDistanceDo
     /// Write it as 3.1 mi or 500 ft.
     case mistakeDistanceMiles
+    /// So long a distance does not belong to one activity.
+    case mistakeDistanceLong
+    /// Write at most 100,000 km. Is the unit right?
+    case mistakeDistanceLongDo
     /// The filter in the address is not valid. Open the calendar, and choose it there.
     case errorFilter
     /// Nothing is recorded here.
@@ -2117,10 +2125,11 @@ enum TextKey: Int, CaseIterable, Sendable {
         "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
         "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
         "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
-        "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter",
-        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
-        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
-        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
+        "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
+        "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
+        "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew",
+        "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends",
+        "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
         "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
         "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
         "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",

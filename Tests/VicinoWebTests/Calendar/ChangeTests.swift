@@ -68,6 +68,15 @@ struct ChangeTests {
         #expect(try all().first?.record.steps == 4200)
     }
 
+    @Test("Steps and distances that no activity can have are refused at their field")
+    func absurd() throws {
+        let page = try web.post("/add", walk.merging(["steps": "99999999", "distance": "1000000000 km"]) { $1 })
+        #expect(page.status == .unprocessableContent)
+        #expect(page.html.contains("So many steps do not belong to one activity."))
+        #expect(page.html.contains("So long a distance does not belong to one activity."))
+        #expect(try all().isEmpty)
+    }
+
     @Test("What is said of an activity of more than half a day names the day of its end")
     func longActivity() throws {
         _ = try web.post("/add?in=day", walk.merging(["start": "08:00", "end": "07:00", "date": "2026-11-20"]) { $1 })
