@@ -161,6 +161,30 @@ struct DiaryTests {
         #expect(try diary.update(walk.id) { $0.end = nil }.end == nil)
     }
 
+    @Test("A start that is taken back lets run again what it ended, as it was, unless something else runs or was changed")
+    func startTakenBack() throws {
+        let walk = try diary.start("walking").started
+        // As another device does, which did not know of the walk.
+        let tea = try node.add(activity("tea", minutesAgo: 1, until: nil))
+        let before = try diary.running()
+        #expect(before.count == 2)
+        clock.advance(by: .seconds(600))
+        let sit = try diary.start("sitting")
+        #expect(Set(sit.stopped.map(\.id)) == [walk.id, tea])
+        func takeBack() throws {
+            try diary.revert(sit.started.id, from: sit.started.record, to: nil, reopening: sit.stopped)
+        }
+        try node.update(walk.id, as: Activity.self) { $0.note = "fog" }
+        try expectRefused(.refused, saying: "changed again since") { try takeBack() }
+        try node.update(walk.id, as: Activity.self) { $0.note = nil }
+        let other = try node.add(activity("reading", minutesAgo: 1, until: nil))
+        try expectRefused(.refused, saying: "reading is running") { try takeBack() }
+        try node.delete(other, forever: true)
+        try takeBack()
+        #expect(try diary.running() == before)
+        #expect(throws: VicinoError.self, "The start is in the trash.") { try takeBack() }
+    }
+
     @Test("A running activity comes back from the trash only while none runs; other kinds come back at once")
     func trashedRecords() throws {
         let walk = try diary.start("walking").started.id

@@ -85,6 +85,41 @@ struct TodayTests {
         }
     }
 
+    @Test("A start can be taken back by one press, and what it ended runs again as it was")
+    func startUndone() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        let walk = try Diary(node).running()
+        clock.advance(by: .seconds(600))
+        _ = try await browser.post("/start", ["activity": "sitting"])
+        let sitting = try #require(try Diary(node).running().first)
+        clock.advance(by: .seconds(60))
+        let page = try await browser.get("/").text
+        let told = try #require(page.firstMatch(of: /<div class="flash.*?<\/div>/)).0
+        #expect(told.contains("Started <b>sitting</b>"))
+        let number = try #require(told.firstMatch(of: /name="change" value="(\d+)"/)).1
+        let fields: KeyValuePairs = ["id": "\(sitting.id)", "change": String(number), "return": "/"]
+        #expect(try await browser.post("/revert", fields).headers[.location] == "/")
+        #expect(try Diary(node).running() == walk)
+        #expect(try await browser.get("/").text.contains("Taken back. Running again: <b>walking</b>, 16:13–now."))
+        _ = try await browser.post("/revert", fields)
+        #expect(try Diary(node).running() == walk, "It is taken back once.")
+    }
+
+    @Test("A first start that is taken back leaves nothing running, and can come back")
+    func firstStartUndone() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        let session = try #require(browser.site.sessions.all().first).session
+        let undo = try #require(browser.site.sessions.takeNotice(of: session)?.undo)
+        let number = try #require(undo.fields.first { $0.name == "change" }).value
+        let id = try #require(try Diary(node).running().first).id
+        _ = try await browser.post("/revert", ["id": "\(id)", "change": number])
+        #expect(try Diary(node).running().isEmpty)
+        _ = try await browser.post("/undelete", ["id": "\(id)"])
+        #expect(try Diary(node).running().map(\.id) == [id])
+    }
+
     @Test("The notice of a stop names the day on which an activity of yesterday began")
     func stopOfYesterday() async throws {
         let browser = try TestBrowser(node)

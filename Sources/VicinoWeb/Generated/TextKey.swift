@@ -178,6 +178,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case todayByActivity
     /// Added
     case noticeAdded
+    /// Started
+    case noticeStarted
     /// today, {time}
     case whenToday
     /// {weekday}, {time}
@@ -1512,6 +1514,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case noticeDeleted
     /// Back again:
     case noticeBack
+    /// Taken back. Running again:
+    case noticeRunsAgain
     /// This activity was changed again or deleted since, perhaps by another program. So it stays as it is now.
     case undoChanged
     /// This activity was deleted already, perhaps by another program.
@@ -1992,8 +1996,8 @@ enum TextKey: Int, CaseIterable, Sendable {
         "something_else", "fill_in", "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone",
         "near_last", "near_met", "near_never", "near_nobody", "near_nobody_followed", "near_unclear",
         "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps",
-        "steps_mean", "today_by_activity", "notice_added", "when_today", "when_weekday", "sign_in_title",
-        "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full",
+        "steps_mean", "today_by_activity", "notice_added", "notice_started", "when_today", "when_weekday",
+        "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full",
         "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
         "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
         "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
@@ -2112,20 +2116,20 @@ enum TextKey: Int, CaseIterable, Sendable {
         "people_before", "people_after", "people_range", "older", "map_shows", "measure_moving", "measure_steps",
         "measure_sleeping", "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty",
         "trash_empty_how", "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted",
-        "notice_back", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
-        "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
-        "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
-        "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
-        "add_heading", "edit_heading", "field_activity", "field_date", "field_start", "field_end",
-        "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
-        "field_steps", "field_distance", "field_place", "field_note", "hint_end", "hint_distance",
-        "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved",
-        "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
-        "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
-        "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
-        "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
-        "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
-        "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
+        "notice_back", "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone",
+        "undo_over", "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown",
+        "deleted_title", "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what",
+        "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep",
+        "nothing_written", "add_heading", "edit_heading", "field_activity", "field_date", "field_start",
+        "field_end", "field_start_offset", "field_end_offset", "repeated_first", "repeated_second",
+        "field_end_date", "field_steps", "field_distance", "field_place", "field_note", "hint_end",
+        "hint_distance", "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form",
+        "nothing_saved", "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do",
+        "mistake_date", "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end",
+        "mistake_no_end_do", "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do",
+        "mistake_twice", "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before",
+        "mistake_end_before_do", "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do",
+        "mistake_steps", "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
         "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
         "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew",
         "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends",

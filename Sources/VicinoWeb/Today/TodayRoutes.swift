@@ -13,21 +13,26 @@ enum TodayRoutes {
 
     private static func start(_ request: WebRequest) throws -> PageResponse {
         guard let name = request.field("activity") else { throw WebRefusal.badForm }
-        try Diary(request.site.node, timeZone: request.site.now.timeZone).start(request.words.activity(typed: name))
-        return request.redirect(to: request.returnPath(or: "/"))
+        let started = try request.site.diary.start(request.words.activity(typed: name))
+        let page = request.returnPath(or: "/")
+        let change = RecordedChange(of: started)
+        request.keep(change)
+        let words = ChangeWords(site: request.site, words: request.words)
+        let undo = WebNotice.Undo(of: change, then: page)
+        return request.redirect(to: page, telling: words.notice(.noticeStarted, started.started.record, undo: undo))
     }
 
     private static func stop(_ request: WebRequest) throws -> PageResponse {
-        let stopped = try Diary(request.site.node, timeZone: request.site.now.timeZone).stop()
+        let stopped = try request.site.diary.stop()
         let page = request.returnPath(or: "/")
         guard let last = stopped.first else { return request.redirect(to: page) }
         var before = last.record
         before.end = nil
-        let change = RecordedChange(id: last.id, before: before, after: last.record)
+        let change = RecordedChange(
+            id: last.id, before: before, after: last.record, ended: Array(stopped.dropFirst()))
         request.keep(change)
-        // Only one activity can run again.
-        let undo = stopped.count == 1 ? WebNotice.Undo(of: change, then: page) : nil
         let words = ChangeWords(site: request.site, words: request.words)
+        let undo = WebNotice.Undo(of: change, then: page)
         return request.redirect(to: page, telling: words.notice(.noticeStopped, last.record, undo: undo))
     }
 
