@@ -91,6 +91,26 @@ extension CLISuite {
             #expect(try anna.run("stop", "--steps", "1").error.contains("Nothing is running"))
         }
 
+        @Test("A start takes a place and a note, and what runs can be amended without a stop")
+        func amended() throws {
+            let anna = try anna()
+            let nothing = try anna.run("now", "--steps", "5")
+            #expect(nothing.status == 1)
+            #expect(nothing.error.contains("Nothing is running"))
+            let started = try anna.run("start", "walking", "--at", "40m ago", "--place", "Parco", "--note", "fog")
+            #expect(started.line.contains("Parco"))
+            let amended = try anna.run("now", "--steps", "2100", "--note", "sun")
+            #expect(amended.status == 0)
+            #expect(amended.line.contains("Changed: it is walking"))
+            #expect(try anna.run("now", "--distance", "1000000000km").error.contains("for one activity"))
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["steps"] as? Int == 2100)
+            #expect(record["place"] as? String == "Parco")
+            #expect(record["note"] as? String == "sun")
+            #expect(record["end"] == nil)
+            #expect(try anna.run("now").line.contains("walking for 40 min"))
+        }
+
         @Test("Activities are exported as a table, which an import knows")
         func exportedTable() throws {
             let anna = try anna()

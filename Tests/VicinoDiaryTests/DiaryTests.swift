@@ -120,7 +120,7 @@ struct DiaryTests {
         try diary.add(activity("x", minutesAgo: 2, until: -1))
     }
 
-    @Test("Amounts that no activity can have are refused, however they are entered, and old ones do not stand in the way")
+    @Test("Amounts that no activity can have are refused at each entry, and old ones do not stand in the way")
     func absurd() throws {
         let walk = try diary.start("walking").started.id
         let changes: [(inout Activity) -> Void] = [
@@ -161,7 +161,7 @@ struct DiaryTests {
         #expect(try diary.update(walk.id) { $0.end = nil }.end == nil)
     }
 
-    @Test("A start that is taken back lets run again what it ended, as it was, unless something else runs or was changed")
+    @Test("A start that is taken back lets run again what it ended, unless that was changed or something else runs")
     func startTakenBack() throws {
         let walk = try diary.start("walking").started
         // As another device does, which did not know of the walk.

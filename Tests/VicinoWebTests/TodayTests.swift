@@ -50,7 +50,7 @@ struct TodayTests {
         clock.advance(by: .seconds(29 * 60))
         let page = try await browser.get("/")
         #expect(page.text.contains("<h2>walking</h2>"))
-        #expect(page.text.contains("· 29 min"))
+        #expect(page.text.contains("<span data-passed=\"1740000\">29 min</span>"))
         _ = try await browser.post("/start", ["activity": "sitting"])
         clock.advance(by: .seconds(60))
         _ = try await browser.post("/stop", [:])

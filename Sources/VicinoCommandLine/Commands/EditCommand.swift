@@ -58,8 +58,8 @@ struct EditCommand: ParsableCommand {
         case .end: details.end != nil || details.length != nil
         case .steps: details.amounts.steps != nil
         case .distance: details.amounts.distance != nil
-        case .place: details.amounts.place != nil
-        case .note: details.amounts.note != nil
+        case .place: details.amounts.texts.place != nil
+        case .note: details.amounts.texts.note != nil
         }
     }
 

@@ -32,11 +32,12 @@ struct ActivityFormPage {
     /// How many names the form proposes.
     static let nameLimit = 40
 
-    init(_ request: WebRequest, _ subject: ChangeRoutes.Subject) {
+    /// - Parameter target: where the form is sent; nil for the address of the request.
+    init(_ request: WebRequest, _ subject: ChangeRoutes.Subject, target: String? = nil) {
         site = request.site
         words = request.words
         self.subject = subject
-        target = request.target
+        self.target = target ?? request.target
     }
 
     func page(_ form: ActivityForm, _ state: State = .asked) throws -> Page {

@@ -93,14 +93,13 @@ struct TodayPage {
         let record = running.record
         let text = site.text(words)
         let mark = marks.assignMark(to: record.name)
-        let length = text.duration(.milliseconds(now.moment.milliseconds - record.start.milliseconds))
-        let parts = [
-            words(.since, ["time": sinceTime(record.start)]), length,
-            record.place.map { DisplayText($0, limit: 60).text },
-        ]
+        let passed = Duration.milliseconds(now.moment.milliseconds - record.start.milliseconds)
+        let form = ActivityForm(record, timeZone: now.timeZone, distances: site.region.distances)
         return RunningActivity(
-            id: running.id, name: words.activity(mark.name), mark: mark,
-            since: parts.compactMap { $0 }.joined(separator: " · "), words: words)
+            name: words.activity(mark.name), mark: mark, since: words(.since, ["time": sinceTime(record.start)]),
+            passed: PassedTime(passed: passed, text: text.duration(passed)),
+            place: record.place.map { DisplayText($0, limit: 60).text },
+            stop: StopForm(id: running.id, activity: record.name, form: form, words: words))
     }
 
     private func sinceTime(_ start: Timestamp) -> String {

@@ -8,32 +8,29 @@ internal import VicinoPage
 enum TodayRoutes {
     static let all = [
         WebRoute.get("/") { try .page(TodayPage(site: $0.site, words: $0.words).page()) },
-        WebRoute.post("/start", start), WebRoute.post("/stop", stop), WebRoute.post("/fill", fill),
+        WebRoute.post("/start", start), WebRoute.post("/fill", fill),
     ]
 
+    /// Starts an activity: that of a button, or the one that was typed.
     private static func start(_ request: WebRequest) throws -> PageResponse {
-        guard let name = request.field("activity") else { throw WebRefusal.badForm }
-        let started = try request.site.diary.start(request.words.activity(typed: name))
+        guard let name = request.field("activity") ?? request.field("other") else { throw WebRefusal.badForm }
         let page = request.returnPath(or: "/")
+        guard (try? DiaryRules.name(name)) != nil else {
+            let sentence = "\(request.words(.mistakeName)) \(request.words(.mistakeNameDo))"
+            return request.redirect(to: page, telling: WebNotice(before: sentence, isFailure: true))
+        }
+        var activity = Activity()
+        activity.name = request.words.activity(typed: name)
+        activity.start = request.site.node.now
+        activity.utcOffset = request.site.now.timeZone.utcOffset(at: activity.start)
+        activity.place = request.text(ofField: "place")
+        activity.note = request.text(ofField: "note")
+        let started = try request.site.diary.start(activity)
         let change = RecordedChange(of: started)
         request.keep(change)
         let words = ChangeWords(site: request.site, words: request.words)
         let undo = WebNotice.Undo(of: change, then: page)
         return request.redirect(to: page, telling: words.notice(.noticeStarted, started.started.record, undo: undo))
-    }
-
-    private static func stop(_ request: WebRequest) throws -> PageResponse {
-        let stopped = try request.site.diary.stop()
-        let page = request.returnPath(or: "/")
-        guard let last = stopped.first else { return request.redirect(to: page) }
-        var before = last.record
-        before.end = nil
-        let change = RecordedChange(
-            id: last.id, before: before, after: last.record, ended: Array(stopped.dropFirst()))
-        request.keep(change)
-        let words = ChangeWords(site: request.site, words: request.words)
-        let undo = WebNotice.Undo(of: change, then: page)
-        return request.redirect(to: page, telling: words.notice(.noticeStopped, last.record, undo: undo))
     }
 
     /// Records what a gap was.
