@@ -193,6 +193,57 @@ struct TodayTests {
         for part in ["running", "day", "rows", "totals", "near"] { #expect(page.contains("id=\"live-\(part)\"")) }
     }
 
+    @Test("An open page knows when its day is over, and hears of the next one", arguments: [false, true])
+    func midnight(isRunning: Bool) async throws {
+        _ = try add("walking", minutesAgo: 60, until: 30)
+        if isRunning { try Diary(node).start("sitting") }
+        let site = try TestSite(node)
+        let watch = StateWatch { [site = site.site] in await LiveState(of: site) }
+        #expect(await !watch.detectChange())
+        let page = try await site.get("/")
+        #expect(page.contains("data-day=\"2026-09-21\""))
+        let left = try #require(page.firstMatch(of: /data-left="(\d+)"/).flatMap { Int64($0.1) })
+        clock.advance(by: .milliseconds(left - 1))
+        #expect(await !watch.detectChange())
+        clock.advance(by: .milliseconds(1))
+        #expect(await watch.detectChange())
+        #expect(try await site.get("/").contains("data-day=\"2026-09-22\" data-left=\"86400000\""))
+    }
+
+    @Test("The buttons of activities keep their places all day, and what is new today comes last")
+    func places() async throws {
+        for _ in 0..<3 { _ = try add("reading", minutesAgo: 60 * 26, until: 60 * 25) }
+        _ = try add("walking", minutesAgo: 60 * 28, until: 60 * 27)
+        let browser = try TestBrowser(node)
+        func order() async throws -> [String] {
+            let page = try await browser.get("/").text
+            return page.matches(of: /name="activity" value="([^"]*)"[^>]*><span class="bdg/).map { String($0.1) }
+        }
+        let before = try await order()
+        #expect(before.prefix(2) == ["reading", "walking"])
+        for name in ["sitting", "gardening", "sitting"] {
+            _ = try await browser.post("/start", ["activity": name])
+            clock.advance(by: .seconds(600))
+        }
+        #expect(try await order() == before + ["gardening"])
+        let page = try await browser.get("/").text
+        #expect(page.contains("value=\"sitting\" aria-current=\"true\""))
+        let rest = try #require(page.firstMatch(of: /<details class="more".*?<\/details>/)).0
+        #expect(rest.contains("value=\"gardening\""))
+        clock.advance(by: .seconds(86_400))
+        #expect(try await order().prefix(3) == ["reading", "sitting", "gardening"])
+    }
+
+    @Test("A second press of the button of what runs changes nothing")
+    func pressedTwice() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        let walk = try node.records(Activity.self).all()
+        clock.advance(by: .seconds(60))
+        #expect(try await browser.post("/start", ["activity": "walking"]).headers[.location] == "/")
+        #expect(try node.records(Activity.self).all() == walk)
+    }
+
     @Test("A gap of half an hour asks what it was, and an answer fills it, with a way back")
     func gap() async throws {
         _ = try add("walking", minutesAgo: 120, until: 90)

@@ -50,6 +50,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case startElse
     /// Another activity
     case startOther
+    /// more…
+    case startMore
     /// Place and note
     case startDetails
     /// since {time}
@@ -1996,22 +1998,22 @@ enum TextKey: Int, CaseIterable, Sendable {
         "skip", "nav_main", "nav_today", "nav_calendar", "nav_people", "nav_charts", "nav_settings",
         "questions_wait_one", "questions_wait_other", "you_follow", "undo", "edit", "stop", "stop_details",
         "stop_and_save", "save_running", "start", "add_by_hand", "now", "nothing_runs", "nothing_runs_how",
-        "start_else", "start_other", "start_details", "since", "since_date", "first_record", "day_so_far",
-        "filtered_figures", "day_figures", "day_line_label", "now_at", "what_you_did", "latest_first", "only_runs",
-        "kinds_unclear", "nothing_today", "nothing_today_how", "first_title", "first_how", "first_start",
-        "first_import", "first_import_how", "first_connect", "first_connect_how", "first_connect_follow",
-        "first_connect_invite", "first_demo", "first_demo_how", "first_demo_button", "demo_mark", "demo_how",
-        "demo_own", "demo_end", "demo_begun", "demo_ended", "demo_ended_shared", "calendar_empty",
-        "calendar_empty_how", "charts_empty", "charts_empty_how", "nobody_follows_how", "feeds_empty",
-        "feeds_empty_how", "filter_clear", "unknown", "what_was_this", "something_else", "fill_in", "yes_activity",
-        "a_guess", "began_before", "near_now", "near", "near_zone", "near_last", "near_met", "near_never",
-        "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch", "zone_table",
-        "zone_room", "zone_house", "zone_beyond", "steps", "steps_mean", "today_by_activity", "notice_added",
-        "notice_started", "when_today", "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired",
-        "sign_in_how", "error_title", "cannot_record_full", "cannot_record_permission", "cannot_record_read_only",
-        "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder", "fault_damaged",
-        "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value", "fault_name",
-        "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
+        "start_else", "start_other", "start_more", "start_details", "since", "since_date", "first_record",
+        "day_so_far", "filtered_figures", "day_figures", "day_line_label", "now_at", "what_you_did",
+        "latest_first", "only_runs", "kinds_unclear", "nothing_today", "nothing_today_how", "first_title",
+        "first_how", "first_start", "first_import", "first_import_how", "first_connect", "first_connect_how",
+        "first_connect_follow", "first_connect_invite", "first_demo", "first_demo_how", "first_demo_button",
+        "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended", "demo_ended_shared",
+        "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how", "nobody_follows_how",
+        "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this", "something_else", "fill_in",
+        "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone", "near_last", "near_met",
+        "near_never", "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch",
+        "zone_table", "zone_room", "zone_house", "zone_beyond", "steps", "steps_mean", "today_by_activity",
+        "notice_added", "notice_started", "when_today", "when_weekday", "sign_in_title", "sign_in_needed",
+        "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full", "cannot_record_permission",
+        "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder",
+        "fault_damaged", "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value",
+        "fault_name", "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
         "fault_invitation", "fault_access", "fault_other", "fault_name_form", "error_missing",
         "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
         "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked", "notice_unblocked",

@@ -8,6 +8,8 @@ struct StartForms: View {
     /// What the buttons do.
     let label: String
     let choices: [ActivityButton]
+    /// The buttons that are shown when the user asks for more.
+    let others: [ActivityButton]
     /// The names that the field proposes.
     let names: [String]
     let words: Words
@@ -19,9 +21,19 @@ struct StartForms: View {
             P(.class("sm mut"), .id("start-label")) { label }
             Div(.class("row"), .role("group"), .aria(.labelledBy, "start-label")) {
                 for choice in choices { choice }
+                if !others.isEmpty { rest }
             }
             field
             details
+        }
+    }
+
+    private var rest: Details {
+        Details(.class("more"), .id("start-rest")) {
+            Summary { words(.startMore) }
+            Div(.class("row")) {
+                for choice in others { choice }
+            }
         }
     }
 
@@ -59,10 +71,14 @@ struct ActivityButton: View {
     /// The activity, as the form sends it.
     let activity: String
     let mark: ActivityMark
+    /// Whether it is what runs, which a press does not change.
+    let isRunning: Bool
     let words: Words
 
     var body: Markup {
-        Button(.class("chip"), .name("activity"), .value(activity)) {
+        Button(
+            .class("chip"), .name("activity"), .value(activity), .aria(.current, isRunning ? "true" : nil)
+        ) {
             Badge(mark.letters, style: mark.hue.cssClass)
             words.activity(mark.name)
         }

@@ -25,12 +25,19 @@ enum TodayRoutes {
         activity.utcOffset = request.site.now.timeZone.utcOffset(at: activity.start)
         activity.place = request.text(ofField: "place")
         activity.note = request.text(ofField: "note")
+        guard try !isRunning(activity, in: request.site) else { return request.redirect(to: page) }
         let started = try request.site.diary.start(activity)
         let change = RecordedChange(of: started)
         request.keep(change)
         let words = ChangeWords(site: request.site, words: request.words)
         let undo = WebNotice.Undo(of: change, then: page)
         return request.redirect(to: page, telling: words.notice(.noticeStarted, started.started.record, undo: undo))
+    }
+
+    /// Whether an activity without a place and a note of its own runs already, as after a second press of its button.
+    private static func isRunning(_ activity: Activity, in site: WebSite) throws -> Bool {
+        guard activity.place == nil, activity.note == nil else { return false }
+        return try site.diary.running().first?.record.name.lowercased() == activity.name.lowercased()
     }
 
     /// Records what a gap was.
