@@ -144,6 +144,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case somethingElse
     /// Fill in
     case fillIn
+    /// Leave it
+    case leaveGap
     /// Yes, {activity}
     case yesActivity
     /// A guess that you can confirm
@@ -188,6 +190,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case todayByActivity
     /// Added
     case noticeAdded
+    /// Left unknown:
+    case noticeLeft
+    /// Asked about again:
+    case noticeAsked
     /// Started
     case noticeStarted
     /// today, {time}
@@ -2006,45 +2012,45 @@ enum TextKey: Int, CaseIterable, Sendable {
         "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended", "demo_ended_shared",
         "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how", "nobody_follows_how",
         "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this", "something_else", "fill_in",
-        "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone", "near_last", "near_met",
-        "near_never", "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch",
-        "zone_table", "zone_room", "zone_house", "zone_beyond", "steps", "steps_mean", "today_by_activity",
-        "notice_added", "notice_started", "when_today", "when_weekday", "sign_in_title", "sign_in_needed",
-        "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full", "cannot_record_permission",
-        "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder",
-        "fault_damaged", "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value",
-        "fault_name", "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
-        "fault_invitation", "fault_access", "fault_other", "fault_name_form", "error_missing",
-        "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
-        "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked", "notice_unblocked",
-        "notice_withdrawn", "notice_signed_out", "day_today", "day_yesterday", "view", "overview", "beside",
-        "from", "to", "as_table", "no_figures", "follow", "invite", "n_people_one", "n_people_other",
-        "follow_nobody_how", "follow_you", "follower_open", "sees", "has", "until", "nobody_follows", "known_here",
-        "known_here_how", "blocked", "unblock", "blocked_on", "ended_on", "grant_expired", "grant_until",
-        "has_before", "has_everything", "has_lacks_one", "has_lacks_other", "has_something_missing", "has_unknown",
-        "not_yet", "kind_activity", "kind_visit", "kinds_all", "asked_at", "ask_exchange", "ask_declined",
-        "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once",
-        "answer_always", "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always",
-        "declined", "network_trusted", "network_declined", "their_line", "my_line", "fresh_damaged",
-        "fresh_incomplete", "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day",
-        "warn_see", "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_contents_one",
-        "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked", "obstacle_declined",
-        "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable", "obstacle_clock",
-        "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising",
-        "obstacle_silent", "obstacle_untrusted", "way_address", "way_network", "way_bluetooth", "ribbon",
-        "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before", "what_you_have", "records",
-        "last_met", "last_failure", "fingerprint", "when_near", "policy_always", "policy_ask", "policy_never",
-        "policy_default", "mute", "between_you", "follows_you", "follows_you_not", "invite_back",
-        "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short", "revoke_short_how",
-        "petname", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked", "not_followed",
-        "what_they_have", "follows_since", "last_contact", "has_no_access", "beside_heading", "beside_how",
-        "beside_how_apart", "other_weeks", "this_week", "week_to_come", "invitation", "invitation_how",
-        "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied", "withdraw", "no_address",
-        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "new_invitation_how",
-        "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one", "n_days_other",
-        "device_address", "address_known", "address_unknown", "address_switch", "address_unreachable",
-        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how", "reach_switch",
-        "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
+        "leave_gap", "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone", "near_last",
+        "near_met", "near_never", "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear",
+        "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps", "steps_mean",
+        "today_by_activity", "notice_added", "notice_left", "notice_asked", "notice_started", "when_today",
+        "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title",
+        "cannot_record_full", "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy",
+        "fault_full", "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
+        "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
+        "fault_ambiguous", "fault_follow", "fault_invitation", "fault_access", "fault_other", "fault_name_form",
+        "error_missing", "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone",
+        "notice_saved", "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked",
+        "notice_unblocked", "notice_withdrawn", "notice_signed_out", "day_today", "day_yesterday", "view",
+        "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite", "n_people_one",
+        "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has", "until",
+        "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
+        "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one", "has_lacks_other",
+        "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit", "kinds_all", "asked_at",
+        "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown",
+        "ask_unknown_how", "answer_once", "answer_always", "answer_not-now", "answer_never", "trust", "decline",
+        "accepted", "accepted_always", "declined", "network_trusted", "network_declined", "their_line", "my_line",
+        "fresh_damaged", "fresh_incomplete", "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more",
+        "fresh_last_day", "warn_see", "warn_contradictions_one", "warn_contradictions_other", "warn_devices",
+        "warn_contents_one", "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked",
+        "obstacle_declined", "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable",
+        "obstacle_clock", "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere",
+        "obstacle_recognising", "obstacle_silent", "obstacle_untrusted", "way_address", "way_network",
+        "way_bluetooth", "ribbon", "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before",
+        "what_you_have", "records", "last_met", "last_failure", "fingerprint", "when_near", "policy_always",
+        "policy_ask", "policy_never", "policy_default", "mute", "between_you", "follows_you", "follows_you_not",
+        "invite_back", "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short",
+        "revoke_short_how", "petname", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
+        "not_followed", "what_they_have", "follows_since", "last_contact", "has_no_access", "beside_heading",
+        "beside_how", "beside_how_apart", "other_weeks", "this_week", "week_to_come", "invitation",
+        "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied",
+        "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer", "new_invitation",
+        "new_invitation_how", "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other",
+        "n_days_one", "n_days_other", "device_address", "address_known", "address_unknown", "address_switch",
+        "address_unreachable", "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how",
+        "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
         "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
         "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
         "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",

@@ -36,7 +36,8 @@ struct TodayPage {
         let today = now.wall.date
         if newest.isEmpty { return try firstPage(usual) }
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
-        let shownDay = ShownDay(day: day, now: now, words: words, text: text, isEditable: true, usual: usual)
+        var shownDay = ShownDay(day: day, now: now, words: words, text: text, isEditable: true, usual: usual)
+        shownDay.dismissed = try site.node.dismissedGaps(touching: day.times)
         let running = try site.diary.running().first
         let order = try order(records, newest)
         var marks = ActivityMarks()

@@ -8,7 +8,7 @@ internal import VicinoPage
 enum TodayRoutes {
     static let all = [
         WebRoute.get("/") { try .page(TodayPage(site: $0.site, words: $0.words).page()) },
-        WebRoute.post("/start", start), WebRoute.post("/fill", fill),
+        WebRoute.post("/start", start),
     ]
 
     /// Starts an activity: that of a button, or the one that was typed.
@@ -38,34 +38,5 @@ enum TodayRoutes {
     private static func isRunning(_ activity: Activity, in site: WebSite) throws -> Bool {
         guard activity.place == nil, activity.note == nil else { return false }
         return try site.diary.running().first?.record.name.lowercased() == activity.name.lowercased()
-    }
-
-    /// Records what a gap was.
-    private static func fill(_ request: WebRequest) throws -> PageResponse {
-        guard let name = request.field("activity"), let start = request.moment(ofField: "start"),
-            let end = request.moment(ofField: "end")
-        else { throw WebRefusal.badForm }
-        let page = request.returnPath(or: "/")
-        guard try isUnrecorded(from: start, to: end, in: request.site) else {
-            return request.redirect(
-                to: page, telling: WebNotice(before: request.words(.fillRecorded), isFailure: true))
-        }
-        var activity = Activity()
-        activity.name = name
-        activity.start = start
-        activity.end = end
-        activity.utcOffset = request.site.now.timeZone.utcOffset(at: start)
-        let added = try Diary(request.site.node, timeZone: request.site.now.timeZone).add(activity)
-        let change = RecordedChange(id: added.id, before: nil, after: added.record)
-        request.keep(change)
-        let words = ChangeWords(site: request.site, words: request.words)
-        return request.redirect(
-            to: page, telling: words.notice(.noticeAdded, added.record, undo: .init(of: change, then: page)))
-    }
-
-    /// Whether nothing is recorded between two moments. A page may show a gap that was filled since.
-    private static func isUnrecorded(from start: Timestamp, to end: Timestamp, in site: WebSite) throws -> Bool {
-        guard start < end else { return true }
-        return try site.node.records(Activity.self).overlapping(from: start, to: end).first() == nil
     }
 }

@@ -1,11 +1,13 @@
 """What a person does on the page, with and without scripts."""
+from datetime import datetime, timedelta
+
 from axe_playwright_python.sync_playwright import Axe
 
 from .browser import press
 
 
 def checks():
-    return [start_and_stop, start_is_taken_back, stop_with_details, time_ticks, midnight, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
+    return [start_and_stop, start_is_taken_back, stop_with_details, time_ticks, midnight, fill_a_gap, leave_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
             import_a_table, follow_by_file, erase_everything]
 
 
@@ -123,6 +125,23 @@ def fill_a_gap(world):
     press(page.get_by_role("button", name="Undo"))
     assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before
     context.close()
+
+
+def leave_a_gap(world):
+    """a gap of a day is left by one press, and the press can be taken back"""
+    yesterday = datetime.now() - timedelta(days=1)
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + f"/calendar/day?date={yesterday:%F}")
+        gaps = page.locator("li.gap")
+        before = gaps.count()
+        assert before > 0
+        press(gaps.first.get_by_role("button", name="Leave it"))
+        assert page.locator("li.gap").count() == before - 1
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert page.locator("li.gap").count() == before
+        context.close()
 
 
 def add_edit_delete(world):
