@@ -48,7 +48,7 @@ struct TodayPage {
                 figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
                 omitted: text.omission([day]), words: words),
             rows: RowsCard(rows: shownDay.rows(&marks), isRunning: running != nil, words: words),
-            near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words),
+            near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words, marks: &marks),
             steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
         return Page(title: title, section: .today, view: view)
@@ -63,7 +63,8 @@ struct TodayPage {
             offersDemo: try site.diary.offersDemo(), words: words)
         let view = FirstView(
             now: now, text: site.text(words), card: card,
-            near: followed.people.isEmpty ? nil : NearList(followed, site: site, words: words))
+            near: followed.people.isEmpty
+                ? nil : NearList(followed, site: site, words: words, marks: &marks))
         return Page(title: title, section: .today, view: view)
     }
 
