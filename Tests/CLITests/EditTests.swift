@@ -111,6 +111,24 @@ extension CLISuite {
             #expect(try anna.run("now").line.contains("walking for 40 min"))
         }
 
+        @Test("Heart rate, climb and energy are stored, listed, exported and removed")
+        func effort() throws {
+            let anna = try anna()
+            let id = try anna.add("walking", "--heart-rate", "132", "--max-heart-rate", "171", "--climb", "0.32km")
+            let edited = try anna.run("edit", id, "--energy", "540")
+            #expect(edited.line.contains("climb 320 m, 132 bpm, at most 171 bpm, 540 kcal"))
+            #expect(try anna.run("list").text.contains("132 bpm · at most 171 bpm · climb 320 m · 540 kcal"))
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["heart_rate"] as? Int == 132)
+            #expect(record["climb"] as? Double == 320)
+            #expect(try anna.run("export", "--format", "csv", "-o", "a.csv").status == 0)
+            #expect(try anna.run("import", "a.csv").text.contains("0 activities taken, 1 already there."))
+            #expect(try anna.run("edit", id, "--heart-rate", "5").error.contains("is not possible"))
+            let cleared = try anna.run("edit", id, "--clear", "heart-rate", "--clear", "climb")
+            #expect(!cleared.line.contains("132 bpm"))
+            #expect(!cleared.line.contains("climb"))
+        }
+
         @Test("Activities are exported as a table, which an import knows")
         func exportedTable() throws {
             let anna = try anna()

@@ -134,6 +134,18 @@ struct DiaryTests {
             change(&over)
             try expectRefused(.badValue, saying: "for one activity") { try diary.add(over) }
         }
+        let efforts: [(inout Activity) -> Void] = [
+            { $0.heartRate = 19 }, { $0.maxHeartRate = 301 }, { $0.climb = -1 }, { $0.climb = .infinity },
+            { $0.energy = 100_001 }, { $0.energy = -1 },
+            {
+                $0.heartRate = 140
+                $0.maxHeartRate = 120
+            },
+        ]
+        for effort in efforts {
+            let error = #expect(throws: VicinoError.self) { try diary.stop(changing: effort) }
+            #expect(error?.code == .badValue)
+        }
         try diary.stop {
             $0.steps = DiaryRules.stepLimit
             $0.distance = DiaryRules.distanceLimit

@@ -11,14 +11,18 @@ struct DetailOptions: ParsableArguments {
     var distance: Distance?
 
     @OptionGroup var texts: TextOptions
+    @OptionGroup var effort: EffortOptions
 
     /// Whether no option was given.
-    var isEmpty: Bool { steps == nil && distance == nil && texts.place == nil && texts.note == nil }
+    var isEmpty: Bool {
+        steps == nil && distance == nil && texts.place == nil && texts.note == nil && effort.isEmpty
+    }
 
     /// Sets the fields that were given.
     func apply(to activity: inout Activity) throws {
         if let steps { activity.steps = steps }
         if let distance { activity.distance = try distance.checked() }
         texts.apply(to: &activity)
+        try effort.apply(to: &activity)
     }
 }

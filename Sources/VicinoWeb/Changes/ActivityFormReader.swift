@@ -36,6 +36,7 @@ struct ActivityFormReader: Sendable {
         if readStart(form, &activity) { readEnd(form, &activity) }
         activity.steps = form.steps == shown?.steps ? before?.steps : steps(form.steps)
         activity.distance = form.distance == shown?.distance ? before?.distance : distance(form.distance)
+        readEffort(form, &activity)
         if form.place != shown?.place {
             activity.place = text(form.place, in: "place", byteLimit: FieldLimit.textBytes)
         }
@@ -173,6 +174,49 @@ struct ActivityFormReader: Sendable {
             return nil
         }
         if metres > DiaryRules.distanceLimit { add("distance", .longDistance) }
+        return (metres * 10).rounded() / 10
+    }
+
+    private mutating func readEffort(_ form: ActivityForm, _ activity: inout Activity) {
+        if form.climb != shown?.climb { activity.climb = climb(form.climb) }
+        if form.energy != shown?.energy {
+            activity.energy = whole(form.energy, in: "energy", within: 0...DiaryRules.energyLimit, or: .noEnergy)
+        }
+        if form.heartRate != shown?.heartRate {
+            activity.heartRate = whole(
+                form.heartRate, in: "heart_rate", within: DiaryRules.heartRates, or: .noHeartRate)
+        }
+        if form.maxHeartRate != shown?.maxHeartRate {
+            activity.maxHeartRate = whole(
+                form.maxHeartRate, in: "max_heart_rate", within: DiaryRules.heartRates, or: .noHeartRate)
+        }
+        let isSame = activity.heartRate == before?.heartRate && activity.maxHeartRate == before?.maxHeartRate
+        guard !isSame, let mean = activity.heartRate, let most = activity.maxHeartRate, most < mean else { return }
+        add("max_heart_rate", .lowHeartRate)
+    }
+
+    private mutating func whole(
+        _ typed: String, in field: String, within range: ClosedRange<Int>, or said: FormMistake.Said
+    ) -> Int? {
+        let digits = Self.ungrouped(typed.filter { !$0.isWhitespace })
+        guard !digits.isEmpty else { return nil }
+        guard digits.allSatisfy(\.isASCII), let number = Int(digits), range.contains(number) else {
+            add(field, said)
+            return nil
+        }
+        return number
+    }
+
+    /// Metres; a number alone is in metres, or in feet for a reader of miles.
+    private mutating func climb(_ typed: String) -> Double? {
+        guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
+        let text = typed.replacing(",", with: ".")
+        let alone = DecimalText.read(text.filter { !$0.isWhitespace })
+        let inFeet = distances == .miles ? alone.map { $0 * DistanceUnit.metresPerFoot } : nil
+        guard let metres = inFeet ?? DistanceText.read(text), 0...DiaryRules.climbLimit ~= metres else {
+            add("climb", .noClimb)
+            return nil
+        }
         return (metres * 10).rounded() / 10
     }
 

@@ -186,6 +186,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case zoneBeyond
     /// Steps
     case steps
+    /// {height} up
+    case climbed
+    /// at most {amount}
+    case atMost
     /// {n} on average
     case stepsMean
     /// Today by activity
@@ -1610,6 +1614,16 @@ enum TextKey: Int, CaseIterable, Sendable {
     case fieldPlace
     /// Note
     case fieldNote
+    /// Heart rate, climb, energy
+    case effort
+    /// Heart rate (mean, bpm)
+    case fieldHeartRate
+    /// Highest heart rate (bpm)
+    case fieldMaxHeartRate
+    /// Climb
+    case fieldClimb
+    /// Energy (kcal)
+    case fieldEnergy
     /// An end before the start is on the next day.
     case hintEnd
     /// Such as 3.1 km or 850 m. A number alone means kilometres.
@@ -1698,6 +1712,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case mistakeDistanceLong
     /// Write at most 100,000 km. Is the unit right?
     case mistakeDistanceLongDo
+    /// This is not a climb.
+    case mistakeClimb
+    /// Write it as 320 m or 900 ft.
+    case mistakeClimbDo
+    /// This is not an energy.
+    case mistakeEnergy
+    /// Write kilocalories, from 0 to 100,000.
+    case mistakeEnergyDo
+    /// This is not a heart rate.
+    case mistakeHeartRate
+    /// Write beats per minute, from 20 to 300.
+    case mistakeHeartRateDo
+    /// The highest heart rate is below the mean one.
+    case mistakeHeartRateLow
+    /// Are the two fields swapped?
+    case mistakeHeartRateLowDo
     /// The filter in the address is not valid. Open the calendar, and choose it there.
     case errorFilter
     /// Nothing is recorded here.
@@ -2017,9 +2047,9 @@ enum TextKey: Int, CaseIterable, Sendable {
         "leave_gap", "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone", "near_last",
         "near_met", "near_heard", "near_never", "near_nobody", "near_nobody_followed", "near_unclear",
         "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps",
-        "steps_mean", "today_by_activity", "notice_added", "notice_left", "notice_asked", "notice_started",
-        "when_today", "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how",
-        "error_title", "cannot_record_full", "cannot_record_permission", "cannot_record_read_only",
+        "climbed", "at_most", "steps_mean", "today_by_activity", "notice_added", "notice_left", "notice_asked",
+        "notice_started", "when_today", "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired",
+        "sign_in_how", "error_title", "cannot_record_full", "cannot_record_permission", "cannot_record_read_only",
         "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder", "fault_damaged",
         "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value", "fault_name",
         "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
@@ -2144,46 +2174,49 @@ enum TextKey: Int, CaseIterable, Sendable {
         "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep",
         "nothing_written", "add_heading", "edit_heading", "field_activity", "field_date", "field_start",
         "field_end", "field_start_offset", "field_end_offset", "repeated_first", "repeated_second",
-        "field_end_date", "field_steps", "field_distance", "field_place", "field_note", "hint_end",
-        "hint_distance", "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form",
-        "nothing_saved", "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do", "mistake_long",
-        "mistake_long_do", "mistake_date", "mistake_date_do", "mistake_no_start", "mistake_no_start_do",
-        "mistake_no_end", "mistake_no_end_do", "mistake_year", "mistake_year_do", "mistake_skipped",
-        "mistake_skipped_do", "mistake_twice", "mistake_twice_do", "mistake_time", "mistake_time_do",
-        "mistake_end_before", "mistake_end_before_do", "mistake_short", "mistake_short_do", "mistake_future",
-        "mistake_future_do", "mistake_steps", "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do",
-        "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long",
-        "mistake_distance_long_do", "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar",
-        "feed_make", "feed_renew", "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do",
-        "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one",
-        "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
-        "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
-        "setting_unknown.from", "setting_unknown.from_how", "setting_reminders.record",
-        "setting_reminders.record_how", "setting_reminders.times", "setting_reminders.times_how",
-        "setting_reminders.move", "setting_reminders.move_how", "setting_reminders.confirm",
-        "setting_reminders.confirm_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
-        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
-        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
-        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
-        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
-        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
-        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
-        "import_file", "import_limit", "import_look", "import_refused", "import_waiting", "import_size",
-        "import_button", "import_restore", "import_own", "import_own_done", "import_from", "import_followed",
-        "import_compare", "import_dates", "import_day_first", "import_month_first", "import_again",
-        "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
-        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
-        "import_known_all", "import_kind_count", "import_other_kinds_one", "import_other_kinds_other",
-        "import_trashed_one", "import_trashed_other", "import_translated_one", "import_translated_other",
-        "import_skipped_one", "import_skipped_other", "import_span", "import_reasons", "import_more",
-        "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
-        "import_kind_gpx_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
-        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
-        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
-        "upload_large", "upload_empty", "upload_have_file", "upload_invitation", "upload_invitation_how",
-        "upload_calendar", "upload_web_page", "upload_unfinished", "upload_other", "upload_damaged",
-        "upload_for_own", "upload_update", "upload_nothing", "claimed_name_yours", "claimed_name_how",
-        "claimed_name_wrong", "fill_recorded", "ended_after", "sign_in_form", "restore_people",
+        "field_end_date", "field_steps", "field_distance", "field_place", "field_note", "effort",
+        "field_heart_rate", "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance",
+        "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved",
+        "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do",
+        "mistake_date", "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end",
+        "mistake_no_end_do", "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do",
+        "mistake_twice", "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before",
+        "mistake_end_before_do", "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do",
+        "mistake_steps", "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
+        "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
+        "mistake_climb", "mistake_climb_do", "mistake_energy", "mistake_energy_do", "mistake_heart_rate",
+        "mistake_heart_rate_do", "mistake_heart_rate_low", "mistake_heart_rate_low_do", "error_filter",
+        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
+        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
+        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
+        "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
+        "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
+        "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",
+        "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
+        "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
+        "setting_web.enabled", "setting_web.enabled_how", "setting_web.port", "setting_web.port_how",
+        "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how", "setup_button",
+        "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once", "setup_backup_file",
+        "setup_backup_button", "setup_name_missing", "setup_done", "restore_done", "restore_without",
+        "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy", "link_refused",
+        "link_refused_how", "link_question", "link_name", "link_until", "link_care", "link_not_now",
+        "notice_not_now", "file_shown", "import_title", "import_how", "import_choose", "import_file",
+        "import_limit", "import_look", "import_refused", "import_waiting", "import_size", "import_button",
+        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
+        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
+        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
+        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
+        "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
+        "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
+        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_kinds", "import_kind_dump",
+        "import_kind_dump_how", "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how",
+        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
+        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
+        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_empty",
+        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
+        "upload_unfinished", "upload_other", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
+        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
+        "sign_in_form", "restore_people",
     ]
 }
 
