@@ -32,6 +32,8 @@ package struct ImportReason: Hashable, Sendable {
     package static let future = ImportReason("future", "activities in the future")
     /// An activity with a number that none can have, such as a distance around the Sun.
     package static let absurd = ImportReason("absurd", "activities with an impossible number")
+    /// A file of a course, a workout or places, which holds no activity.
+    package static let plan = ImportReason("plan", "courses, workouts and places")
     /// A route, which is a plan and not an activity.
     package static let route = ImportReason("route", "routes")
     /// A waypoint.
