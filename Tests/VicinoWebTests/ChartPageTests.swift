@@ -127,6 +127,16 @@ struct ChartPageTests {
         #expect(try await browser.get("/charts/nothing/svg").status == .notFound)
     }
 
+    @Test("A card has its files in one line, and their names say of which chart they are")
+    func download() async throws {
+        let page = try await TestBrowser(node).get("/charts?span=week").text
+        for title in ["Time by activity", "Steps a day"] {
+            for form in ["SVG", "CSV"] { #expect(page.contains(">\(form)<span class=\"sr\">: \(title)</span></a>")) }
+        }
+        #expect(page.contains("</a> · Download <a"))
+        #expect(page.contains("</a> · <a"))
+    }
+
     @Test("A chart is a picture as well, and the page offers it, if the computer can make one")
     func picture() async throws {
         let browser = try TestBrowser(node)

@@ -552,6 +552,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case besideHow
     /// {name} hollow, you solid; each by the clocks of the place
     case besideHowApart
+    /// As a chart:
+    case besideCharts
     /// Other weeks
     case otherWeeks
     /// This week
@@ -1358,6 +1360,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case drawnDays
     /// For periods of more than a year, this chart is a table and a file only.
     case drawnElsewhere
+    /// Download
+    case chartDownload
     /// Other days
     case otherDays
     /// The last day is before the first one.
@@ -1374,6 +1378,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case compareHow
     /// Only you
     case compareNone
+    /// Compare by
+    case compareWhat
     /// Day
     case spanDay
     /// Week
@@ -2077,13 +2083,13 @@ enum TextKey: Int, CaseIterable, Sendable {
         "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short", "revoke_short_how",
         "petname", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked", "not_followed",
         "what_they_have", "follows_since", "last_contact", "has_no_access", "beside_heading", "beside_how",
-        "beside_how_apart", "other_weeks", "this_week", "week_to_come", "invitation", "invitation_how",
-        "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied", "withdraw", "no_address",
-        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "new_invitation_how",
-        "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one", "n_days_other",
-        "device_address", "address_known", "address_unknown", "address_switch", "address_unreachable",
-        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how", "reach_switch",
-        "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
+        "beside_how_apart", "beside_charts", "other_weeks", "this_week", "week_to_come", "invitation",
+        "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied",
+        "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer", "new_invitation",
+        "new_invitation_how", "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other",
+        "n_days_one", "n_days_other", "device_address", "address_known", "address_unknown", "address_switch",
+        "address_unreachable", "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how",
+        "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
         "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
         "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
         "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
@@ -2154,35 +2160,36 @@ enum TextKey: Int, CaseIterable, Sendable {
         "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
         "chart_mean_of_days", "chart_moving_note", "chart_overlap_note", "chart_dashed_note", "chart_streak_note",
         "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "their_charts",
-        "read_only_what", "period", "period_before", "period_after", "drawn_days", "drawn_elsewhere", "other_days",
-        "period_backwards", "period_long", "period_present", "show", "compare", "compare_how", "compare_none",
-        "span_day", "span_week", "span_month", "span_year", "calendar_view", "span_list", "before_day",
-        "before_week", "before_month", "before_year", "after_day", "after_week", "after_month", "after_year",
-        "add_short", "their_calendar", "as_of", "nothing_received", "filter", "filter_activity", "filter_minutes",
-        "filter_place", "filter_days", "filter_person", "filter_own", "filter_remove", "filter_text", "minutes",
-        "place", "first_day", "last_day", "and_more", "at_least", "in_place", "with_text", "from_day", "until_day",
-        "only", "nothing_filtered", "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected",
-        "nothing_yet", "absent_day", "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day",
-        "this_week_totals", "this_month_totals", "week_number", "days_recorded", "month_note",
-        "month_note_filtered", "more_activities_one", "more_activities_other", "activity", "newer",
-        "people_before", "people_after", "people_range", "older", "map_shows", "measure_moving", "measure_steps",
-        "measure_sleeping", "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty",
-        "trash_empty_how", "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted",
-        "notice_back", "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone",
-        "undo_over", "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown",
-        "deleted_title", "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what",
-        "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep",
-        "nothing_written", "add_heading", "edit_heading", "field_activity", "field_date", "field_start",
-        "field_end", "field_start_offset", "field_end_offset", "repeated_first", "repeated_second",
-        "field_end_date", "field_steps", "field_distance", "field_place", "field_note", "effort",
-        "field_heart_rate", "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance",
-        "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved",
-        "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do",
-        "mistake_date", "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end",
-        "mistake_no_end_do", "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do",
-        "mistake_twice", "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before",
-        "mistake_end_before_do", "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do",
-        "mistake_steps", "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
+        "read_only_what", "period", "period_before", "period_after", "drawn_days", "drawn_elsewhere",
+        "chart_download", "other_days", "period_backwards", "period_long", "period_present", "show", "compare",
+        "compare_how", "compare_none", "compare_what", "span_day", "span_week", "span_month", "span_year",
+        "calendar_view", "span_list", "before_day", "before_week", "before_month", "before_year", "after_day",
+        "after_week", "after_month", "after_year", "add_short", "their_calendar", "as_of", "nothing_received",
+        "filter", "filter_activity", "filter_minutes", "filter_place", "filter_days", "filter_person",
+        "filter_own", "filter_remove", "filter_text", "minutes", "place", "first_day", "last_day", "and_more",
+        "at_least", "in_place", "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day",
+        "whole_day_line", "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day",
+        "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals",
+        "this_month_totals", "week_number", "days_recorded", "month_note", "month_note_filtered",
+        "more_activities_one", "more_activities_other", "activity", "newer", "people_before", "people_after",
+        "people_range", "older", "map_shows", "measure_moving", "measure_steps", "measure_sleeping",
+        "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty", "trash_empty_how",
+        "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back",
+        "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
+        "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
+        "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
+        "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
+        "add_heading", "edit_heading", "field_activity", "field_date", "field_start", "field_end",
+        "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
+        "field_steps", "field_distance", "field_place", "field_note", "effort", "field_heart_rate",
+        "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance", "hint_distance_miles",
+        "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved", "nothing_saved_do",
+        "running_other", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
+        "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
+        "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
+        "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
+        "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
+        "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
         "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
         "mistake_climb", "mistake_climb_do", "mistake_energy", "mistake_energy_do", "mistake_heart_rate",
         "mistake_heart_rate_do", "mistake_heart_rate_low", "mistake_heart_rate_low_do", "error_filter",
