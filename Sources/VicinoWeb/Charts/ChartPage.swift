@@ -55,6 +55,12 @@ struct ChartPage {
         }
     }
 
+    /// What has clearly changed against the period before, in sentences.
+    private func trends(_ summaries: ChartSummaries) throws -> [String] {
+        guard let spans = TrendSpans(span.first...span.last, weekStart: span.weekStart) else { return [] }
+        return chartWords.sentences(try records.trends(over: spans, present: summaries.days), over: spans)
+    }
+
     /// The page.
     func page() throws -> Page {
         let summaries = try summaries()
@@ -75,7 +81,7 @@ struct ChartPage {
                 from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)",
                 person: person.isMe ? nil : person.shortID,
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
-            comparison: comparison, cards: cards, empty: try empty, words: words)
+            comparison: comparison, trends: try trends(summaries), cards: cards, empty: try empty, words: words)
         return Page(
             title: "\(words(.navCharts)) · \(title)", section: section, view: view,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)

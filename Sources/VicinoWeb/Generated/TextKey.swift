@@ -1346,6 +1346,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartRunning
     /// Nothing is recorded in this period.
     case chartEmptyNote
+    /// More {name} {span}: {amount} a week in place of {earlier}.
+    case chartTrendMore
+    /// Less {name} {span}: {amount} a week in place of {earlier}.
+    case chartTrendLess
+    /// More steps {span}: {amount} a day in place of {earlier}.
+    case chartTrendMoreSteps
+    /// Fewer steps {span}: {amount} a day in place of {earlier}.
+    case chartTrendFewerSteps
+    /// than in the week before
+    case chartTrendWeekBefore
+    /// than in {month}
+    case chartTrendMonthBefore
+    /// than in {year}
+    case chartTrendYearBefore
+    /// than in the {count} days before
+    case chartTrendDaysBefore
     /// {name}’s charts: read-only
     case theirCharts
     /// Only their author can change what they show.
@@ -2159,7 +2175,9 @@ enum TextKey: Int, CaseIterable, Sendable {
         "chart_read_only", "chart_other_activities", "chart_nothing", "chart_no_steps", "chart_under",
         "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
         "chart_mean_of_days", "chart_moving_note", "chart_overlap_note", "chart_dashed_note", "chart_streak_note",
-        "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "their_charts",
+        "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "chart_trend_more",
+        "chart_trend_less", "chart_trend_more_steps", "chart_trend_fewer_steps", "chart_trend_week_before",
+        "chart_trend_month_before", "chart_trend_year_before", "chart_trend_days_before", "their_charts",
         "read_only_what", "period", "period_before", "period_after", "drawn_days", "drawn_elsewhere",
         "chart_download", "other_days", "period_backwards", "period_long", "period_present", "show", "compare",
         "compare_how", "compare_none", "compare_what", "span_day", "span_week", "span_month", "span_year",

@@ -1,17 +1,27 @@
-"""What a person does on the charts: compare by another measure, save a file."""
+"""What a person does on the charts: read what has changed, compare by another measure, save a file."""
 from datetime import datetime, timedelta
 
 from .browser import press
 
 
 def checks():
-    return [compare, person_bar, downloads]
+    return [trend, compare, person_bar, downloads]
 
 
 def thirty_days():
     """The last thirty days, on which the records have fewer steps than on those before."""
     today = datetime.now().date()
     return f"from={today - timedelta(days=30)}&to={today - timedelta(days=1)}"
+
+
+def trend(world):
+    """a sentence above the charts says what has clearly changed, in the reader's language and without scripts"""
+    for locale, words in (("en-GB", "Fewer steps than in the 30 days before"), ("it-IT", "Meno passi rispetto ai 30 giorni prima")):
+        context = world.context(locale=locale, java_script_enabled=False)
+        page = context.new_page()
+        page.goto(f"{world.anna.address}/charts?{thirty_days()}")
+        assert words in page.locator(".trend").inner_text(), page.locator(".trend").inner_text()
+        context.close()
 
 
 def compare(world):
