@@ -113,7 +113,7 @@ extension CLISuite {
             #expect(twice.error.contains("each user once"))
         }
 
-        @Test("Below the chart of a month stands what has clearly changed against the month before")
+        @Test("Below the chart and the calendar of a month stands what has clearly changed against the month before")
         func trend() throws {
             let anna = try Program(timeZone: "UTC")
             try anna.run("init", "--name", "Anna")
@@ -126,6 +126,7 @@ extension CLISuite {
             #expect(try anna.run("import", anna.file("rows.csv", table)).status == 0)
             let sentence = "Fewer steps than in January: 4\u{202F}000 a day in place of 8\u{202F}000."
             #expect(try anna.run("chart", "steps", "month", "2026-02").text.contains(sentence))
+            #expect(try anna.run("calendar", "month", "2026-02").text.contains(sentence))
             #expect(try !anna.run("chart", "time", "month", "2026-02").text.contains("Fewer"))
             #expect(try !anna.run("chart", "steps", "month", "2026-01").text.contains("Fewer"))
         }
