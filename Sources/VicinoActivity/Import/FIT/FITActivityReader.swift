@@ -136,6 +136,7 @@ extension FITActivityReader {
         activity.end = span.end
         activity.utcOffset = file.clock.utcOffset ?? timeZone.utcOffset(at: span.start)
         activity.steps = span.steps
+        span.effort.fill(&activity)
         activity.distance = span.distance.map { ($0 * 10).rounded() / 10 }
         return activity
     }
