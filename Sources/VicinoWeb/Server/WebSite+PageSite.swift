@@ -7,11 +7,29 @@ extension WebSite: PageSite {
 
     /// All addresses of the site.
     var routes: [WebRoute] {
-        LiveRoutes.all + TodayRoutes.all + GapRoutes.all + DemoRoutes.all + CalendarRoutes.all + ChangeRoutes.all
-            + ChangeButtonRoutes.all + RunningRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all
-            + PairingRoutes.all
-            + PersonRoutes.all + ReachRoutes.all
-            + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all + SetupSite.laterRoutes
+        let parts: [[WebRoute]] = [
+            LiveRoutes.all,
+            TodayRoutes.all,
+            GapRoutes.all,
+            DemoRoutes.all,
+            CalendarRoutes.all,
+            ChangeRoutes.all,
+            ChangeButtonRoutes.all,
+            RunningRoutes.all,
+            PeopleRoutes.all,
+            InviteRoutes.all,
+            FollowRoutes.all,
+            SelectionRoutes.all,
+            PairingRoutes.all,
+            PersonRoutes.all,
+            ReachRoutes.all,
+            ChartRoutes.all,
+            ImportRoutes.all,
+            SettingsRoutes.all,
+            FeedRoutes.all,
+            SetupSite.laterRoutes,
+        ]
+        return Array(parts.joined())
     }
 
     var assets: PageAssets { .diary }
