@@ -15,6 +15,7 @@ extension FileKind {
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
             case .calendar:
                 "It is an iCalendar file. No command reads such files yet."
+            case .archive: "It is a ZIP archive. `vicino import` takes the files in it."
             case .webPage:
                 "It is a web page, perhaps a log-in page that the site sent instead. Log in there, and download it again."
             case .empty: "It is empty."

@@ -14,6 +14,8 @@ package enum FileKind: Equatable, Sendable {
     /// A CSV table, or any other text.
     case csv
     case calendar
+    /// A ZIP archive, which may hold files of any kind.
+    case archive
     /// A page for browsers, such as a site sends in place of a file to users who are not logged in.
     case webPage
     case empty
@@ -44,6 +46,8 @@ package enum FileKind: Equatable, Sendable {
             self = .invitation
         } else if text.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
             self = .calendar
+        } else if Self.isArchive(head) {
+            self = .archive
         } else if let name = Self.known(head) {
             self = .other(name)
         } else if Self.isWebPage(text) {
@@ -100,11 +104,15 @@ package enum FileKind: Equatable, Sendable {
         }
     }
 
+    /// An archive begins with its first file or, if it has none, with its end.
+    private static func isArchive(_ head: [UInt8]) -> Bool {
+        head.starts(with: Array("PK\u{3}\u{4}".utf8)) || head.starts(with: Array("PK\u{5}\u{6}".utf8))
+    }
+
     /// Names other formats by their well-known first bytes.
     private static func known(_ head: [UInt8]) -> String? {
         if head.starts(with: Array("SQLite format 3\0".utf8)) { return "an SQLite database" }
         if head.dropFirst(8).starts(with: Array(".FIT".utf8)) { return "a FIT file" }
-        if head.starts(with: Array("PK\u{3}\u{4}".utf8)) { return "a ZIP archive" }
         if head.starts(with: [0x1F, 0x8B]) { return "a file that gzip has compressed" }
         return head.starts(with: Array("%PDF".utf8)) ? "a PDF document" : nil
     }

@@ -69,14 +69,22 @@ package struct OwnTransaction {
 
     /// Takes a record out of the trash and puts it again.
     package func undelete(_ id: RecordID) throws {
-        let key = try key(id)
-        guard let row = try Trash.fetch(editor.db, key) else {
+        guard try putBack(key(id)) else {
             throw VicinoError(
                 .notFound, "The trash holds no record \(id). It keeps what you deleted in the last 30 days.")
         }
+    }
+
+    /// Takes a record out of the trash and puts it again.
+    ///
+    /// - Returns: whether it was there.
+    @discardableResult
+    func putBack(_ key: RecordKey) throws -> Bool {
+        guard let row = try Trash.fetch(editor.db, key) else { return false }
         let table = try editor.tables.table(row.kind)
         let content = try Trash.content(row.content, table.schema)
         try editor.put(content, table.schema, record: key)
+        return true
     }
 
     private func find(_ id: RecordID) throws -> (RecordKey, KindTable) {

@@ -1658,6 +1658,34 @@ enum TextKey: Int, CaseIterable, Sendable {
     case cancel
     /// Delete
     case delete
+    /// Select…
+    case select
+    /// Select all {n} shown
+    case selectAll
+    /// Select none
+    case selectNone
+    /// Done
+    case selectDone
+    /// Delete the selected ones
+    case selectDelete
+    /// Select at least one activity first.
+    case selectNothing
+    /// Select at most {n} activities at a time.
+    case selectTooMany
+    /// These activities were deleted already, perhaps by another program.
+    case selectGone
+    /// {n} activity deleted
+    case selectDeletedOne
+    /// {n} activities deleted
+    case selectDeletedOther
+    /// {n} activity is back
+    case selectBackOne
+    /// {n} activities are back
+    case selectBackOther
+    /// {n} was deleted already
+    case selectMissingOne
+    /// {n} were deleted already
+    case selectMissingOther
     /// This is a guess. Save it as it is to confirm it, or change it.
     case guessSaved
     /// The times are by your clocks. Where it happened, it was {times} ({offset}).
@@ -1896,14 +1924,30 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importChoose
     /// File
     case importFile
-    /// At most {n} MB. The command “vicino import” reads larger files.
+    /// Files
+    case importFilesLabel
+    /// Also several files, or ZIP archives of them: at most {n} MB together. The command “vicino import” reads larger ones.
     case importLimit
     /// Show what it holds
     case importLook
     /// Nothing was imported.
     case importRefused
+    /// {n} file
+    case importFilesOne
+    /// {n} files
+    case importFilesOther
+    /// … and {n} more file
+    case importMoreFilesOne
+    /// … and {n} more files
+    case importMoreFilesOther
+    /// {n} file is not read
+    case importFilesRefusedOne
+    /// {n} files are not read
+    case importFilesRefusedOther
     /// Import this file?
     case importWaiting
+    /// Import these files?
+    case importWaitingAll
     /// {n} kB
     case importSize
     /// Import
@@ -1974,6 +2018,40 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importReasons
     /// … and {n} more
     case importMore
+    /// Recent imports
+    case importRecent
+    /// Undo moves what an import added to the trash for 30 days. It keeps what you have changed since.
+    case importRecentHow
+    /// a person’s records, or your own
+    case importHasDump
+    /// undone {when}
+    case importUndoneAt
+    /// {names} and {n} more
+    case importNamesMore
+    /// Import undone:
+    case importUndone
+    /// {n} activity moved to the trash
+    case importRemovedOne
+    /// {n} activities moved to the trash
+    case importRemovedOther
+    /// {n} was deleted before
+    case importDeletedBeforeOne
+    /// {n} were deleted before
+    case importDeletedBeforeOther
+    /// {n} kept, because you have changed it since: {names}
+    case importKeptOne
+    /// {n} kept, because you have changed them since: {names}
+    case importKeptOther
+    /// {n} activity is back
+    case importPutBackOne
+    /// {n} activities are back
+    case importPutBackOther
+    /// This import was undone already, or added nothing that could be deleted.
+    case importUndoOver
+    /// This import is not remembered any more, so what it added stays.
+    case importUndoGone
+    /// Nothing of this import is in the trash any more, or it is back already.
+    case importRedoGone
     /// What Vicino reads
     case importKinds
     /// A person’s records
@@ -2012,6 +2090,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadGone
     /// The file is larger than {n} MB. The command “vicino import” reads larger files.
     case uploadLarge
+    /// Choose at most {n} files at a time, or put them into a ZIP archive.
+    case uploadMany
     /// The file is empty.
     case uploadEmpty
     /// This file asks for what is new; it holds no records.
@@ -2028,6 +2108,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadUnfinished
     /// This is not a file that Vicino reads.
     case uploadOther
+    /// It holds a person’s records or an invitation. Choose that file alone.
+    case uploadAlone
     /// The file is damaged or was changed. Ask its author for a new copy.
     case uploadDamaged
     /// This file is for its author’s own devices. Ask them for one for people who follow them.
@@ -2036,6 +2118,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadUpdate
     /// There is no activity in it that can be taken.
     case uploadNothing
+    /// Nothing in these files can be taken.
+    case uploadNothingOf
     /// What you call yourself
     case claimedNameYours
     /// Followers receive it with what they receive next. Invitations that you made before keep the old name.
@@ -2201,47 +2285,55 @@ enum TextKey: Int, CaseIterable, Sendable {
         "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
         "field_steps", "field_distance", "field_place", "field_note", "effort", "field_heart_rate",
         "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance", "hint_distance_miles",
-        "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved", "nothing_saved_do",
-        "running_other", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
-        "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
-        "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
-        "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
-        "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
-        "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
-        "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
-        "mistake_climb", "mistake_climb_do", "mistake_energy", "mistake_energy_do", "mistake_heart_rate",
-        "mistake_heart_rate_do", "mistake_heart_rate_low", "mistake_heart_rate_low_do", "error_filter",
-        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
-        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
-        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
-        "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
-        "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
-        "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",
-        "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
-        "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
-        "setting_web.enabled", "setting_web.enabled_how", "setting_web.port", "setting_web.port_how",
-        "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how", "setup_button",
-        "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once", "setup_backup_file",
-        "setup_backup_button", "setup_name_missing", "setup_done", "restore_done", "restore_without",
-        "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy", "link_refused",
-        "link_refused_how", "link_question", "link_name", "link_until", "link_care", "link_not_now",
-        "notice_not_now", "file_shown", "import_title", "import_how", "import_choose", "import_file",
-        "import_limit", "import_look", "import_refused", "import_waiting", "import_size", "import_button",
+        "still_running", "cancel", "delete", "select", "select_all", "select_none", "select_done", "select_delete",
+        "select_nothing", "select_too_many", "select_gone", "select_deleted_one", "select_deleted_other",
+        "select_back_one", "select_back_other", "select_missing_one", "select_missing_other", "guess_saved",
+        "clocks_form", "nothing_saved", "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do",
+        "mistake_long", "mistake_long_do", "mistake_date", "mistake_date_do", "mistake_no_start",
+        "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do", "mistake_year", "mistake_year_do",
+        "mistake_skipped", "mistake_skipped_do", "mistake_twice", "mistake_twice_do", "mistake_time",
+        "mistake_time_do", "mistake_end_before", "mistake_end_before_do", "mistake_short", "mistake_short_do",
+        "mistake_future", "mistake_future_do", "mistake_steps", "mistake_steps_do", "mistake_steps_many",
+        "mistake_steps_many_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles",
+        "mistake_distance_long", "mistake_distance_long_do", "mistake_climb", "mistake_climb_do", "mistake_energy",
+        "mistake_energy_do", "mistake_heart_rate", "mistake_heart_rate_do", "mistake_heart_rate_low",
+        "mistake_heart_rate_low_do", "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar",
+        "feed_make", "feed_renew", "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do",
+        "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one",
+        "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
+        "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
+        "setting_unknown.from", "setting_unknown.from_how", "setting_reminders.record",
+        "setting_reminders.record_how", "setting_reminders.times", "setting_reminders.times_how",
+        "setting_reminders.move", "setting_reminders.move_how", "setting_reminders.confirm",
+        "setting_reminders.confirm_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
+        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
+        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
+        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
+        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
+        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
+        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
+        "import_file", "import_files_label", "import_limit", "import_look", "import_refused", "import_files_one",
+        "import_files_other", "import_more_files_one", "import_more_files_other", "import_files_refused_one",
+        "import_files_refused_other", "import_waiting", "import_waiting_all", "import_size", "import_button",
         "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
         "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
         "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
         "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
         "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
         "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
-        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_kinds", "import_kind_dump",
-        "import_kind_dump_how", "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how",
-        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
+        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_recent",
+        "import_recent_how", "import_has_dump", "import_undone_at", "import_names_more", "import_undone",
+        "import_removed_one", "import_removed_other", "import_deleted_before_one", "import_deleted_before_other",
+        "import_kept_one", "import_kept_other", "import_put_back_one", "import_put_back_other", "import_undo_over",
+        "import_undo_gone", "import_redo_gone", "import_kinds", "import_kind_dump", "import_kind_dump_how",
+        "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how", "import_older",
+        "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
         "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
-        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_empty",
+        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_many", "upload_empty",
         "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
-        "upload_unfinished", "upload_other", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
-        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
-        "sign_in_form", "restore_people",
+        "upload_unfinished", "upload_other", "upload_alone", "upload_damaged", "upload_for_own", "upload_update",
+        "upload_nothing", "upload_nothing_of", "claimed_name_yours", "claimed_name_how", "claimed_name_wrong",
+        "fill_recorded", "ended_after", "sign_in_form", "restore_people",
     ]
 }
 
@@ -2277,8 +2369,20 @@ extension CountedKey<TextKey> {
     static var nRecords: Self { Self(one: .nRecordsOne, other: .nRecordsOther) }
     /// {n} more activities
     static var moreActivities: Self { Self(one: .moreActivitiesOne, other: .moreActivitiesOther) }
+    /// {n} activities deleted
+    static var selectDeleted: Self { Self(one: .selectDeletedOne, other: .selectDeletedOther) }
+    /// {n} activities are back
+    static var selectBack: Self { Self(one: .selectBackOne, other: .selectBackOther) }
+    /// {n} were deleted already
+    static var selectMissing: Self { Self(one: .selectMissingOne, other: .selectMissingOther) }
     /// {n} calendars have an address.
     static var nFeeds: Self { Self(one: .nFeedsOne, other: .nFeedsOther) }
+    /// {n} files
+    static var importFiles: Self { Self(one: .importFilesOne, other: .importFilesOther) }
+    /// … and {n} more files
+    static var importMoreFiles: Self { Self(one: .importMoreFilesOne, other: .importMoreFilesOther) }
+    /// {n} files are not read
+    static var importFilesRefused: Self { Self(one: .importFilesRefusedOne, other: .importFilesRefusedOther) }
     /// {n} activities
     static var importFound: Self { Self(one: .importFoundOne, other: .importFoundOther) }
     /// {n} activities added
@@ -2293,6 +2397,14 @@ extension CountedKey<TextKey> {
     static var importTranslated: Self { Self(one: .importTranslatedOne, other: .importTranslatedOther) }
     /// {n} skipped
     static var importSkipped: Self { Self(one: .importSkippedOne, other: .importSkippedOther) }
+    /// {n} activities moved to the trash
+    static var importRemoved: Self { Self(one: .importRemovedOne, other: .importRemovedOther) }
+    /// {n} were deleted before
+    static var importDeletedBefore: Self { Self(one: .importDeletedBeforeOne, other: .importDeletedBeforeOther) }
+    /// {n} kept, because you have changed them since: {names}
+    static var importKept: Self { Self(one: .importKeptOne, other: .importKeptOther) }
+    /// {n} activities are back
+    static var importPutBack: Self { Self(one: .importPutBackOne, other: .importPutBackOther) }
     /// {n} logs contradict what was received before, and are not shown.
     static var importForks: Self { Self(one: .importForksOne, other: .importForksOther) }
     /// {n} records came without their content. Meet the author, or ask for a new file.
