@@ -9,9 +9,10 @@ import VicinoService
 /// `vicino import`.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import what is new in files: from people you follow, GPX tracks, CSV tables.",
+        commandName: "import", abstract: "Import what is new in files: from people you follow, watches, phones, tables.",
         discussion: """
-            The content of a file shows what it is, and of a ZIP archive each file in it is read. Importing the same \
+            Taken are GPX, FIT, TCX and KML files, CSV tables, the export.xml of Apple Health, and files of `vicino \
+            export`. The content of a file shows what it is, and of a ZIP archive each file in it is read. Importing the same \
             file twice adds nothing. A CSV file begins with \
             a line of column names, which may follow a title: activity, start and end, and optionally steps, distance, \
             place, note. A distance is in metres (3100), or has its unit (3.1km). A date like 02/11/2026 is read as the \
@@ -27,7 +28,7 @@ struct ImportCommand: ParsableCommand {
 
             Examples:
               vicino import anna-update.vicino
-              vicino import ride.gpx walk.gpx --time-zone Europe/Rome
+              vicino import ride.fit walk.gpx --time-zone Europe/Rome
               vicino import export.zip --dry-run
               vicino import sleep.csv --json
               vicino import --undo

@@ -63,7 +63,7 @@ final class ImportRun {
         case .dump:
             try command.dryRun ? previewDump(file, meter) : importDump(file, meter)
             return .success
-        case .gpx, .csv: return try importRecording(file, meter)
+        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth: return try importRecording(file, meter)
         case .haveFile, .invitation, .calendar, .archive, .webPage, .empty, .unfinished, .other:
             throw file.kind.refusal(wanted: "Vicino imports dumps, GPX tracks, CSV tables, and archives of these.")
         }

@@ -95,7 +95,7 @@ package struct RecordingImport {
 
     /// Reads what was recorded already, before the first track: each row of a table counts as it is written.
     private mutating func readDoubles(for kind: FileKind) throws {
-        if kind == .gpx, doubles == nil { doubles = try NearDoubles(node) }
+        if kind != .csv, doubles == nil { doubles = try NearDoubles(node) }
     }
 
     private func read(
@@ -106,7 +106,7 @@ package struct RecordingImport {
         let record = { (item: ImportItem) in
             try self.record(item, of: kind, in: &report, doubles: &known, add: add)
         }
-        let read = try kind == .gpx ? readGPX(next, record) : readCSV(next, record)
+        let read = try readAll(by: reader(of: kind), from: next, record)
         doubles = known
         report.notes = read.otherRemarks
         report.translations = read.sortedTranslations
@@ -129,7 +129,7 @@ package struct RecordingImport {
             }
             guard !trash.contains(Key(activity)) else { return report.countTrashed() }
             report.count(activity)
-            if kind == .gpx, doubles?.contains(activity) == true { return report.countDoubled() }
+            if kind != .csv, doubles?.contains(activity) == true { return report.countDoubled() }
             doubles?.insert(activity)
             report.count(isNew: try add(activity))
         }
@@ -148,17 +148,26 @@ package struct RecordingImport {
         return nil
     }
 
-    private func readGPX(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
-        var reader = GPXActivityReader(timeZone: timeZone)
+    /// Reads the file to its end.
+    private func readAll(
+        by reader: consuming some ActivityReader, from next: () throws -> [UInt8],
+        _ record: (ImportItem) throws -> Void
+    ) throws -> ImportReport {
+        var reader = reader
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
         try reader.finish(record)
         return reader.report
     }
 
-    private func readCSV(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
-        var reader = CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
-        while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
-        try reader.finish(record)
-        return reader.report
+    /// The reader of a kind of file that holds activities.
+    private func reader(of kind: FileKind) -> any ActivityReader {
+        switch kind {
+        case .gpx: GPXActivityReader(timeZone: timeZone)
+        case .fit: FITActivityReader(timeZone: timeZone)
+        case .tcx: TCXActivityReader(timeZone: timeZone)
+        case .kml: KMLActivityReader(timeZone: timeZone)
+        case .appleHealth: AppleHealthReader(timeZone: timeZone)
+        default: CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
+        }
     }
 }

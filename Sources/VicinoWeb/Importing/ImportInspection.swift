@@ -63,7 +63,7 @@ struct ImportInspection {
     /// Why a file of a kind is not taken; nil if it holds activities.
     private func mistake(of kind: FileKind) -> ImportMistake? {
         switch kind {
-        case .gpx, .csv: nil
+        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth: nil
         case .dump, .invitation: ImportMistake(words(.uploadAlone))
         case .empty: ImportMistake(words(.uploadEmpty))
         case .haveFile: ImportMistake(words(.uploadHaveFile))
