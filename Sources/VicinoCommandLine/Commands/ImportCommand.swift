@@ -9,7 +9,8 @@ import VicinoService
 /// `vicino import`.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import what is new in files: from people you follow, watches, phones, tables.",
+        commandName: "import",
+        abstract: "Import what is new in files: from people you follow, watches, phones, tables.",
         discussion: """
             Taken are GPX, FIT, TCX and KML files, CSV tables, the export.xml of Apple Health, and files of `vicino \
             export`. The content of a file shows what it is, and of a ZIP archive each file in it is read. Importing the same \
