@@ -19,7 +19,7 @@ extension Chart {
         let period = try period(of: people)
         let parts = people.map { ChartPart.all($0.summary) }
         try check(marks: parts.reduce(0) { $0 + $1.count })
-        let amounts = parts[0].indices.map { index in parts.map { measure.amount(of: $0[index]) } }
+        let amounts = parts[0].indices.map { index in parts.map { measure.amount(of: $0[index], for: words.looks) } }
         let labels = PartLabels(parts[0], by: period.unit, texts)
         let columns = parts[0].indices.map { index in
             ChartColumns.Column(
@@ -46,7 +46,7 @@ extension Chart {
                     scale: ChartScale(
                         to: amounts.flatMap { $0.compactMap { $0 } }.max() ?? 0, unit: amountUnit,
                         distances: words.format.region.distances))),
-            words: texts, letters: .ofActivities)
+            words: texts, letters: words.looks.freeLetters)
     }
 
     /// Since when the time of each person counts, if that is within the period.

@@ -104,7 +104,7 @@ struct CalendarContent: Sendable {
     let kicker: String
     /// The drawing and what belongs to it.
     let body: Markup
-    /// The names that the filter offers, the most frequent first.
+    /// The names that the filter of another person's calendar offers, the most frequent first.
     let names: [String]
 }
 

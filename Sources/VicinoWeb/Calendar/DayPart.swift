@@ -23,7 +23,7 @@ struct DayPart {
         let text = pages.text
         guard var shownDay = try pages.shownDays(from: date, count: 1).first else { throw WebRefusal.missing }
         if shownDay.day.parts.count > Self.fullTextLimit { shownDay.textLimit = ListPart.textLimit }
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(pages.site.looks(words))
         let line = line(shownDay, &marks)
         let rows = shownDay.rows(&marks)
         let totals = TotalsCard(pages, of: [shownDay], marks: &marks)

@@ -22,12 +22,12 @@ struct ListPart {
         let address = pages.address
         guard !address.filter.isBackwards else { return try mistake() }
         let list = try ActivityPage(pages, cursor, position: position)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(pages.site.looks(pages.words))
         let view = ListView(
             days: days(list.records, &marks), nothing: nothing,
             newerPath: list.newer.map { address.path($0.fields) },
             olderPath: list.older.map { address.path($0.fields) }, words: words)
-        let names = address.filter.activities.isEmpty ? try names() : []
+        let names = pages.person.isMe || !address.filter.activities.isEmpty ? [] : try names()
         return CalendarContent(
             title: words(.spanList), kicker: kicker(list.records), body: view.markup, names: names)
     }

@@ -15,6 +15,8 @@ struct ChartPage {
     let person: Person
     /// The followed people with whom the user is compared.
     let compared: [Person]
+    /// Which activities the charts show.
+    private var filter: CalendarFilter
     /// Whether the user can choose people to be beside.
     private let hasChoice: Bool
 
@@ -31,10 +33,15 @@ struct ChartPage {
         self.person = person
         compared = person.isMe ? Array(ComparisonPage.chosen(request, of: followed).prefix(ComparisonPage.limit)) : []
         hasChoice = person.isMe && !followed.isEmpty
+        looks = request.site.looks(request.words)
+        let chosen = try CalendarFilter(["activity": request.query["activity", default: []]])
+        filter = person.isMe ? request.renamed(chosen) : chosen
     }
 
     var author: CalendarPerson { CalendarPerson(person) }
-    var chartWords: ChartWords { ChartWords(request.words) }
+    /// How the user's activities look.
+    private let looks: ActivityLooks
+    var chartWords: ChartWords { ChartWords(words, looks) }
     private var words: Words { request.words }
     private var text: WebText { request.site.text(words) }
 
@@ -44,13 +51,13 @@ struct ChartPage {
     func summaries(dayLimit: Int = ChartSpan.drawnDayLimit) throws -> ChartSummaries {
         let now = try request.site.now(of: person, through: span.last)
         let records = request.site.records(of: person, now)
-        return try ChartSummaries(records, span, dayLimit: dayLimit)
+        return try ChartSummaries(records, span, looks: looks, filter: filter, dayLimit: dayLimit)
     }
 
     /// The page.
     func page() throws -> Page {
         let summaries = try summaries()
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(looks)
         let kinds = ChartKind.allCases.filter { $0.fits(span) && (compared.isEmpty || $0.fitsBesidePeople) }
         var cards = try kinds.map { kind in
             try card(kind, kind.chart(summaries, of: author, chartWords), marks: &marks)
@@ -65,9 +72,9 @@ struct ChartPage {
             links: person.isMe ? nil : PersonLinks(person: person, current: .charts, words: words), turns: turns,
             days: ChosenDaysForm(
                 from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)",
-                person: person.isMe ? nil : person.shortID,
+                hidden: hiddenFields(personFields, filter.fields),
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
-            comparison: comparison, cards: cards, empty: try empty, words: words)
+            filter: activityFilter, comparison: comparison, cards: cards, empty: try empty, words: words)
         return Page(
             title: "\(words(.navCharts)) · \(title)", section: .charts, view: view,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)
@@ -166,7 +173,38 @@ struct ChartPage {
 
     private func query(of period: String, with compared: [Person]) -> String {
         let whose = person.isMe ? [] : ["person=\(person.shortID)"]
-        return ([period] + whose + compared.map { "with=\($0.shortID)" }).joined(separator: "&")
+        let chosen = filter.activities.map { "activity=\(FormFields.encoded($0))" }
+        return ([period] + whose + compared.map { "with=\($0.shortID)" } + chosen).joined(separator: "&")
+    }
+
+    /// The filter by activities, in which the period, the person and the compared people stay.
+    private var activityFilter: ChartFilterForm {
+        let says = FilterWords(filter: filter, words: words, text: text, today: request.site.now.wall.date)
+        var whole = self
+        whole.filter.activities = []
+        let path = "/charts?" + whole.query(of: span.query)
+        let removal = says.activities.map {
+            FilterRemoval(path: path, label: words(.filterRemove, ["filter": $0]))
+        }
+        return ChartFilterForm(
+            hidden: hiddenFields(span.fields, personFields + compared.map { (name: "with", value: $0.shortID) }),
+            filter: ActivityFilter(
+                label: FilterLabel(text: says.activities ?? words(.filterActivity), removal: removal),
+                choices: ActivityChoicesOffer(request.site, words).boxes(
+                    chosen: filter.activities, others: person.isMe ? nil : Activity.knownNames),
+                words: words),
+            words: words)
+    }
+
+    /// The field of an address that names the followed person whose charts are shown.
+    private var personFields: [(name: String, value: String)] {
+        person.isMe ? [] : [(name: "person", value: person.shortID)]
+    }
+
+    private func hiddenFields(
+        _ first: [(name: String, value: String)], _ second: [(name: String, value: String)]
+    ) -> [HiddenField] {
+        (first + second).map { HiddenField($0.name, $0.value) }
     }
 
     private func people(_ own: ChartSummaries) throws -> [(person: CalendarPerson, summary: ActivitySummary)] {
@@ -174,7 +212,10 @@ struct ChartPage {
             + compared.map { person in
                 let now = try request.site.now(of: person, through: span.last)
                 let records = request.site.records(of: person, now)
-                let summary = try records.summary(from: span.first, through: span.last, by: span.unit)
+                let all = try records.summary(from: span.first, through: span.last, by: span.unit)
+                let summary =
+                    try filter.isNarrow
+                    ? records.summary(of: all.period, selecting: filter.selecting).recorded(in: all) : all
                 return (CalendarPerson(name: person.name, isOwn: false), summary)
             }
     }

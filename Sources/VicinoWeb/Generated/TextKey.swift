@@ -830,8 +830,114 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsLanguageHow
     /// Your activities
     case settingsActivities
-    /// The names in your latest records, the most frequent first. Each shows its records. You can use any name: just type it when you record.
+    /// The names in your latest records, the most frequent first. Each shows its records.
     case settingsActivitiesHow
+    /// Colours, letters and names
+    case activitiesChange
+    /// The colour and the letters of each are the same in every calendar and chart, and in every language. You can use any name: just type it when you record.
+    case activitiesHow
+    /// No activities yet
+    case activitiesEmpty
+    /// They appear here as soon as you record something.
+    case activitiesEmptyHow
+    /// {from}–{to} of {count} activities
+    case activitiesRange
+    /// {n} entry
+    case nEntriesOne
+    /// {n} entries
+    case nEntriesOther
+    /// counts as moving
+    case countsAsMoving
+    /// Change
+    case activityChange
+    /// How it looks
+    case activityLook
+    /// Colour
+    case activityColor
+    /// Letters
+    case activityLetters
+    /// One or two letters or digits, the same in every language. Without them, they are letters of the name that is shown.
+    case activityLettersHow
+    /// Type one or two letters or digits, or leave the field empty.
+    case activityLettersWrong
+    /// Counts as moving
+    case activityMoving
+    /// Charts of movement and the calendar of a year count it.
+    case activityMovingHow
+    /// Another name
+    case activityRename
+    /// All your entries get it, also old ones. You see how many before anything changes, and can undo it.
+    case activityRenameHow
+    /// New name
+    case activityNewName
+    /// Continue
+    case activityContinue
+    /// Type a name.
+    case activityNameMissing
+    /// The activity has this name already. Type another one.
+    case activityNameSame
+    /// Merge with another activity
+    case activityMerge
+    /// All its entries get the name of another activity of yours, and both become one.
+    case activityMergeHow
+    /// Becomes
+    case activityMergeInto
+    /// Choose an activity
+    case activityMergeChoose
+    /// Rename {old} to {new}?
+    case renamingTitle
+    /// Merge {old} into {new}?
+    case mergingTitle
+    /// {n} entry changes its name from {old} to {new}.
+    case renamingWhatOne
+    /// {n} entries change their name from {old} to {new}.
+    case renamingWhatOther
+    /// {n} entry is called {new} already. Both activities become one.
+    case mergingWhatOne
+    /// {n} entries are called {new} already. Both activities become one.
+    case mergingWhatOther
+    /// Your followers receive the new name, too. Its colour, letters and filters follow it.
+    case renamingShared
+    /// Rename
+    case renamingDo
+    /// Merge
+    case mergingDo
+    /// {n} entry is now called {new}, not {old}.
+    case noticeRenamedOne
+    /// {n} entries are now called {new}, not {old}.
+    case noticeRenamedOther
+    /// {n} entry is called {old} again, not {new}.
+    case noticeNameBackOne
+    /// {n} entries are called {old} again, not {new}.
+    case noticeNameBackOther
+    /// one that is free
+    case colorFree
+    /// green
+    case colorGreen
+    /// red
+    case colorRed
+    /// orange
+    case colorOrange
+    /// blue
+    case colorBlue
+    /// purple
+    case colorPurple
+    /// tan
+    case colorTan
+    /// gray
+    case colorGray
+    /// indigo
+    case colorIndigo
+    /// teal
+    case colorTeal
+    /// olive
+    case colorOlive
+    /// pink
+    case colorPink
+    /// slate
+    case colorSlate
+    /// brown
+    case colorBrown
     /// Bluetooth in detail
     case settingsRadio
     /// Lists of networks
@@ -846,6 +952,20 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingLong
     /// Choose one of the values in the list.
     case settingWrong
+    /// Colours of activities
+    case settingActivitiesColors
+    /// One line each, such as “gardening: olive”. The page of your activities has them as buttons.
+    case settingActivitiesColorsHow
+    /// Letters of activities
+    case settingActivitiesLetters
+    /// One line each, such as “gardening: Ga”.
+    case settingActivitiesLettersHow
+    /// What counts as moving
+    case settingActivitiesMoving
+    /// One activity on each line, by its English name if Vicino knows it.
+    case settingActivitiesMovingHow
+    /// Each line has an activity, and a colour or letters behind a colon. No line stands there twice.
+    case settingActivitiesWrong
     /// Distances in
     case settingUnits
     /// Everywhere on the page and in the terminal, and for a number that you type without a unit. Files keep metres.
@@ -1390,6 +1510,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case filter
     /// Activity
     case filterActivity
+    /// Search your activities
+    case filterSearch
     /// At least
     case filterMinutes
     /// Place
@@ -2040,18 +2162,31 @@ enum TextKey: Int, CaseIterable, Sendable {
         "n_more_other", "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks",
         "settings_program", "settings_reminders", "settings_unknown", "settings_web", "settings_you",
         "settings_display", "settings_language", "settings_language_how", "settings_activities",
-        "settings_activities_how", "settings_radio", "settings_known-networks", "settings_ports",
-        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_units",
-        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
-        "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
-        "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
-        "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
-        "setting_reminders.record_wrong", "setting_reminders.times_wrong", "setting_unknown.from_wrong",
-        "setting_range_wrong", "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong",
-        "setting_networks_wrong", "setting_listen.port_wrong", "setting_port", "setting_status-item",
-        "setting_status-item_how", "setting_notifications", "setting_notifications_how", "setting_quiet-hours",
-        "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how", "setting_range",
-        "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
+        "settings_activities_how", "activities_change", "activities_how", "activities_empty",
+        "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
+        "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
+        "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
+        "activity_rename_how", "activity_new_name", "activity_continue", "activity_name_missing",
+        "activity_name_same", "activity_merge", "activity_merge_how", "activity_merge_into",
+        "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one", "renaming_what_other",
+        "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do", "merging_do",
+        "notice_renamed_one", "notice_renamed_other", "notice_name_back_one", "notice_name_back_other",
+        "color_free", "color_green", "color_red", "color_orange", "color_blue", "color_purple", "color_tan",
+        "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink", "color_slate", "color_brown",
+        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
+        "setting_long", "setting_wrong", "setting_activities.colors", "setting_activities.colors_how",
+        "setting_activities.letters", "setting_activities.letters_how", "setting_activities.moving",
+        "setting_activities.moving_how", "setting_activities_wrong", "setting_units", "setting_units_how",
+        "choice_units_km", "choice_units_miles", "setting_week-start", "setting_week-start_how",
+        "choice_week-start_locale", "choice_week-start_monday", "choice_week-start_sunday",
+        "choice_week-start_saturday", "setting_clock", "setting_clock_how", "choice_clock_locale",
+        "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong", "setting_reminders.record_wrong",
+        "setting_reminders.times_wrong", "setting_unknown.from_wrong", "setting_range_wrong",
+        "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong", "setting_networks_wrong",
+        "setting_listen.port_wrong", "setting_port", "setting_status-item", "setting_status-item_how",
+        "setting_notifications", "setting_notifications_how", "setting_quiet-hours", "setting_quiet-hours_how",
+        "setting_policy.default", "setting_policy.default_how", "setting_range", "setting_range_how",
+        "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
         "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
         "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
         "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
@@ -2094,61 +2229,61 @@ enum TextKey: Int, CaseIterable, Sendable {
         "period_backwards", "period_long", "period_present", "show", "compare", "compare_how", "compare_none",
         "span_day", "span_week", "span_month", "span_year", "calendar_view", "span_list", "before_day",
         "before_week", "before_month", "before_year", "after_day", "after_week", "after_month", "after_year",
-        "add_short", "their_calendar", "as_of", "nothing_received", "filter", "filter_activity", "filter_minutes",
-        "filter_place", "filter_days", "filter_person", "filter_own", "filter_remove", "filter_text", "minutes",
-        "place", "first_day", "last_day", "and_more", "at_least", "in_place", "with_text", "from_day", "until_day",
-        "only", "nothing_filtered", "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected",
-        "nothing_yet", "absent_day", "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day",
-        "this_week_totals", "this_month_totals", "week_number", "days_recorded", "month_note",
-        "month_note_filtered", "more_activities_one", "more_activities_other", "activity", "newer",
-        "people_before", "people_after", "people_range", "older", "map_shows", "measure_moving", "measure_steps",
-        "measure_sleeping", "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty",
-        "trash_empty_how", "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted",
-        "notice_back", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
-        "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
-        "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
-        "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
-        "add_heading", "edit_heading", "field_activity", "field_date", "field_start", "field_end",
-        "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
-        "field_steps", "field_distance", "field_place", "field_note", "hint_end", "hint_distance",
-        "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved",
-        "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
-        "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
-        "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
-        "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
-        "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
-        "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter",
-        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
-        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
-        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
-        "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
-        "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
-        "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",
-        "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
-        "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
-        "setting_web.enabled", "setting_web.enabled_how", "setting_web.port", "setting_web.port_how",
-        "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how", "setup_button",
-        "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once", "setup_backup_file",
-        "setup_backup_button", "setup_name_missing", "setup_done", "restore_done", "restore_without",
-        "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy", "link_refused",
-        "link_refused_how", "link_question", "link_name", "link_until", "link_care", "link_not_now",
-        "notice_not_now", "file_shown", "import_title", "import_how", "import_choose", "import_file",
-        "import_limit", "import_look", "import_refused", "import_waiting", "import_size", "import_button",
-        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
-        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
-        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
-        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
-        "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
-        "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
-        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_kinds", "import_kind_dump",
-        "import_kind_dump_how", "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how",
-        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
-        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
-        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_empty",
-        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
-        "upload_unfinished", "upload_other", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
-        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
-        "sign_in_form", "restore_people",
+        "add_short", "their_calendar", "as_of", "nothing_received", "filter", "filter_activity", "filter_search",
+        "filter_minutes", "filter_place", "filter_days", "filter_person", "filter_own", "filter_remove",
+        "filter_text", "minutes", "place", "first_day", "last_day", "and_more", "at_least", "in_place",
+        "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day", "whole_day_line",
+        "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day", "latest_drawn",
+        "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals", "this_month_totals",
+        "week_number", "days_recorded", "month_note", "month_note_filtered", "more_activities_one",
+        "more_activities_other", "activity", "newer", "people_before", "people_after", "people_range", "older",
+        "map_shows", "measure_moving", "measure_steps", "measure_sleeping", "measure_recorded", "trash_link",
+        "trash_title", "trash_days", "trash_empty", "trash_empty_how", "take_back", "notice_changed",
+        "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back", "undo_changed", "delete_gone",
+        "undelete_back", "undelete_gone", "undo_over", "confirm_changed", "confirm_deleted", "gone_heading",
+        "gone_deleted", "gone_unknown", "deleted_title", "deleted_what", "deleted_save", "deleted_leave",
+        "conflict_title", "conflict_what", "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do",
+        "conflict_save", "conflict_keep", "nothing_written", "add_heading", "edit_heading", "field_activity",
+        "field_date", "field_start", "field_end", "field_start_offset", "field_end_offset", "repeated_first",
+        "repeated_second", "field_end_date", "field_steps", "field_distance", "field_place", "field_note",
+        "hint_end", "hint_distance", "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved",
+        "clocks_form", "nothing_saved", "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long",
+        "mistake_long_do", "mistake_date", "mistake_date_do", "mistake_no_start", "mistake_no_start_do",
+        "mistake_no_end", "mistake_no_end_do", "mistake_year", "mistake_year_do", "mistake_skipped",
+        "mistake_skipped_do", "mistake_twice", "mistake_twice_do", "mistake_time", "mistake_time_do",
+        "mistake_end_before", "mistake_end_before_do", "mistake_short", "mistake_short_do", "mistake_future",
+        "mistake_future_do", "mistake_steps", "mistake_steps_do", "mistake_distance", "mistake_distance_do",
+        "mistake_distance_miles", "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar",
+        "feed_make", "feed_renew", "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do",
+        "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one",
+        "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
+        "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
+        "setting_unknown.from", "setting_unknown.from_how", "setting_reminders.record",
+        "setting_reminders.record_how", "setting_reminders.times", "setting_reminders.times_how",
+        "setting_reminders.move", "setting_reminders.move_how", "setting_reminders.confirm",
+        "setting_reminders.confirm_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
+        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
+        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
+        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
+        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
+        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
+        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
+        "import_file", "import_limit", "import_look", "import_refused", "import_waiting", "import_size",
+        "import_button", "import_restore", "import_own", "import_own_done", "import_from", "import_followed",
+        "import_compare", "import_dates", "import_day_first", "import_month_first", "import_again",
+        "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
+        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
+        "import_known_all", "import_kind_count", "import_other_kinds_one", "import_other_kinds_other",
+        "import_trashed_one", "import_trashed_other", "import_translated_one", "import_translated_other",
+        "import_skipped_one", "import_skipped_other", "import_span", "import_reasons", "import_more",
+        "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
+        "import_kind_gpx_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
+        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
+        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
+        "upload_large", "upload_empty", "upload_have_file", "upload_invitation", "upload_invitation_how",
+        "upload_calendar", "upload_web_page", "upload_unfinished", "upload_other", "upload_damaged",
+        "upload_for_own", "upload_update", "upload_nothing", "claimed_name_yours", "claimed_name_how",
+        "claimed_name_wrong", "fill_recorded", "ended_after", "sign_in_form", "restore_people",
     ]
 }
 
@@ -2180,6 +2315,16 @@ extension CountedKey<TextKey> {
     static var pairAsking: Self { Self(one: .pairAskingOne, other: .pairAskingOther) }
     /// {n} more in the calendar
     static var nMore: Self { Self(one: .nMoreOne, other: .nMoreOther) }
+    /// {n} entries
+    static var nEntries: Self { Self(one: .nEntriesOne, other: .nEntriesOther) }
+    /// {n} entries change their name from {old} to {new}.
+    static var renamingWhat: Self { Self(one: .renamingWhatOne, other: .renamingWhatOther) }
+    /// {n} entries are called {new} already. Both activities become one.
+    static var mergingWhat: Self { Self(one: .mergingWhatOne, other: .mergingWhatOther) }
+    /// {n} entries are now called {new}, not {old}.
+    static var noticeRenamed: Self { Self(one: .noticeRenamedOne, other: .noticeRenamedOther) }
+    /// {n} entries are called {old} again, not {new}.
+    static var noticeNameBack: Self { Self(one: .noticeNameBackOne, other: .noticeNameBackOther) }
     /// {n} records of your own
     static var nRecords: Self { Self(one: .nRecordsOne, other: .nRecordsOther) }
     /// {n} more activities

@@ -44,12 +44,11 @@ struct ActivityButton: View {
     /// The activity, as the form sends it.
     let activity: String
     let mark: ActivityMark
-    let words: Words
 
     var body: Markup {
         Button(.class("chip"), .name("activity"), .value(activity)) {
             Badge(mark.letters, style: mark.hue.cssClass)
-            words.activity(mark.name)
+            mark.title
         }
     }
 }

@@ -38,7 +38,7 @@ struct TodayPage {
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
         let shownDay = ShownDay(day: day, now: now, words: words, text: text, isEditable: true, usual: usual)
         let running = try site.diary.running().first
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
         let view = TodayView(
             date: today, text: text, now: nowCard(running, usual, marks: &marks),
@@ -54,7 +54,7 @@ struct TodayPage {
 
     /// What a user sees who has recorded nothing yet: the ways to begin.
     private func firstPage(_ usual: UsualActivities) throws -> Page {
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let followed = try FollowedPeople(site, site.askService())
         let card = FirstCard(
             start: startForms(usual, except: nil, label: words(.nothingRunsHow), marks: &marks),
@@ -99,7 +99,7 @@ struct TodayPage {
             record.place.map { DisplayText($0, limit: 60).text },
         ]
         return RunningActivity(
-            id: running.id, name: words.activity(mark.name), mark: mark,
+            id: running.id, name: mark.title, mark: mark,
             since: parts.compactMap { $0 }.joined(separator: " · "), words: words)
     }
 
@@ -113,7 +113,7 @@ struct TodayPage {
         _ usual: UsualActivities, except running: String?, marks: inout ActivityMarks
     ) -> [ActivityButton] {
         usual.names.filter { $0 != running }.prefix(Self.choiceLimit).map { name in
-            ActivityButton(activity: name, mark: marks.assignMark(to: name), words: words)
+            ActivityButton(activity: name, mark: marks.assignMark(to: name))
         }
     }
 
