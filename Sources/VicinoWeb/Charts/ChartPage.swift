@@ -17,6 +17,8 @@ struct ChartPage {
     let compared: [Person]
     /// Which activities the charts show.
     private var filter: CalendarFilter
+    /// By what they are compared.
+    let measure: ComparedMeasure
     /// Whether the user can choose people to be beside.
     private let hasChoice: Bool
 
@@ -32,6 +34,7 @@ struct ChartPage {
         }
         self.person = person
         compared = person.isMe ? Array(ComparisonPage.chosen(request, of: followed).prefix(ComparisonPage.limit)) : []
+        measure = try ComparedMeasure(request)
         hasChoice = person.isMe && !followed.isEmpty
         looks = request.site.looks(request.words)
         let chosen = try CalendarFilter(["activity": request.query["activity", default: []]])
@@ -49,9 +52,23 @@ struct ChartPage {
     ///
     /// - Parameter dayLimit: the maximum number of days that are drawn one by one.
     func summaries(dayLimit: Int = ChartSpan.drawnDayLimit) throws -> ChartSummaries {
-        let now = try request.site.now(of: person, through: span.last)
-        let records = request.site.records(of: person, now)
-        return try ChartSummaries(records, span, looks: looks, filter: filter, dayLimit: dayLimit)
+        try ChartSummaries(records, span, looks: looks, filter: filter, dayLimit: dayLimit)
+    }
+
+    private var records: DayRecords {
+        get throws {
+            let now = try request.site.now(of: person, through: span.last)
+            return request.site.records(of: person, now)
+        }
+    }
+
+    /// What has clearly changed against the period before, in sentences.
+    private func trends(_ summaries: ChartSummaries) throws -> [String] {
+        // They are about everything that was recorded.
+        guard !filter.isNarrow, let spans = TrendSpans(span.first...span.last, weekStart: span.weekStart) else {
+            return []
+        }
+        return chartWords.sentences(try records.trends(over: spans, present: summaries.days), over: spans)
     }
 
     /// The page.
@@ -63,20 +80,21 @@ struct ChartPage {
             try card(kind, kind.chart(summaries, of: author, chartWords), marks: &marks)
         }
         if !compared.isEmpty {
-            cards.insert(try card(.people, chart(.people, summaries), marks: &marks), at: min(1, cards.count))
+            cards.insert(try peopleCard(summaries, marks: &marks), at: min(1, cards.count))
         }
         let chosen = try ChosenDays(request)
         let mistake = chosen?.sentence(words)
         let view = ChartsView(
             title: title, ribbon: ribbon,
-            links: person.isMe ? nil : PersonLinks(person: person, current: .charts, words: words), turns: turns,
+            links: links, turns: turns,
             days: ChosenDaysForm(
                 from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)",
                 hidden: hiddenFields(personFields, filter.fields),
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
-            filter: activityFilter, comparison: comparison, cards: cards, empty: try empty, words: words)
+            filter: activityFilter, comparison: comparison, trends: try trends(summaries), cards: cards,
+            empty: try empty, words: words)
         return Page(
-            title: "\(words(.navCharts)) · \(title)", section: .charts, view: view,
+            title: "\(words(.navCharts)) · \(title)", section: section, view: view,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)
     }
 
@@ -105,6 +123,22 @@ struct ChartPage {
             fileQuery: query(of: span.query, with: kind == .people ? compared : []), words: words)
     }
 
+    /// The chart of people, with the form that chooses by what.
+    private func peopleCard(_ summaries: ChartSummaries, marks: inout ActivityMarks) throws -> ChartCard {
+        let people = try people(summaries)
+        let chart = try Chart.comparison(people, by: measure.measure, words: chartWords)
+        var names: [String] = []
+        for name in people.flatMap({ $0.summary.timeByActivity.map(\.name) })
+        where !names.contains(where: { $0.lowercased() == name.lowercased() }) {
+            names.append(name)
+        }
+        var card = card(.people, chart, marks: &marks)
+        card.measure = MeasureForm(
+            fields: span.fields + compared.map { (name: "with", value: $0.shortID) },
+            field: MeasureField(names, chosen: measure, words: words), words: words)
+        return card
+    }
+
     /// Where the days are that a chart of a long period does not draw; nil if it draws all.
     private func earlier(_ kind: ChartKind, path: String) -> EarlierDays? {
         let today = request.site.now.wall.date
@@ -121,17 +155,25 @@ struct ChartPage {
     /// A chart of the page.
     func chart(_ kind: ChartKind, _ summaries: ChartSummaries) throws -> Chart {
         guard kind == .people, !compared.isEmpty else { return try kind.chart(summaries, of: author, chartWords) }
-        return try Chart.comparison(people(summaries), words: chartWords)
+        return try Chart.comparison(people(summaries), by: measure.measure, words: chartWords)
     }
 
     /// The table of a chart as a page of its own.
     func tablePage(_ kind: ChartKind) throws -> Page {
         let chart = try chart(kind, summaries())
         let view = ChartTableView(
-            chart: chart, ribbon: ribbon, earlier: earlier(kind, path: "/charts/\(kind.rawValue)/table"),
+            chart: chart, ribbon: ribbon, links: links, earlier: earlier(kind, path: "/charts/\(kind.rawValue)/table"),
             back: "/charts?" + query(of: span.query), words: words)
-        return Page(title: chart.title, section: .charts, view: view, isTheirs: !person.isMe)
+        return Page(title: chart.title, section: section, view: view, isTheirs: !person.isMe)
     }
+
+    /// The links between the pages about the person, on each of them; nil for the user.
+    private var links: PersonLinks? {
+        person.isMe ? nil : PersonLinks(person: person, current: .charts, words: words)
+    }
+
+    /// The part of the navigation, which is that of the person's other pages.
+    private var section: Page.Section { person.isMe ? .charts : .people }
 
     private var ribbon: Ribbon? {
         guard !person.isMe else { return nil }
@@ -174,7 +216,8 @@ struct ChartPage {
     private func query(of period: String, with compared: [Person]) -> String {
         let whose = person.isMe ? [] : ["person=\(person.shortID)"]
         let chosen = filter.activities.map { "activity=\(FormFields.encoded($0))" }
-        return ([period] + whose + compared.map { "with=\($0.shortID)" } + chosen).joined(separator: "&")
+        let people = ([period] + whose + compared.map { "with=\($0.shortID)" } + chosen).joined(separator: "&")
+        return people + (compared.isEmpty ? "" : measure.query)
     }
 
     /// The filter by activities, in which the period, the person and the compared people stay.
@@ -187,7 +230,7 @@ struct ChartPage {
             FilterRemoval(path: path, label: words(.filterRemove, ["filter": $0]))
         }
         return ChartFilterForm(
-            hidden: hiddenFields(span.fields, personFields + compared.map { (name: "with", value: $0.shortID) }),
+            hidden: hiddenFields(span.fields, personFields + comparedFields),
             filter: ActivityFilter(
                 label: FilterLabel(text: says.activities ?? words(.filterActivity), removal: removal),
                 choices: ActivityChoicesOffer(request.site, words).boxes(
@@ -199,6 +242,11 @@ struct ChartPage {
     /// The field of an address that names the followed person whose charts are shown.
     private var personFields: [(name: String, value: String)] {
         person.isMe ? [] : [(name: "person", value: person.shortID)]
+    }
+
+    /// The fields that name the compared people, and by what they are compared.
+    private var comparedFields: [(name: String, value: String)] {
+        compared.map { (name: "with", value: $0.shortID) } + (compared.isEmpty ? [] : measure.fields)
     }
 
     private func hiddenFields(
