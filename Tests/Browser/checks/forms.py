@@ -257,10 +257,10 @@ def rename_an_activity(world):
     page.goto(world.anna.address + "/settings")
     press(page.get_by_role("link", name="Colours, letters and names"))
     press(page.get_by_role("link", name="Change garden"))
-    page.get_by_label("teal", exact=True).check()
+    page.get_by_role("radio", name="teal", exact=True).check()
     press(page.get_by_role("button", name="Save"))
     press(page.get_by_role("link", name="Change garden"))
-    assert page.get_by_label("teal", exact=True).is_checked()
+    assert page.get_by_role("radio", name="teal", exact=True).is_checked()
     page.get_by_label("New name").fill("weeding")
     press(page.get_by_role("button", name="Continue").first)
     assert f"{before['garden']} entries change their name" in page.locator("main").inner_text()
@@ -271,7 +271,7 @@ def rename_an_activity(world):
     press(page.get_by_role("button", name="Undo"))
     assert names() == before
     press(page.get_by_role("link", name="Change garden"))
-    page.get_by_label("one that is free").check()
+    page.get_by_role("radio", name="one that is free").check()
     press(page.get_by_role("button", name="Save"))
     context.close()
 
