@@ -262,7 +262,8 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+                "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoHarness",
+                "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.
         .testTarget(

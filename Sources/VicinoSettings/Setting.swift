@@ -118,6 +118,17 @@ package struct Setting: Sendable {
             "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
         ),
         Setting(
+            "activities.colors", at: \.activityColors,
+            "The colours of activities, the same in every calendar and chart. Other activities get one that is free, in the "
+                + "order in which you began to record them."),
+        Setting(
+            "activities.letters", at: \.activityLetters,
+            "The letters of activities, the same in every language. Other activities get letters of the name that is shown."
+        ),
+        Setting(
+            "activities.moving", at: \.movingActivities,
+            "The activities that count as moving in charts and in the calendar of a year."),
+        Setting(
             "unknown.from", at: \.unknownFrom,
             "The day from which time without a record counts as unknown in your calendar and charts. Without it, that is "
                 + "the first record of the first seven days of which three have records; activities from files count only "

@@ -48,6 +48,12 @@ public struct Settings: Equatable, Sendable {
     public var remindsToMove = false
     /// Whether the user is reminded to confirm guessed activities.
     public var remindsToConfirm = false
+    /// The colours that the user has chosen for activities.
+    public var activityColors: [ActivityColor] = []
+    /// The letters that the user has chosen for activities.
+    public var activityLetters: [ActivityLetters] = []
+    /// The activities that count as moving.
+    public var movingActivities = ["walking", "running", "cycling"].map { ActivityTitle($0) }
     /// What happens when an author with new records is near, unless the user has chosen another policy for that author.
     public var defaultPolicy = ExchangePolicy.always
     /// The day from which the user's time without a record is unknown; nil for the first week that the records keep.

@@ -232,7 +232,7 @@ struct FullCalendarTests {
         let days = sheet.days
         #expect(days.map(\.entryCount) == [12, 8, 0])
         #expect(days.map(\.known) == [.seconds(86_400), .seconds(32_400), .zero])
-        #expect(days[1].timeByActivity().map(\.name) == ["other activities", "walking"])
+        #expect(days[1].timeByActivity().map(\.name) == [SummaryNames.others, "walking"])
     }
 
     @Test("Every view says how much it leaves out, and names a bounded number of activities")

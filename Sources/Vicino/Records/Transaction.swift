@@ -11,7 +11,7 @@ internal import VicinoStore
 /// }
 /// ```
 public struct Transaction {
-    private let store: OwnTransaction
+    let store: OwnTransaction
     private let now: Timestamp
 
     init(_ store: OwnTransaction, now: Timestamp) {

@@ -33,7 +33,16 @@ extension ChartWords {
     /// The name of an activity as the reader's language has it.
     func name(of activity: String) -> String {
         if activity == SummaryNames.others { return otherActivities }
+        if let title = looks.title(ofKnown: activity) { return title }
         return activities.isEmpty ? activity : activities[activity.lowercased()] ?? activity
+    }
+
+    /// The names of activities, likewise; that of all others is none that the user has given.
+    func names(of activities: [String]) -> [String] {
+        let own = Set(activities.filter { $0 != SummaryNames.others }.map { name(of: $0).lowercased() })
+        return activities.map {
+            $0 == SummaryNames.others ? TitleChoice.free(otherActivities, among: own) : name(of: $0)
+        }
     }
 
     /// The period of a summary, and since when it counts if the first record begins within it.
@@ -81,8 +90,8 @@ extension ChartWords {
 
     /// What a chart by an amount has to say about it.
     func notes(on measure: ChartMeasure) -> [String] {
-        guard measure == .moving else { return [] }
-        return [fill(movingNote, ["names": list(ChartMeasure.movingNames.map(name(of:)).sorted())])]
+        guard measure == .moving, !looks.moving.isEmpty else { return [] }
+        return [fill(movingNote, ["names": list(looks.moving.map { name(of: $0.text) }.sorted())])]
     }
 
     /// What a streak is, and which of these have unknown days in them.

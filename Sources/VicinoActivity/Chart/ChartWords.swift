@@ -142,6 +142,9 @@ public struct ChartWords: Hashable, Sendable {
     /// The names of known activities where they are not shown in English, by their English name in lower case.
     public var activities: [String: String] = [:]
 
+    /// How activities look for the reader.
+    package var looks = ActivityLooks()
+
     /// English.
     public init() {}
 }

@@ -52,6 +52,13 @@ package struct OwnTransaction {
         try editor.put(content, schema.minor > table.schema.minor ? schema : table.schema, record: key)
     }
 
+    /// The versions that a function makes by this transaction.
+    package func versions(madeBy body: () throws -> Void) throws -> VersionRange {
+        let first = try editor.nextNumber()
+        try body()
+        return VersionRange(editor.writer, first..<(try editor.nextNumber()))
+    }
+
     /// Deletes a record.
     ///
     /// - Parameter forever: whether its content skips the trash.

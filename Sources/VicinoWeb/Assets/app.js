@@ -127,6 +127,17 @@ for (const form of document.querySelectorAll("form[data-wait]")) {
     });
 }
 
+// Narrows a list of boxes to the ticked ones and those with what is typed.
+for (const field of document.querySelectorAll("[data-narrow]")) {
+    field.hidden = false;
+    field.addEventListener("input", () => {
+        const typed = field.value.trim().toLowerCase();
+        for (const label of field.parentElement.querySelectorAll("label")) {
+            label.hidden = !label.textContent.toLowerCase().includes(typed) && !label.control.checked;
+        }
+    });
+}
+
 // Copies a text of the page.
 for (const button of document.querySelectorAll("[data-copy]")) {
     button.hidden = !navigator.clipboard;

@@ -22,7 +22,7 @@ struct ListPart {
         let address = pages.address
         guard !address.filter.isBackwards else { return try mistake() }
         let list = try ActivityPage(pages, cursor, position: position)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(pages.site.looks(pages.words))
         // While records are selected, the neighbouring pages let the user go on with theirs.
         let selection: ListSelection? = pages.person.isMe ? cursor.selection : nil
         let next: ListSelection? = selection == nil ? nil : .nothing
@@ -31,7 +31,7 @@ struct ListPart {
             newerPath: list.newer.map { address.path($0.selecting(next).fields) },
             olderPath: list.older.map { address.path($0.selecting(next).fields) },
             choices: choices(cursor, selection, count: list.records.count), words: words)
-        let names = address.filter.activities.isEmpty ? try names() : []
+        let names = pages.person.isMe || !address.filter.activities.isEmpty ? [] : try names()
         return CalendarContent(
             title: words(.spanList), kicker: kicker(list.records), body: view.markup, names: names)
     }

@@ -15,7 +15,7 @@ struct WeekPart {
         let text = pages.text
         let (first, count) = CalendarSpan.week.days(around: pages.address.date, weekStart: words.weekStart)
         let shownDays = try pages.shownDays(from: first, count: count)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(pages.site.looks(words))
         let grid = WeekGrid(
             days: shownDays.map { day($0, &marks) }, stepsWord: words(.chartSteps), format: words.format)
         let last = first.adding(days: count - 1)

@@ -856,8 +856,114 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsLanguageHow
     /// Your activities
     case settingsActivities
-    /// The names in your latest records, the most frequent first. Each shows its records. You can use any name: just type it when you record.
+    /// The names in your latest records, the most frequent first. Each shows its records.
     case settingsActivitiesHow
+    /// Colours, letters and names
+    case activitiesChange
+    /// The colour and the letters of each are the same in every calendar and chart, and in every language. You can use any name: just type it when you record.
+    case activitiesHow
+    /// No activities yet
+    case activitiesEmpty
+    /// They appear here as soon as you record something.
+    case activitiesEmptyHow
+    /// {from}–{to} of {count} activities
+    case activitiesRange
+    /// {n} entry
+    case nEntriesOne
+    /// {n} entries
+    case nEntriesOther
+    /// counts as moving
+    case countsAsMoving
+    /// Change
+    case activityChange
+    /// How it looks
+    case activityLook
+    /// Colour
+    case activityColor
+    /// Letters
+    case activityLetters
+    /// One or two letters or digits, the same in every language. Without them, they are letters of the name that is shown.
+    case activityLettersHow
+    /// Type one or two letters or digits, or leave the field empty.
+    case activityLettersWrong
+    /// Counts as moving
+    case activityMoving
+    /// Charts of movement and the calendar of a year count it.
+    case activityMovingHow
+    /// Another name
+    case activityRename
+    /// All your entries get it, also old ones. You see how many before anything changes, and can undo it.
+    case activityRenameHow
+    /// New name
+    case activityNewName
+    /// Continue
+    case activityContinue
+    /// Type a name.
+    case activityNameMissing
+    /// The activity has this name already. Type another one.
+    case activityNameSame
+    /// Merge with another activity
+    case activityMerge
+    /// All its entries get the name of another activity of yours, and both become one.
+    case activityMergeHow
+    /// Becomes
+    case activityMergeInto
+    /// Choose an activity
+    case activityMergeChoose
+    /// Rename {old} to {new}?
+    case renamingTitle
+    /// Merge {old} into {new}?
+    case mergingTitle
+    /// {n} entry changes its name from {old} to {new}.
+    case renamingWhatOne
+    /// {n} entries change their name from {old} to {new}.
+    case renamingWhatOther
+    /// {n} entry is called {new} already. Both activities become one.
+    case mergingWhatOne
+    /// {n} entries are called {new} already. Both activities become one.
+    case mergingWhatOther
+    /// Your followers receive the new name, too. Its colour, letters and filters follow it.
+    case renamingShared
+    /// Rename
+    case renamingDo
+    /// Merge
+    case mergingDo
+    /// {n} entry is now called {new}, not {old}.
+    case noticeRenamedOne
+    /// {n} entries are now called {new}, not {old}.
+    case noticeRenamedOther
+    /// {n} entry is called {old} again, not {new}.
+    case noticeNameBackOne
+    /// {n} entries are called {old} again, not {new}.
+    case noticeNameBackOther
+    /// one that is free
+    case colorFree
+    /// green
+    case colorGreen
+    /// red
+    case colorRed
+    /// orange
+    case colorOrange
+    /// blue
+    case colorBlue
+    /// purple
+    case colorPurple
+    /// tan
+    case colorTan
+    /// gray
+    case colorGray
+    /// indigo
+    case colorIndigo
+    /// teal
+    case colorTeal
+    /// olive
+    case colorOlive
+    /// pink
+    case colorPink
+    /// slate
+    case colorSlate
+    /// brown
+    case colorBrown
     /// Bluetooth in detail
     case settingsRadio
     /// Lists of networks
@@ -872,6 +978,20 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingLong
     /// Choose one of the values in the list.
     case settingWrong
+    /// Colours of activities
+    case settingActivitiesColors
+    /// One line each, such as “gardening: olive”. The page of your activities has them as buttons.
+    case settingActivitiesColorsHow
+    /// Letters of activities
+    case settingActivitiesLetters
+    /// One line each, such as “gardening: Ga”.
+    case settingActivitiesLettersHow
+    /// What counts as moving
+    case settingActivitiesMoving
+    /// One activity on each line, by its English name if Vicino knows it.
+    case settingActivitiesMovingHow
+    /// Each line has an activity, and a colour or letters behind a colon. No line stands there twice.
+    case settingActivitiesWrong
     /// Distances in
     case settingUnits
     /// Everywhere on the page and in the terminal, and for a number that you type without a unit. Files keep metres.
@@ -1436,6 +1556,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case filter
     /// Activity
     case filterActivity
+    /// Search your activities
+    case filterSearch
     /// At least
     case filterMinutes
     /// Place
@@ -2210,18 +2332,31 @@ enum TextKey: Int, CaseIterable, Sendable {
         "n_more_other", "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks",
         "settings_program", "settings_reminders", "settings_unknown", "settings_web", "settings_you",
         "settings_display", "settings_language", "settings_language_how", "settings_activities",
-        "settings_activities_how", "settings_radio", "settings_known-networks", "settings_ports",
-        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_units",
-        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
-        "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
-        "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
-        "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
-        "setting_reminders.record_wrong", "setting_reminders.times_wrong", "setting_unknown.from_wrong",
-        "setting_range_wrong", "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong",
-        "setting_networks_wrong", "setting_listen.port_wrong", "setting_port", "setting_status-item",
-        "setting_status-item_how", "setting_notifications", "setting_notifications_how", "setting_quiet-hours",
-        "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how", "setting_range",
-        "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
+        "settings_activities_how", "activities_change", "activities_how", "activities_empty",
+        "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
+        "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
+        "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
+        "activity_rename_how", "activity_new_name", "activity_continue", "activity_name_missing",
+        "activity_name_same", "activity_merge", "activity_merge_how", "activity_merge_into",
+        "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one", "renaming_what_other",
+        "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do", "merging_do",
+        "notice_renamed_one", "notice_renamed_other", "notice_name_back_one", "notice_name_back_other",
+        "color_free", "color_green", "color_red", "color_orange", "color_blue", "color_purple", "color_tan",
+        "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink", "color_slate", "color_brown",
+        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
+        "setting_long", "setting_wrong", "setting_activities.colors", "setting_activities.colors_how",
+        "setting_activities.letters", "setting_activities.letters_how", "setting_activities.moving",
+        "setting_activities.moving_how", "setting_activities_wrong", "setting_units", "setting_units_how",
+        "choice_units_km", "choice_units_miles", "setting_week-start", "setting_week-start_how",
+        "choice_week-start_locale", "choice_week-start_monday", "choice_week-start_sunday",
+        "choice_week-start_saturday", "setting_clock", "setting_clock_how", "choice_clock_locale",
+        "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong", "setting_reminders.record_wrong",
+        "setting_reminders.times_wrong", "setting_unknown.from_wrong", "setting_range_wrong",
+        "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong", "setting_networks_wrong",
+        "setting_listen.port_wrong", "setting_port", "setting_status-item", "setting_status-item_how",
+        "setting_notifications", "setting_notifications_how", "setting_quiet-hours", "setting_quiet-hours_how",
+        "setting_policy.default", "setting_policy.default_how", "setting_range", "setting_range_how",
+        "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
         "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
         "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
         "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
@@ -2267,10 +2402,10 @@ enum TextKey: Int, CaseIterable, Sendable {
         "compare_how", "compare_none", "compare_what", "span_day", "span_week", "span_month", "span_year",
         "calendar_view", "span_list", "before_day", "before_week", "before_month", "before_year", "after_day",
         "after_week", "after_month", "after_year", "add_short", "their_calendar", "as_of", "nothing_received",
-        "filter", "filter_activity", "filter_minutes", "filter_place", "filter_days", "filter_person",
-        "filter_own", "filter_remove", "filter_text", "minutes", "place", "first_day", "last_day", "and_more",
-        "at_least", "in_place", "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day",
-        "whole_day_line", "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day",
+        "filter", "filter_activity", "filter_search", "filter_minutes", "filter_place", "filter_days",
+        "filter_person", "filter_own", "filter_remove", "filter_text", "minutes", "place", "first_day", "last_day",
+        "and_more", "at_least", "in_place", "with_text", "from_day", "until_day", "only", "nothing_filtered",
+        "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day",
         "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals",
         "this_month_totals", "week_number", "days_recorded", "month_note", "month_note_filtered",
         "more_activities_one", "more_activities_other", "activity", "newer", "people_before", "people_after",
@@ -2365,6 +2500,16 @@ extension CountedKey<TextKey> {
     static var pairAsking: Self { Self(one: .pairAskingOne, other: .pairAskingOther) }
     /// {n} more in the calendar
     static var nMore: Self { Self(one: .nMoreOne, other: .nMoreOther) }
+    /// {n} entries
+    static var nEntries: Self { Self(one: .nEntriesOne, other: .nEntriesOther) }
+    /// {n} entries change their name from {old} to {new}.
+    static var renamingWhat: Self { Self(one: .renamingWhatOne, other: .renamingWhatOther) }
+    /// {n} entries are called {new} already. Both activities become one.
+    static var mergingWhat: Self { Self(one: .mergingWhatOne, other: .mergingWhatOther) }
+    /// {n} entries are now called {new}, not {old}.
+    static var noticeRenamed: Self { Self(one: .noticeRenamedOne, other: .noticeRenamedOther) }
+    /// {n} entries are called {old} again, not {new}.
+    static var noticeNameBack: Self { Self(one: .noticeNameBackOne, other: .noticeNameBackOther) }
     /// {n} records of your own
     static var nRecords: Self { Self(one: .nRecordsOne, other: .nRecordsOther) }
     /// {n} more activities

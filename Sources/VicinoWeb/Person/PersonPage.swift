@@ -131,7 +131,7 @@ struct PersonPage {
         // Before time counts as unknown, a day without records says nothing.
         let before = days.dropLast().filter { !$0.parts.isEmpty || !$0.countedTimes(now: state.theirNow).isEmpty }
             .reversed()
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let lines = DayLine.markup(
             of: [state.line(of: day, size: .big, words: words, marks: &marks)]
                 + before.map { state.line(of: $0, size: .day, words: words, marks: &marks) },

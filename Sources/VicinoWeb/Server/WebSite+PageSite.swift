@@ -27,6 +27,7 @@ extension WebSite: PageSite {
             ImportRoutes.all,
             SettingsRoutes.all,
             FeedRoutes.all,
+            OwnActivityRoutes.all,
             SetupSite.laterRoutes,
         ]
         return Array(parts.joined())

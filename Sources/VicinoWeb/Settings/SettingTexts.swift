@@ -24,6 +24,9 @@ struct SettingTexts: Sendable {
         "reminders.times": SettingTexts(label: .settingRemindersTimes, meaning: .settingRemindersTimesHow),
         "reminders.move": SettingTexts(label: .settingRemindersMove, meaning: .settingRemindersMoveHow),
         "reminders.confirm": SettingTexts(label: .settingRemindersConfirm, meaning: .settingRemindersConfirmHow),
+        "activities.colors": SettingTexts(label: .settingActivitiesColors, meaning: .settingActivitiesColorsHow),
+        "activities.letters": SettingTexts(label: .settingActivitiesLetters, meaning: .settingActivitiesLettersHow),
+        "activities.moving": SettingTexts(label: .settingActivitiesMoving, meaning: .settingActivitiesMovingHow),
         "unknown.from": SettingTexts(label: .settingUnknownFrom, meaning: .settingUnknownFromHow),
         "policy.default": SettingTexts(
             label: .settingPolicyDefault, meaning: .settingPolicyDefaultHow,

@@ -32,6 +32,7 @@ struct WebSite: Sendable {
     let ending: SiteEnding
     private let timeZoneOverride: TimeZone?
     private let regionReader: RegionReader
+    let looksReader: LooksReader
 
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
@@ -47,6 +48,7 @@ struct WebSite: Sendable {
         self.ending = ending
         settings = environment.settings
         regionReader = RegionReader(environment.settings)
+        looksReader = LooksReader(node, environment.settings)
         nearbyPairing = environment.nearbyPairing ?? .usual(environment.settings)
         background = environment.background
         networks = environment.networks

@@ -48,7 +48,7 @@ struct EntryRow: View {
     private var words: Words { text.words }
     /// Whether the row asks if the guess is right.
     private var isAsked: Bool { entry.isGuess && editPath != nil && choice == nil }
-    private var activity: String { words.activity(mark.name) }
+    private var activity: String { mark.title }
     private var name: String { entry.isGuess ? activity + "?" : activity }
 
     var body: Markup {

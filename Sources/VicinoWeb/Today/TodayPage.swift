@@ -40,7 +40,7 @@ struct TodayPage {
         shownDay.dismissed = try site.node.dismissedGaps(touching: day.times)
         let running = try site.diary.running().first
         let order = try order(records, newest)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
         let view = TodayView(
             present: now, text: text, now: nowCard(running, order: order, marks: &marks),
@@ -56,7 +56,7 @@ struct TodayPage {
 
     /// What a user sees who has recorded nothing yet: the ways to begin.
     private func firstPage(_ usual: UsualActivities) throws -> Page {
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let followed = try FollowedPeople(site, site.askService())
         let card = FirstCard(
             start: startForms(usual.names, running: nil, label: words(.nothingRunsHow), marks: &marks),
@@ -101,7 +101,7 @@ struct TodayPage {
         let buttons = names.map { name in
             ActivityButton(
                 activity: name, mark: marks.assignMark(to: name),
-                isRunning: name.lowercased() == running?.lowercased(), words: words)
+                isRunning: name.lowercased() == running?.lowercased())
         }
         return StartForms(
             label: label, choices: Array(buttons.prefix(Self.choiceLimit)),
@@ -115,7 +115,7 @@ struct TodayPage {
         let passed = Duration.milliseconds(now.moment.milliseconds - record.start.milliseconds)
         let form = ActivityForm(record, timeZone: now.timeZone, distances: site.region.distances)
         return RunningActivity(
-            name: words.activity(mark.name), mark: mark, since: words(.since, ["time": sinceTime(record.start)]),
+            name: mark.title, mark: mark, since: words(.since, ["time": sinceTime(record.start)]),
             passed: PassedTime(passed: passed, text: text.duration(passed)),
             place: record.place.map { DisplayText($0, limit: 60).text },
             stop: StopForm(id: running.id, activity: record.name, form: form, words: words))

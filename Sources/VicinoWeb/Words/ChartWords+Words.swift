@@ -3,8 +3,11 @@ internal import VicinoPage
 
 extension ChartWords {
     /// The texts of charts in the reader's language.
-    init(_ words: Words) {
+    ///
+    /// - Parameter looks: how activities look for the reader.
+    init(_ words: Words, _ looks: ActivityLooks = ActivityLooks()) {
         self.init()
+        self.looks = looks
         for text in Self.texts { self[keyPath: text.path] = words(text.key) }
         months = TextKey.months.map { words($0) }
         shortMonths = TextKey.shortMonths.map { words($0) }

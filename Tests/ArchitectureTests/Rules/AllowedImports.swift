@@ -136,7 +136,7 @@ struct ImportAllowance: Sendable {
             ],
             inFolder: [
                 "Running": ["VicinoBus"],
-                "Settings": ["VicinoDrawing"],
+                "Settings": ["VicinoActivity", "VicinoDiary", "VicinoDrawing"],
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],

@@ -1,4 +1,5 @@
 """What a person does on the page, with and without scripts."""
+import json
 import zipfile
 from datetime import datetime, timedelta
 
@@ -24,6 +25,8 @@ def checks():
         follow_by_file,
         import_many_and_undo,
         select_in_the_list,
+        rename_an_activity,
+        filter_by_activity,
         erase_everything,
     ]
 
@@ -332,6 +335,54 @@ def select_in_the_list(world):
         assert count() == 0
         press(page.locator(".flash").get_by_role("button", name="Undo"))
         assert count() == 4
+def rename_an_activity(world):
+    """an activity is renamed everywhere once its entries are counted, its colour is chosen, and the name is taken back"""
+    def names():
+        return {row["activity"]: row["entries"] for row in json.loads(world.anna.run("activity", "--json"))}
+    before = names()
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/settings")
+    press(page.get_by_role("link", name="Colours, letters and names"))
+    press(page.get_by_role("link", name="Change garden"))
+    page.get_by_role("radio", name="teal", exact=True).check()
+    press(page.get_by_role("button", name="Save"))
+    press(page.get_by_role("link", name="Change garden"))
+    assert page.get_by_role("radio", name="teal", exact=True).is_checked()
+    page.get_by_label("New name").fill("weeding")
+    press(page.get_by_role("button", name="Continue").first)
+    assert f"{before['garden']} entries change their name" in page.locator("main").inner_text()
+    assert names() == before
+    press(page.get_by_role("button", name="Rename"))
+    after = names()
+    assert after["weeding"] == before["garden"] and "garden" not in after
+    press(page.get_by_role("button", name="Undo"))
+    assert names() == before
+    press(page.get_by_role("link", name="Change garden"))
+    page.get_by_role("radio", name="one that is free").check()
+    press(page.get_by_role("button", name="Save"))
+    context.close()
+
+
+def filter_by_activity(world):
+    """the filter offers all activities, a script narrows the list, and charts and calendar show what was ticked"""
+    for index in range(8):
+        world.anna.run("add", f"hobby {index}", "--start", f"2026-01-0{index + 1} 8:00", "--for", "5m")
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        for path in ("/calendar/list", "/charts?span=year"):
+            page.goto(world.anna.address + path)
+            page.locator("summary", has_text="Activity").first.click()
+            search = page.get_by_role("searchbox", name="Search your activities")
+            assert search.is_visible() == scripts, path
+            if scripts:
+                search.fill("hobby 3")
+                assert not page.get_by_label("hobby 4", exact=True).is_visible(), path
+            page.get_by_label("hobby 3", exact=True).check()
+            press(page.locator(".pop:has(input[value='hobby 3'])").get_by_role("button", name="Show"))
+            assert "activity=hobby" in page.url, page.url
+            assert "hobby 3" in page.locator("main").inner_text(), path
         context.close()
 
 

@@ -13,7 +13,8 @@ def pages(world):
         "/people", f"/people/{world.ben_id}", f"/people/{world.ben_id}/calendar/week", "/people/invite", "/people/follow", "/import",
         "/charts?span=week", "/charts?span=year", "/charts?from=2024-01-01&to=2027-12-31",
         "/charts/steps/table?span=year", f"/charts?person={world.ben_id}",
-        "/charts/compare?span=week", "/settings", "/settings/feeds", "/nothing",
+        "/charts/compare?span=week", "/settings", "/settings/feeds", "/activities", "/activities/edit?activity=garden",
+        "/activities/rename?activity=garden&to=cycling", "/nothing",
     ]
 
 
