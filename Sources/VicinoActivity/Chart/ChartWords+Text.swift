@@ -11,6 +11,8 @@ extension ChartWords {
         words.entry = entry
         words.sentence = sentence
         words.mapNote = mapNote
+        words.dayPattern = dayPattern
+        words.daysPattern = daysPattern
         words.format = format
         words.under = under
         words.andMore = andMore
@@ -47,7 +49,7 @@ extension ChartWords {
         let period = summary.period
         if period.first == period.last { return fill(sinceTime, ["time": format.region.clock.time(wall)]) }
         let year = period.first.year == period.last.year ? "" : " \(wall.date.year)"
-        return fill(since, ["date": "\(wall.date.day) \(drawing.month(wall.date))\(year)"])
+        return fill(since, ["date": drawing.dayAndMonth(wall.date) + year])
     }
 
     /// The word for a part of a period.

@@ -41,7 +41,7 @@ enum ChangeRoutes {
         func form(_ request: WebRequest) -> ActivityForm {
             if let before {
                 return ActivityForm(
-                    before, timeZone: request.site.now.timeZone, distances: request.site.region.distances)
+                    before, timeZone: request.site.now.timeZone, distances: request.site.display.region.distances)
             }
             return ActivityForm(date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
         }
@@ -76,7 +76,8 @@ enum ChangeRoutes {
         let now = request.site.now
         let form = ActivityForm(request)
         let formPage = ActivityFormPage(request, subject)
-        var reader = ActivityFormReader(changing: subject.before, now: now, distances: request.site.region.distances)
+        var reader = ActivityFormReader(
+            changing: subject.before, now: now, distances: request.site.display.region.distances)
         guard let activity = reader.read(form) else {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, basis: nil)))
         }

@@ -37,7 +37,7 @@ struct ImportInspection {
             switch try upload.kind() {
             case .dump: return .dump(try dump(upload))
             case let kind where [.gpx, .csv].contains(kind):
-                let dates = DateReading(told: dates, implied: words.language == .italian ? .dayFirst : nil)
+                let dates = DateReading(told: dates, implied: words.dateOrder)
                 let report = try recording(upload, as: kind, dates: dates)
                 return .recording(kind, report: report, dates: dates)
             case .empty: throw ImportMistake(words(.uploadEmpty))
@@ -63,15 +63,22 @@ struct ImportInspection {
         let report = try file.preview(kind, upload.pieces)
         // The page can ask which comes first, day or month.
         guard report.found + report.trashed > 0 || report.needsDateOrder else {
-            let reasons = report.skipped.prefix(3).map(\.description) + report.notes.prefix(3)
-            throw ImportMistake(
-                DisplayText(([words(.uploadNothing)] + reasons).joined(separator: " "), limit: 600).text)
+            let reasons = report.skipped.prefix(3).map(words.reason) + report.notes.prefix(3).map { words.message($0) }
+            throw ImportMistake(([words(.uploadNothing)] + reasons).joined(separator: " "))
         }
         return report
     }
 }
 
 extension Words {
+    /// Where something was skipped, and why.
+    func reason(_ item: SkippedItem) -> String {
+        "\(message(item.location, limit: 120)): \(message(item.detail, limit: 300))"
+    }
+
+    /// How the language writes a date in figures; nil if its readers write both.
+    fileprivate var dateOrder: DateOrder? { DateOrder(rawValue: self(.formatDateOrder)) }
+
     /// What a file is refused for that is too large.
     var largeFile: String {
         self(.uploadLarge, ["n": format.number(Upload.byteLimit / 1_048_576)])

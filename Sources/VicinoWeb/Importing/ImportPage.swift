@@ -85,9 +85,9 @@ struct ImportPage {
         if recording.trashed > 0 { lines.append(words.counted(.importTrashed, recording.trashed)) }
         if recording.skippedCount > 0 { lines.append(words.counted(.importSkipped, recording.skippedCount)) }
         let more = recording.skippedCount - recording.skipped.count
-        let skipped = recording.skipped.map { DisplayText($0.description, limit: 300).text }
+        let skipped = recording.skipped.map(words.reason)
         return ImportReportView(
-            lines: lines, reasons: skipped + recording.notes.map { DisplayText($0, limit: 300).text },
+            lines: lines, reasons: skipped + recording.notes.map { words.message($0, limit: 300) },
             more: more > 0 ? words(.importMore, ["n": words.format.number(more)]) : nil, words: words)
     }
 

@@ -3,6 +3,7 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// Reading the user's files: the browser sends one, the page shows what it holds, and the user decides.
@@ -133,7 +134,7 @@ enum ImportRoutes {
             return request.redirect(to: path, telling: WebNotice(before: words(.importOwnDone) + result))
         }
         let notice = WebNotice(
-            before: words(isNew ? .youFollowNow : .importFrom), subject: DisplayText(author.name, limit: 60),
+            before: words(isNew ? .youFollowNow : .importFrom), subject: DisplayText(author.name, limit: 60).isolated,
             after: result)
         return request.redirect(to: author.path, telling: notice)
     }

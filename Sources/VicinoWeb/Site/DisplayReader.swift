@@ -1,14 +1,13 @@
-internal import VicinoDrawing
 internal import VicinoLocks
 internal import VicinoService
 
-/// How the user wants distances, times of day and weeks, as the file of settings says. The file is read again only after a
-/// change, because every page asks several times.
-final class RegionReader: Sendable {
+/// How the user wants the page, as the file of settings says. The file is read again only after a change, because every
+/// page asks several times.
+final class DisplayReader: Sendable {
     /// What the file said.
     private struct Known {
         let stamp: SettingsFile.Stamp?
-        let region: RegionalFormat
+        let display: DisplaySettings
     }
 
     private let file: SettingsFile?
@@ -18,12 +17,12 @@ final class RegionReader: Sendable {
     init(_ file: SettingsFile?) { self.file = file }
 
     /// What the file says now; the defaults without a file.
-    var region: RegionalFormat {
-        guard let file else { return RegionalFormat() }
+    var display: DisplaySettings {
+        guard let file else { return DisplaySettings() }
         let stamp = file.stamp
-        if let known = known.withLock({ $0 }), known.stamp == stamp { return known.region }
-        let region = file.regionalFormat
-        known.withLock { $0 = Known(stamp: stamp, region: region) }
-        return region
+        if let known = known.withLock({ $0 }), known.stamp == stamp { return known.display }
+        let display = DisplaySettings(file)
+        known.withLock { $0 = Known(stamp: stamp, display: display) }
+        return display
     }
 }

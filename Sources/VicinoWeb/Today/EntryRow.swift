@@ -60,7 +60,7 @@ struct EntryRow: View {
             if let editPath {
                 A(.class("sm mut"), .href(editPath)) {
                     words(.edit)
-                    SpokenText(" \(name), \(times.from)")
+                    SpokenText(" \(name.isolated), \(times.from)")
                 }
             }
             if isAsked { confirmation }

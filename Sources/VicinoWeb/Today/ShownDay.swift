@@ -71,7 +71,8 @@ struct ShownDay {
     var nowOfDay: Duration? { day.date == now.wall.date ? now.wall.timeOfDay : nil }
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
-        "\(words.activity(mark.name)) \(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
+        let times = "\(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
+        return "\(words.activity(mark.name).isolated) \(times)"
     }
 
     /// The part of the 24 clock hours that a gap covers.

@@ -65,10 +65,7 @@ struct TodayPage {
         return Page(title: title, section: .today, view: view)
     }
 
-    private var title: String {
-        let text = site.text(words)
-        return "\(text.weekday(now.wall.date)) \(text.dayAndMonth(now.wall.date))"
-    }
+    private var title: String { site.text(words).weekdayAndDay(now.wall.date) }
 
     private func nowCard(
         _ running: Identified<Activity>?, _ usual: UsualActivities, marks: inout ActivityMarks

@@ -31,6 +31,6 @@ extension ChartWords {
         (\.without, .chartWithout), (\.meanOfDays, .chartMeanOfDays), (\.movingNote, .chartMovingNote),
         (\.unknownWithin, .chartUnknownWithin), (\.overlapNote, .chartOverlapNote), (\.dashedNote, .chartDashedNote),
         (\.streakNote, .chartStreakNote), (\.mapNote, .chartMapNote), (\.running, .chartRunning),
-        (\.emptyNote, .chartEmptyNote),
+        (\.emptyNote, .chartEmptyNote), (\.dayPattern, .dateDay), (\.daysPattern, .dateDays),
     ]
 }
