@@ -74,7 +74,7 @@ struct ActivityEdit {
 
     private func changed(_ before: Activity) throws -> Activity {
         let now = request.site.now
-        let distances = request.site.display.region.distances
+        let distances = request.site.region.distances
         let stored = ActivityForm(before, timeZone: now.timeZone, distances: distances)
         if let conflict = FormConflict(sent: form, basis: basis, stored: stored) {
             throw Stop.conflict(conflict, before: before)

@@ -41,7 +41,7 @@ enum ChangeRoutes {
         func form(_ request: WebRequest) -> ActivityForm {
             if let before {
                 return ActivityForm(
-                    before, timeZone: request.site.now.timeZone, distances: request.site.display.region.distances)
+                    before, timeZone: request.site.now.timeZone, distances: request.site.region.distances)
             }
             return ActivityForm(date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
         }
@@ -77,14 +77,17 @@ enum ChangeRoutes {
         let form = ActivityForm(request)
         let formPage = ActivityFormPage(request, subject)
         var reader = ActivityFormReader(
-            changing: subject.before, now: now, distances: request.site.display.region.distances)
+            changing: subject.before, now: now, distances: request.site.region.distances)
         guard let activity = reader.read(form) else {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, basis: nil)))
         }
         do {
             let diary = Diary(request.site.node, timeZone: now.timeZone)
-            let added = activity.end == nil ? try diary.start(activity).started : try diary.add(activity)
-            return told(request, RecordedChange(id: added.id, before: nil, after: added.record))
+            guard activity.end == nil else {
+                let added = try diary.add(activity)
+                return told(request, RecordedChange(id: added.id, before: nil, after: added.record))
+            }
+            return told(request, RecordedChange(of: try diary.start(activity)))
         } catch let error as VicinoError {
             let sentence = request.words.sentence(error, limit: 500)
             return .page(try formPage.page(form, .refused(sentence, basis: nil)))

@@ -44,7 +44,7 @@ struct ChartSpan: Hashable, Sendable {
     /// - Throws: `WebRefusal` for a day outside the years that have charts.
     init(_ request: WebRequest) throws {
         let date = try Self.day("date", request) ?? request.site.now.wall.date
-        weekStart = request.site.display.region.weekStart
+        weekStart = request.site.region.weekStart
         if let chosen = try ChosenDays(request), chosen.mistake == nil {
             length = .days
             first = chosen.first

@@ -50,6 +50,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case edit
     /// Stop
     case stop
+    /// Steps, distance, place and note
+    case stopDetails
+    /// Stop and save
+    case stopAndSave
+    /// Save and go on
+    case saveRunning
     /// Start
     case start
     /// Add by hand
@@ -64,6 +70,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case startElse
     /// Another activity
     case startOther
+    /// more…
+    case startMore
+    /// Place and note
+    case startDetails
     /// since {time}
     case since
     /// since {date}
@@ -154,6 +164,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case somethingElse
     /// Fill in
     case fillIn
+    /// Leave it
+    case leaveGap
     /// Yes, {activity}
     case yesActivity
     /// A guess that you can confirm
@@ -170,6 +182,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nearLast
     /// met {when}
     case nearMet
+    /// last heard {time}
+    case nearHeard
     /// not met yet
     case nearNever
     /// None of the people you follow seems to be near.
@@ -192,12 +206,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case zoneBeyond
     /// Steps
     case steps
+    /// {height} up
+    case climbed
+    /// at most {amount}
+    case atMost
     /// {n} on average
     case stepsMean
     /// Today by activity
     case todayByActivity
     /// Added
     case noticeAdded
+    /// Left unknown:
+    case noticeLeft
+    /// Asked about again:
+    case noticeAsked
+    /// Started
+    case noticeStarted
     /// today, {time}
     case whenToday
     /// {weekday}, {time}
@@ -338,6 +362,48 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageNoTimePasses
     /// Its values are out of range.
     case messageValuesRange
+    /// Nothing says when it was.
+    case messageNoMoment
+    /// Their times count from when the device was switched on.
+    case messageNoDeviceTime
+    /// No time passes in it.
+    case messageNoTimeIn
+    /// No time passes from {time} on.
+    case messageNoTimeFrom
+    /// Its line has no times.
+    case messageNoLineTimes
+    /// It has no points.
+    case messageNoPointsAtAll
+    /// The file holds no activity.
+    case messageNoFileActivity
+    /// The checksum does not fit. The file may be damaged: look at what was read.
+    case messageChecksum
+    /// This is not a FIT file, or it ends within its header. Copy it from the device again.
+    case messageNotFit
+    /// This is not a TCX file: it begins with <{name}>.
+    case messageNotTcx
+    /// This is not a KML file: it begins with <{name}>.
+    case messageNotKml
+    /// This is not an export of Apple Health: it begins with <{name}>.
+    case messageNotHealth
+    /// This is not a GPX file: it begins with <{name}>. Convert it to GPX first.
+    case messageNotGpx
+    /// The file has more than {n} samples. The later ones were left out.
+    case messageSamples
+    /// The file ends in the middle. What comes before was read; the rest is missing.
+    case messageEndsEarly
+    /// workout at {time}
+    case messageAtWorkout
+    /// sleep at {time}
+    case messageAtSleep
+    /// steps at {time}
+    case messageAtSteps
+    /// a workout
+    case messageAWorkout
+    /// session {n}
+    case messageSession
+    /// activity {n}
+    case messageNthActivity
     /// It has no end. For an activity that still runs, use `vicino start`.
     case messageHasNoEnd
     /// {reason} there already with nearly the same times and distance, and counted once.
@@ -362,6 +428,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageLeftReach
     /// unknown columns
     case messageLeftColumns
+    /// courses, workouts and places
+    case messageLeftPlans
     /// An activity needs a name, such as walking.
     case messageNeedsName
     /// The {reason}, {text}, is in the future.
@@ -890,6 +958,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case besideHow
     /// {name} hollow, you solid; each by the clocks of the place
     case besideHowApart
+    /// As a chart:
+    case besideCharts
     /// Other weeks
     case otherWeeks
     /// This week
@@ -1694,6 +1764,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartRunning
     /// Nothing is recorded in this period.
     case chartEmptyNote
+    /// More {name} {span}: {amount} a week in place of {earlier}.
+    case chartTrendMore
+    /// Less {name} {span}: {amount} a week in place of {earlier}.
+    case chartTrendLess
+    /// More steps {span}: {amount} a day in place of {earlier}.
+    case chartTrendMoreSteps
+    /// Fewer steps {span}: {amount} a day in place of {earlier}.
+    case chartTrendFewerSteps
+    /// than in the week before
+    case chartTrendWeekBefore
+    /// than in {month}
+    case chartTrendMonthBefore
+    /// than in {year}
+    case chartTrendYearBefore
+    /// than in the {count} days before
+    case chartTrendDaysBefore
     /// {name}’s charts: read-only
     case theirCharts
     /// Only their author can change what they show.
@@ -1708,6 +1794,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case drawnDays
     /// For periods of more than a year, this chart is a table and a file only.
     case drawnElsewhere
+    /// Download
+    case chartDownload
     /// Other days
     case otherDays
     /// The last day is before the first one.
@@ -1724,6 +1812,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case compareHow
     /// Only you
     case compareNone
+    /// Compare by
+    case compareWhat
     /// Day
     case spanDay
     /// Week
@@ -1886,6 +1976,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case noticeDeleted
     /// Back again:
     case noticeBack
+    /// Taken back. Running again:
+    case noticeRunsAgain
     /// This activity was changed again or deleted since, perhaps by another program. So it stays as it is now.
     case undoChanged
     /// This activity was deleted already, perhaps by another program.
@@ -1962,6 +2054,16 @@ enum TextKey: Int, CaseIterable, Sendable {
     case fieldPlace
     /// Note
     case fieldNote
+    /// Heart rate, climb, energy
+    case effort
+    /// Heart rate (mean, bpm)
+    case fieldHeartRate
+    /// Highest heart rate (bpm)
+    case fieldMaxHeartRate
+    /// Climb
+    case fieldClimb
+    /// Energy (kcal)
+    case fieldEnergy
     /// An end before the start is on the next day.
     case hintEnd
     /// Such as 3.1 km or 850 m. A number alone means kilometres.
@@ -1982,6 +2084,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nothingSaved
     /// See the fields that are marked.
     case nothingSavedDo
+    /// What runs now is not what the page showed, so nothing was stopped. Here is what you wrote: check it, and save it.
+    case runningOther
     /// The name is missing.
     case mistakeName
     /// Write what it was, such as walking.
@@ -2034,12 +2138,36 @@ enum TextKey: Int, CaseIterable, Sendable {
     case mistakeSteps
     /// Write a whole number from 0 on.
     case mistakeStepsDo
+    /// So many steps do not belong to one activity.
+    case mistakeStepsMany
+    /// Write at most one million.
+    case mistakeStepsManyDo
     /// This is not a distance.
     case mistakeDistance
     /// Write it as 3.1 km or 850 m.
     case mistakeDistanceDo
     /// Write it as 3.1 mi or 500 ft.
     case mistakeDistanceMiles
+    /// So long a distance does not belong to one activity.
+    case mistakeDistanceLong
+    /// Write at most 100,000 km. Is the unit right?
+    case mistakeDistanceLongDo
+    /// This is not a climb.
+    case mistakeClimb
+    /// Write it as 320 m or 900 ft.
+    case mistakeClimbDo
+    /// This is not an energy.
+    case mistakeEnergy
+    /// Write kilocalories, from 0 to 100,000.
+    case mistakeEnergyDo
+    /// This is not a heart rate.
+    case mistakeHeartRate
+    /// Write beats per minute, from 20 to 300.
+    case mistakeHeartRateDo
+    /// The highest heart rate is below the mean one.
+    case mistakeHeartRateLow
+    /// Are the two fields swapped?
+    case mistakeHeartRateLowDo
     /// The filter in the address is not valid. Open the calendar, and choose it there.
     case errorFilter
     /// Nothing is recorded here.
@@ -2348,19 +2476,21 @@ enum TextKey: Int, CaseIterable, Sendable {
         "skip", "nav_main", "nav_today", "nav_calendar", "nav_people", "nav_charts", "nav_settings",
         "language_name", "format_decimal_point", "format_step", "format_steps", "format_day", "format_days",
         "format_date_order", "date_day", "date_days", "date_weekday", "questions_wait_one", "questions_wait_other",
-        "you_follow", "undo", "edit", "stop", "start", "add_by_hand", "now", "nothing_runs", "nothing_runs_how",
-        "start_else", "start_other", "since", "since_date", "first_record", "day_so_far", "filtered_figures",
-        "day_figures", "day_line_label", "now_at", "what_you_did", "latest_first", "only_runs", "kinds_unclear",
-        "nothing_today", "nothing_today_how", "first_title", "first_how", "first_start", "first_import",
-        "first_import_how", "first_connect", "first_connect_how", "first_connect_follow", "first_connect_invite",
-        "first_demo", "first_demo_how", "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end",
-        "demo_begun", "demo_ended", "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty",
+        "you_follow", "undo", "edit", "stop", "stop_details", "stop_and_save", "save_running", "start",
+        "add_by_hand", "now", "nothing_runs", "nothing_runs_how", "start_else", "start_other", "start_more",
+        "start_details", "since", "since_date", "first_record", "day_so_far", "filtered_figures", "day_figures",
+        "day_line_label", "now_at", "what_you_did", "latest_first", "only_runs", "kinds_unclear", "nothing_today",
+        "nothing_today_how", "first_title", "first_how", "first_start", "first_import", "first_import_how",
+        "first_connect", "first_connect_how", "first_connect_follow", "first_connect_invite", "first_demo",
+        "first_demo_how", "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun",
+        "demo_ended", "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty",
         "charts_empty_how", "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown",
-        "what_was_this", "something_else", "fill_in", "yes_activity", "a_guess", "began_before", "near_now",
-        "near", "near_zone", "near_last", "near_met", "near_never", "near_nobody", "near_nobody_followed",
-        "near_unclear", "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond",
-        "steps", "steps_mean", "today_by_activity", "notice_added", "when_today", "when_weekday", "sign_in_title",
-        "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full",
+        "what_was_this", "something_else", "fill_in", "leave_gap", "yes_activity", "a_guess", "began_before",
+        "near_now", "near", "near_zone", "near_last", "near_met", "near_heard", "near_never", "near_nobody",
+        "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch", "zone_table", "zone_room",
+        "zone_house", "zone_beyond", "steps", "climbed", "at_most", "steps_mean", "today_by_activity",
+        "notice_added", "notice_left", "notice_asked", "notice_started", "when_today", "when_weekday",
+        "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full",
         "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
         "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
         "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
@@ -2374,29 +2504,34 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_order_say", "message_column_unused", "message_windows", "message_dates_read",
         "message_no_columns", "message_no_header", "message_titles", "message_file_middle", "message_no_tracks",
         "message_track_middle", "message_no_points", "message_no_time_passes", "message_values_range",
-        "message_has_no_end", "message_doubled", "message_doubled_single", "message_doubled_many",
-        "message_left_out", "message_left_routes", "message_left_waypoints", "message_left_times",
-        "message_left_positions", "message_left_backwards", "message_left_reach", "message_left_columns",
-        "message_needs_name", "message_future", "message_future_start", "message_future_end", "message_end_before",
-        "message_not_earlier", "message_one_runs", "message_changed_again", "message_disk_full",
-        "message_disk_read", "message_disk_denied", "message_store_busy", "message_in_use",
-        "message_in_use_changes", "message_in_use_here", "message_in_use_other", "message_newer",
-        "message_not_written", "message_no_temporary", "message_not_address", "message_invitation_own",
-        "message_invitation_expired", "message_invitation_over", "message_invitation_used",
-        "message_invitation_unknown", "message_invitation_silent", "message_invitation_mistake",
-        "message_invitation_newer", "message_invitation_nothing", "message_not_network", "message_shares_nothing",
-        "message_shows_no_longer", "message_program_old", "message_knows_not", "message_answers_not",
-        "message_open_no_longer", "message_target_silent", "message_target_bluetooth", "message_target_none",
-        "message_target_closed", "message_target_away", "message_target_network", "message_target_name",
-        "message_target_firewall", "message_target_unknown", "message_user_other", "message_broke",
-        "message_broke_early", "message_broke_silent", "message_clock_wrong", "message_too_slow",
-        "message_long_silent", "message_other_protocol", "message_pair_late", "message_pair_waited",
-        "message_pair_declined", "message_pair_refused", "message_pair_busy", "message_pair_closed",
-        "message_pair_own", "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me",
-        "message_name_id", "message_name_dash", "message_name_form", "message_follow_nobody",
-        "message_service_silent", "message_service_other", "message_question_network", "message_question_gone",
-        "message_network_left", "message_unit_failed", "message_bluetooth_starting", "message_network_starting",
-        "message_wait", "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
+        "message_no_moment", "message_no_device_time", "message_no_time_in", "message_no_time_from",
+        "message_no_line_times", "message_no_points_at_all", "message_no_file_activity", "message_checksum",
+        "message_not_fit", "message_not_tcx", "message_not_kml", "message_not_health", "message_not_gpx",
+        "message_samples", "message_ends_early", "message_at_workout", "message_at_sleep", "message_at_steps",
+        "message_a_workout", "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
+        "message_doubled_single", "message_doubled_many", "message_left_out", "message_left_routes",
+        "message_left_waypoints", "message_left_times", "message_left_positions", "message_left_backwards",
+        "message_left_reach", "message_left_columns", "message_left_plans", "message_needs_name", "message_future",
+        "message_future_start", "message_future_end", "message_end_before", "message_not_earlier",
+        "message_one_runs", "message_changed_again", "message_disk_full", "message_disk_read",
+        "message_disk_denied", "message_store_busy", "message_in_use", "message_in_use_changes",
+        "message_in_use_here", "message_in_use_other", "message_newer", "message_not_written",
+        "message_no_temporary", "message_not_address", "message_invitation_own", "message_invitation_expired",
+        "message_invitation_over", "message_invitation_used", "message_invitation_unknown",
+        "message_invitation_silent", "message_invitation_mistake", "message_invitation_newer",
+        "message_invitation_nothing", "message_not_network", "message_shares_nothing", "message_shows_no_longer",
+        "message_program_old", "message_knows_not", "message_answers_not", "message_open_no_longer",
+        "message_target_silent", "message_target_bluetooth", "message_target_none", "message_target_closed",
+        "message_target_away", "message_target_network", "message_target_name", "message_target_firewall",
+        "message_target_unknown", "message_user_other", "message_broke", "message_broke_early",
+        "message_broke_silent", "message_clock_wrong", "message_too_slow", "message_long_silent",
+        "message_other_protocol", "message_pair_late", "message_pair_waited", "message_pair_declined",
+        "message_pair_refused", "message_pair_busy", "message_pair_closed", "message_pair_own",
+        "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me", "message_name_id",
+        "message_name_dash", "message_name_form", "message_follow_nobody", "message_service_silent",
+        "message_service_other", "message_question_network", "message_question_gone", "message_network_left",
+        "message_unit_failed", "message_bluetooth_starting", "message_network_starting", "message_wait",
+        "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
         "message_install_bluez", "message_no_avahi", "message_install_avahi", "message_denied_bluez",
         "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi", "message_bluez_silent",
         "message_restart_with", "message_bluez_failed", "message_avahi_failed", "message_look_at",
@@ -2430,13 +2565,13 @@ enum TextKey: Int, CaseIterable, Sendable {
         "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short", "revoke_short_how",
         "petname", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked", "not_followed",
         "what_they_have", "follows_since", "last_contact", "has_no_access", "beside_heading", "beside_how",
-        "beside_how_apart", "other_weeks", "this_week", "week_to_come", "invitation", "invitation_how",
-        "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied", "withdraw", "no_address",
-        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "new_invitation_how",
-        "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one", "n_days_other",
-        "device_address", "address_known", "address_unknown", "address_switch", "address_unreachable",
-        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how", "reach_switch",
-        "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
+        "beside_how_apart", "beside_charts", "other_weeks", "this_week", "week_to_come", "invitation",
+        "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied",
+        "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer", "new_invitation",
+        "new_invitation_how", "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other",
+        "n_days_one", "n_days_other", "device_address", "address_known", "address_unknown", "address_switch",
+        "address_unreachable", "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how",
+        "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
         "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
         "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
         "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
@@ -2507,35 +2642,42 @@ enum TextKey: Int, CaseIterable, Sendable {
         "chart_read_only", "chart_other_activities", "chart_nothing", "chart_no_steps", "chart_under",
         "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
         "chart_mean_of_days", "chart_moving_note", "chart_overlap_note", "chart_dashed_note", "chart_streak_note",
-        "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "their_charts",
-        "read_only_what", "period", "period_before", "period_after", "drawn_days", "drawn_elsewhere", "other_days",
-        "period_backwards", "period_long", "period_present", "show", "compare", "compare_how", "compare_none",
-        "span_day", "span_week", "span_month", "span_year", "calendar_view", "span_list", "before_day",
-        "before_week", "before_month", "before_year", "after_day", "after_week", "after_month", "after_year",
-        "add_short", "their_calendar", "as_of", "nothing_received", "filter", "filter_activity", "filter_minutes",
-        "filter_place", "filter_days", "filter_person", "filter_own", "filter_remove", "filter_text", "minutes",
-        "place", "first_day", "last_day", "and_more", "at_least", "in_place", "with_text", "from_day", "until_day",
-        "only", "nothing_filtered", "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected",
-        "nothing_yet", "absent_day", "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day",
-        "this_week_totals", "this_month_totals", "week_number", "days_recorded", "month_note",
-        "month_note_filtered", "more_activities_one", "more_activities_other", "activity", "newer",
-        "people_before", "people_after", "people_range", "older", "map_shows", "measure_moving", "measure_steps",
-        "measure_sleeping", "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty",
-        "trash_empty_how", "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted",
-        "notice_back", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
+        "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "chart_trend_more",
+        "chart_trend_less", "chart_trend_more_steps", "chart_trend_fewer_steps", "chart_trend_week_before",
+        "chart_trend_month_before", "chart_trend_year_before", "chart_trend_days_before", "their_charts",
+        "read_only_what", "period", "period_before", "period_after", "drawn_days", "drawn_elsewhere",
+        "chart_download", "other_days", "period_backwards", "period_long", "period_present", "show", "compare",
+        "compare_how", "compare_none", "compare_what", "span_day", "span_week", "span_month", "span_year",
+        "calendar_view", "span_list", "before_day", "before_week", "before_month", "before_year", "after_day",
+        "after_week", "after_month", "after_year", "add_short", "their_calendar", "as_of", "nothing_received",
+        "filter", "filter_activity", "filter_minutes", "filter_place", "filter_days", "filter_person",
+        "filter_own", "filter_remove", "filter_text", "minutes", "place", "first_day", "last_day", "and_more",
+        "at_least", "in_place", "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day",
+        "whole_day_line", "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day",
+        "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals",
+        "this_month_totals", "week_number", "days_recorded", "month_note", "month_note_filtered",
+        "more_activities_one", "more_activities_other", "activity", "newer", "people_before", "people_after",
+        "people_range", "older", "map_shows", "measure_moving", "measure_steps", "measure_sleeping",
+        "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty", "trash_empty_how",
+        "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back",
+        "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
         "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
         "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
         "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
         "add_heading", "edit_heading", "field_activity", "field_date", "field_start", "field_end",
         "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
-        "field_steps", "field_distance", "field_place", "field_note", "hint_end", "hint_distance",
-        "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved",
-        "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
+        "field_steps", "field_distance", "field_place", "field_note", "effort", "field_heart_rate",
+        "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance", "hint_distance_miles",
+        "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved", "nothing_saved_do",
+        "running_other", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
         "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
         "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
         "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
         "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
-        "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter",
+        "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
+        "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
+        "mistake_climb", "mistake_climb_do", "mistake_energy", "mistake_energy_do", "mistake_heart_rate",
+        "mistake_heart_rate_do", "mistake_heart_rate_low", "mistake_heart_rate_low_do", "error_filter",
         "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
         "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
         "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",

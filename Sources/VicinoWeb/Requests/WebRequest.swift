@@ -10,7 +10,7 @@ typealias WebRoute = PageRoute<WebSite>
 
 extension PageRequest where Site == WebSite {
     /// The words of the reader's language, as the user's settings want amounts and times.
-    var words: Words { .of(Language(rawValue: language) ?? .english, site.display.region) }
+    var words: Words { .of(Language(rawValue: language) ?? .english, site.region) }
 }
 
 extension CheckedRequest {

@@ -7,20 +7,22 @@ internal import VicinoPresence
 internal import VicinoService
 internal import VicinoThreads
 
-/// Tells a page that the running activity, the people nearby or the open questions have changed. The page then fetches
-/// itself again.
+/// Tells a page that the day, the running activity, the people nearby or the open questions have changed. The page then
+/// fetches itself again.
 enum LiveRoutes {
     static let all = [WebRoute.changes("/live") { await LiveState(of: $0.site) }]
 }
 
 /// What a page shows of the running activity and of the people around.
 struct LiveState: Equatable, Sendable {
+    private let day: CivilDate
     private let running: [String]
     private let sightings: [String]
     private let networks: [String]
     private let isDiscovering: Bool
 
     init(of site: WebSite) async {
+        day = site.now.wall.date
         let status = await BlockingWork.ofPage.run { site.askService().status }
         let running = await BlockingWork.ofPage.run { Self.running(site) }
         let sightings = status?.seenPeople.map {

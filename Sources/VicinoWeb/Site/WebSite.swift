@@ -87,6 +87,9 @@ struct WebSite: Sendable {
     /// How the user wants the page.
     var display: DisplaySettings { displayReader.display }
 
+    /// How the user wants distances, times of day and weeks.
+    var region: RegionalFormat { display.region }
+
     /// The file of the settings.
     ///
     /// - Throws: a refusal if the program has no settings.
