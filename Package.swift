@@ -237,7 +237,7 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine",
                 "Vicino",
-                "VicinoCore",
+                "VicinoCore", "VicinoDrawing",
                 "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
             ]),
         .testTarget(name: "VicinoDrawingTests", dependencies: ["VicinoDrawing", "VicinoCore", "VicinoMarkup"]),

@@ -46,6 +46,13 @@ package struct Setting: Sendable {
             "Whether times of day are shown with 12 or 24 hours. \"locale\" follows the region of this computer. JSON, CSV and "
                 + "exported files keep 24 hours, and times are typed so."),
         Setting(
+            "appearance", at: \.appearance,
+            "The colours of the page; \"system\" follows the browser, which usually follows the desktop."),
+        Setting(
+            "language", at: \.language,
+            "The language of the page; \"browser\" is the first of the browser's languages that the page has. The terminal "
+                + "and notices are in English."),
+        Setting(
             "quiet-hours", at: \.quietHours,
             "When the desktop shows no notices, by this device's clock. Questions wait in vicino questions."),
         Setting(

@@ -14,6 +14,10 @@ public struct Settings: Equatable, Sendable {
     public var weekStart = WeekStartSetting.monday
     /// The clock of times that people read. Files for programs have 24 hours.
     public var clock = ClockSetting.twentyFour
+    /// The colours of the page.
+    public var appearance = AppearanceSetting.system
+    /// The language of the page.
+    public var language = LanguageSetting.browser
     /// How near a person must be to count as near.
     public var range = RangeSetting.zone(.room)
     /// Whether Bluetooth finds people.

@@ -11,6 +11,8 @@ extension ChartWords {
         words.entry = entry
         words.sentence = sentence
         words.mapNote = mapNote
+        words.dayPattern = dayPattern
+        words.daysPattern = daysPattern
         words.format = format
         words.under = under
         words.andMore = andMore
@@ -56,7 +58,7 @@ extension ChartWords {
         let period = summary.period
         if period.first == period.last { return fill(sinceTime, ["time": format.region.clock.time(wall)]) }
         let year = period.first.year == period.last.year ? "" : " \(wall.date.year)"
-        return fill(since, ["date": "\(wall.date.day) \(drawing.month(wall.date))\(year)"])
+        return fill(since, ["date": drawing.dayAndMonth(wall.date) + year])
     }
 
     /// Likewise, and with its year a beginning outside the period; nil if the time has none.

@@ -77,6 +77,10 @@ public struct ChartWords: Hashable, Sendable {
     /// What is said of a day without steps.
     public var noSteps = "no steps recorded"
 
+    /// A day of a month, whose name may be short.
+    package var dayPattern = "{day} {month}"
+    /// Days of one month.
+    package var daysPattern = "{first}–{last} {month}"
     /// How amounts are written.
     public var format = AmountFormat.english
     /// The least step of amount.

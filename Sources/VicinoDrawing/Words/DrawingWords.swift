@@ -17,6 +17,10 @@ public struct DrawingWords: Hashable, Sendable {
     /// How a map of days is read; `{weekday}` stands for the first day of a week.
     public var mapNote = "Weeks run downwards from {weekday}."
 
+    /// A day of a month, whose name may be short: `26 October`.
+    package var dayPattern = "{day} {month}"
+    /// Days of one month: `26–30 October`.
+    package var daysPattern = "{first}–{last} {month}"
     /// How amounts are written.
     public var format = AmountFormat.english
     /// The least step of amount.

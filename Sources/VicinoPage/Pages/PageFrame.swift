@@ -18,6 +18,8 @@ public struct PageFrame: View {
     public var banner = Markup.none
     /// What does not work now, above every page; nil if everything does.
     public var alert: String?
+    /// The colours of the page.
+    package var appearance = PageAppearance.system
     /// What led to the page. The server adds it, and removes it from the session.
     package var notice: WebNotice?
 
@@ -41,7 +43,7 @@ public struct PageFrame: View {
     /// The whole page.
     public var body: Markup {
         Markup.documentType
-        Html(.lang(texts.language)) {
+        Html(.lang(texts.language), .class(appearance.style)) {
             head
             Body {
                 drawings
@@ -59,7 +61,7 @@ public struct PageFrame: View {
         Head {
             Meta(Attribute("charset", "utf-8"))
             Meta(.name("viewport"), Attribute("content", "width=device-width,initial-scale=1"))
-            Meta(.name("color-scheme"), Attribute("content", "light dark"))
+            Meta(.name("color-scheme"), Attribute("content", appearance.schemes))
             Title { "\(page.title) · \(siteName)" }
             Link(.rel("stylesheet"), .href(assets.style.address))
             if let icon = assets.icon { Link(.rel("icon"), .href(icon.path), .type(icon.type)) }

@@ -71,7 +71,7 @@ struct MonthPart {
         }
         return MonthGrid.Day(
             number: "\(date.day)", path: pages.address.of(.day).on(date).path,
-            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", isInside: shownDay != nil, isToday: date == today,
+            label: text.weekdayAndDay(date), isInside: shownDay != nil, isToday: date == today,
             figures: figures, blocks: shownDay?.knownBlocks(&marks) ?? [], longest: longest)
     }
 }

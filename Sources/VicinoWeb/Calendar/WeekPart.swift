@@ -40,7 +40,7 @@ struct WeekPart {
         return WeekGrid.Day(
             weekday: text.weekday(date), shortWeekday: text.shortWeekday(date), number: "\(date.day)",
             path: pages.address.of(.day).on(date).path, steps: shownDay.steps.map { pages.words.format.number($0) },
-            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", blocks: shownDay.blocks(&marks),
+            label: text.weekdayAndDay(date), blocks: shownDay.blocks(&marks),
             now: shownDay.nowOfDay)
     }
 }

@@ -80,7 +80,7 @@ struct TrashRow: View {
             PostForm("/undelete") {
                 HiddenField("id", id.description)
                 HiddenField("return", "/trash")
-                Button(.aria(.label, "\(words(.takeBack)): \(name), \(times)")) { words(.takeBack) }
+                Button(.aria(.label, "\(words(.takeBack)): \(name.isolated), \(times)")) { words(.takeBack) }
             }
         }
     }

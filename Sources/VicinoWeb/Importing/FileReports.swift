@@ -56,11 +56,11 @@ struct FileReports {
         if recording.trashed > 0 { lines.append(words.counted(.importTrashed, recording.trashed)) }
         if recording.skippedCount > 0 { lines.append(words.counted(.importSkipped, recording.skippedCount)) }
         let shown = isOnly ? recording.skipped.count : Self.reasonLimit
-        let skipped = recording.skipped.prefix(shown).map { DisplayText($0.description, limit: 300).text }
+        let skipped = recording.skipped.prefix(shown).map(words.reason)
         let notes = recording.notes.prefix(isOnly ? recording.notes.count : Self.reasonLimit)
         let more = recording.skippedCount - skipped.count
         return ImportReportView(
-            lines: lines, reasons: skipped + notes.map { DisplayText($0, limit: 300).text },
+            lines: lines, reasons: skipped + notes.map { words.message($0, limit: 300) },
             more: more > 0 ? words(.importMore, ["n": words.format.number(more)]) : nil, words: words)
     }
 

@@ -18,7 +18,7 @@ struct ImportInspection {
             if let upload = uploads.first, uploads.count == 1, try upload.kind() == .dump {
                 return WaitingFiles(uploads: uploads, content: .dump(upload, holding: try dump(upload)))
             }
-            let dates = DateReading(told: dates, implied: words.language == .italian ? .dayFirst : nil)
+            let dates = DateReading(told: dates, implied: words.dateOrder)
             var recording = try RecordingImport(site.node, timeZone: site.now.timeZone, dates: dates)
             let files = try found(in: uploads).map { try look(at: $0, &recording) }
             guard files.contains(where: { $0.report != nil }) else { throw mistake(files) }
@@ -76,9 +76,8 @@ struct ImportInspection {
 
     /// Why nothing of a file of activities is taken.
     private func mistake(_ report: RecordingReport) -> ImportMistake {
-        let reasons = report.skipped.prefix(3).map(\.description) + report.notes.prefix(3)
-        return ImportMistake(
-            DisplayText(([words(.uploadNothing)] + reasons).joined(separator: " "), limit: 600).text)
+        let reasons = report.skipped.prefix(3).map(words.reason) + report.notes.prefix(3).map { words.message($0) }
+        return ImportMistake(([words(.uploadNothing)] + reasons).joined(separator: " "))
     }
 
     /// Why nothing of all files is taken.
@@ -100,6 +99,14 @@ extension ImportMistake {
 }
 
 extension Words {
+    /// Where something was skipped, and why.
+    func reason(_ item: SkippedItem) -> String {
+        "\(message(item.location, limit: 120)): \(message(item.detail, limit: 300))"
+    }
+
+    /// How the language writes a date in figures; nil if its readers write both.
+    fileprivate var dateOrder: DateOrder? { DateOrder(rawValue: self(.formatDateOrder)) }
+
     /// What files are refused for that are too large.
     var largeFile: String {
         self(.uploadLarge, ["n": format.number(Upload.byteLimit / 1_048_576)])

@@ -152,7 +152,7 @@ enum ImportRoutes {
             return request.redirect(to: path, telling: WebNotice(before: words(.importOwnDone) + result))
         }
         let notice = WebNotice(
-            before: words(isNew ? .youFollowNow : .importFrom), subject: DisplayText(author.name, limit: 60),
+            before: words(isNew ? .youFollowNow : .importFrom), subject: DisplayText(author.name, limit: 60).isolated,
             after: result)
         return request.redirect(to: author.path, telling: notice)
     }

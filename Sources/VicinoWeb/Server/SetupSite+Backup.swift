@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoPage
 internal import VicinoThreads
 
@@ -45,7 +46,7 @@ extension SetupSite {
         let names = damaged.prefix(Self.nameLimit).map { DisplayText($0.name, limit: 60).text }.joined(separator: ", ")
         site.sessions.put(
             WebNotice(
-                before: words(.restoreDone), subject: try DisplayText(node.claimedName(), limit: 60),
+                before: words(.restoreDone), subject: try DisplayText(node.claimedName(), limit: 60).isolated,
                 after: (damaged.isEmpty ? "." : words(.restoreWithout, ["names": names]))
                     + words(.restorePeople)),
             for: session)

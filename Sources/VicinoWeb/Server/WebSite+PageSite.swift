@@ -37,13 +37,16 @@ extension WebSite: PageSite {
 
     var uploadFolder: String { node.configuration.statePath }
 
-    func language(accepting header: String?) -> String { Language(accepting: header).rawValue }
+    func language(accepting header: String?) -> String {
+        (display.language ?? Language(accepting: header)).rawValue
+    }
 
     func texts(in language: String) -> PageTexts { PageTexts(.of(Language(rawValue: language) ?? .english)) }
 
     func frame(_ page: Page, for request: WebRequest) throws -> PageFrame {
         let words = request.words
         var frame = PageFrame(page, words: words, isSignedIn: request.isSignedIn)
+        frame.appearance = display.appearance
         guard request.isSignedIn else { return frame }
         frame.side = try SideBar(page, self, words: words).markup
         if let banner = try DemoBanner(self, words) { frame.banner = banner.markup }

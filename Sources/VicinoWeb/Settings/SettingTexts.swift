@@ -11,6 +11,11 @@ struct SettingTexts: Sendable {
 
     /// The texts by the names of settings.
     static let all: [String: SettingTexts] = [
+        "appearance": SettingTexts(
+            label: .settingAppearance, meaning: .settingAppearanceHow,
+            choices: names(AppearanceSetting.self, \.name)),
+        "language": SettingTexts(
+            label: .settingLanguage, meaning: .settingLanguageHow, choices: ["browser": .choiceLanguageBrowser]),
         "units": SettingTexts(
             label: .settingUnits, meaning: .settingUnitsHow, choices: names(UnitsSetting.self, \.name)),
         "week-start": SettingTexts(
@@ -57,6 +62,17 @@ struct SettingTexts: Sendable {
         _ type: Value.Type, _ name: (Value) -> TextKey
     ) -> [String: TextKey] {
         Dictionary(uniqueKeysWithValues: Value.allCases.map { ($0.rawValue, name($0)) })
+    }
+}
+
+extension AppearanceSetting {
+    /// What the page calls it.
+    fileprivate var name: TextKey {
+        switch self {
+        case .system: .choiceAppearanceSystem
+        case .light: .choiceAppearanceLight
+        case .dark: .choiceAppearanceDark
+        }
     }
 }
 

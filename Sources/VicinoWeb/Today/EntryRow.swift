@@ -77,7 +77,7 @@ struct EntryRow: View {
             } else if let editPath {
                 A(.class("sm mut"), .href(editPath)) {
                     words(.edit)
-                    SpokenText(" \(name), \(times.from)")
+                    SpokenText(" \(name.isolated), \(times.from)")
                 }
             }
             if isAsked { confirmation }

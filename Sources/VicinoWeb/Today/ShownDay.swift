@@ -76,7 +76,8 @@ struct ShownDay {
     var nowOfDay: Duration? { day.date == now.wall.date ? now.wall.timeOfDay : nil }
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
-        "\(mark.title) \(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
+        let times = "\(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
+        return "\(mark.title.isolated) \(times)"
     }
 
     /// The part of the 24 clock hours that a gap covers.

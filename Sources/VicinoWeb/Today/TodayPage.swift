@@ -68,10 +68,7 @@ struct TodayPage {
         return Page(title: title, section: .today, view: view)
     }
 
-    private var title: String {
-        let text = site.text(words)
-        return "\(text.weekday(now.wall.date)) \(text.dayAndMonth(now.wall.date))"
-    }
+    private var title: String { site.text(words).weekdayAndDay(now.wall.date) }
 
     /// The order of the buttons, which the records of the day do not change.
     private func order(_ records: DayRecords, _ newest: [Identified<Activity>]) throws -> StartOrder {

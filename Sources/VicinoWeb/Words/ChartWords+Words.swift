@@ -38,5 +38,6 @@ extension ChartWords {
         (\.trendMoreSteps, .chartTrendMoreSteps), (\.trendFewerSteps, .chartTrendFewerSteps),
         (\.trendWeekBefore, .chartTrendWeekBefore), (\.trendMonthBefore, .chartTrendMonthBefore),
         (\.trendYearBefore, .chartTrendYearBefore), (\.trendDaysBefore, .chartTrendDaysBefore),
+        (\.dayPattern, .dateDay), (\.daysPattern, .dateDays),
     ]
 }

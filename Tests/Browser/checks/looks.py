@@ -1,7 +1,10 @@
 """What every page must be for every reader: legible, reachable by keyboard, and as wide as the window."""
+import re
 from datetime import datetime, timedelta
 
 from axe_playwright_python.sync_playwright import Axe
+
+from .browser import press
 
 WIDTHS = (360, 390, 768, 1280, 2560)
 
@@ -21,6 +24,7 @@ def pages(world):
 def checks():
     return [
         accessible, fits, long_words, keyboard, headings, phone, undo, gap_focus, cool_paper, year_map, wide_screen, columns,
+        sheets, chosen_look, right_to_left,
     ]
 
 
@@ -200,4 +204,67 @@ def columns(world):
     page.goto(world.anna.address + "/charts/steps/table?span=month")
     space = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.data td')).paddingRight)")
     assert space >= 12, space
+    context.close()
+
+
+def sheets(world):
+    """a week and a month are printed on one sheet each, across, with title and legend and without navigation"""
+    context = world.context()
+    page = context.new_page()
+    for path in ("/calendar/week", "/calendar/month?date=2026-05-01", f"/people/{world.ben_id}/calendar/month"):
+        page.goto(world.anna.address + path)
+        page.emulate_media(media="print")
+        for shown in ("h1", ".tots .bdg"):
+            assert page.locator(shown).count() == 0 or page.locator(shown).first.is_visible(), f"{path}: {shown}"
+        for hidden in (".side", ".seg", ".top .btn", ".filter"):
+            assert not page.locator(hidden).first.is_visible(), f"{path}: {hidden}"
+        page.emulate_media(media="screen")
+        pdf = page.pdf(prefer_css_page_size=True, print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1, f"{path} takes several sheets"
+        left, bottom, right, top = map(float, re.search(rb"/MediaBox\s*\[([^\]]*)\]", pdf).group(1).split())
+        assert right - left > top - bottom, f"{path} is not printed across"
+    context.close()
+
+
+def chosen_look(world):
+    """the user chooses the colours and the language of the page, which hold at once and against the browser"""
+    context = world.context(color_scheme="light", locale="en-GB")
+    page = context.new_page()
+    page.goto(world.anna.address + "/settings")
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator("#setting-appearance").select_option("dark")
+    page.locator("#setting-language").select_option("de")
+    press(page.locator("[name=section][value=group-display]"))
+    assert page.locator("h1").inner_text() == "Einstellungen"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != paper
+    page.locator("#setting-appearance").select_option("system")
+    page.locator("#setting-language").select_option("browser")
+    press(page.locator("[name=section][value=group-display]"))
+    assert page.locator("h1").inner_text() == "Settings"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == paper
+    context.close()
+
+
+def right_to_left(world):
+    """a time behind a Hebrew name stays behind it, in what the page tells and in the lists"""
+    context = world.context()
+    page = context.new_page()
+    page.goto(world.anna.address + "/add")
+    page.get_by_label("Activity", exact=True).fill("\u05e8\u05d9\u05e6\u05d4")
+    page.get_by_label("Start").fill("00:02")
+    page.get_by_label("End").fill("00:03")
+    press(page.get_by_role("button", name="Save"))
+    # Where the time is drawn that follows the name: to the right of its last letter.
+    ends = page.evaluate("""() => {
+        const text = document.querySelector(".flash span")
+        const letters = [...text.querySelector("b").getClientRects()]
+        const range = document.createRange()
+        const after = text.lastChild
+        const digit = after.data.search(/[0-9]/)
+        range.setStart(after, digit)
+        range.setEnd(after, digit + 1)
+        return [Math.max(...letters.map(box => box.right)), range.getBoundingClientRect().left]
+    }""")
+    assert ends[1] >= ends[0] - 1, ends
+    press(page.get_by_role("button", name="Undo"))
     context.close()
