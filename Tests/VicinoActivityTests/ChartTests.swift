@@ -225,6 +225,9 @@ struct ChartTests {
         #expect(try Chart.yearMap(fixture.done, by: .distance).figure == nil)
         #expect(try Chart.yearMap(fixture.done, by: .steps).figure == nil)
         #expect(try Chart.yearMap(fixture.done, by: .moving).figure != nil)
+        let unknown = ChartTable.Cell.distance(nil)
+        #expect(try Chart.yearMap(fixture.done, by: .distance).table.rows.allSatisfy { $0[1] == unknown })
+        #expect(try Chart.distanceByPart(fixture.done).table.rows.allSatisfy { $0.last == unknown })
         try fixture.add("walking", "2026-11-02T08:00:00Z", minutes: 60, metres: 900)
         #expect(try Chart.distanceByPart(fixture.done).figure?.text == "900 m")
     }

@@ -153,8 +153,7 @@ extension Chart {
         }
         let months = ChartMonths(days, steps: steps, today: summary.now.wall.date, words: texts)
         let total = amounts.reduce(0) { $0 + ($1 ?? 0) }
-        // A record without a distance says nothing about one, so a sum of zero is not known.
-        let isKnown = measure == .distance ? total > 0 : amounts.contains { $0 != nil }
+        let isKnown = amounts.contains { $0 != nil }
         let name = words.name(of: measure)
         return Chart(
             heading: ChartHeading(

@@ -85,7 +85,9 @@ extension Chart {
                 + (series.map(\.name) + [words.total]).map { .init($0, unit: words.drawing.unit(units.amount)) },
             rows: rows.filter { !$0.0.isOutside }.map { part, shown in
                 let (column, amounts) = shown
-                let cells = series.indices.map { amounts?[$0] } + [amounts?.reduce(0, +)]
+                var cells = series.indices.map { amounts?[$0] } + [amounts?.reduce(0, +)]
+                // A record without a distance says nothing about one, so a sum of zero is not known.
+                if units.amount == .distance { cells = cells.map { $0 == 0 ? nil : $0 } }
                 return [.init(part.part, units.part, name: column.title)]
                     + cells.map { ChartTable.Cell($0, units.amount) }
             })

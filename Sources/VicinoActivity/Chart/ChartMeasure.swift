@@ -57,7 +57,8 @@ public enum ChartMeasure: Hashable, Sendable {
             return Double(time(of: part) { $0.lowercased() == name })
         case .recorded: return Double(part.known.milliseconds)
         case .steps: return part.part.steps.map(Double.init)
-        case .distance: return part.part.distance
+        // A record without a distance says nothing about one, so a sum of zero is not known.
+        case .distance: return part.part.distance > 0 ? part.part.distance : nil
         }
     }
 

@@ -7,6 +7,7 @@ extension ChartWords {
         var words = DrawingWords()
         words.unknown = unknown
         words.nothing = nothing
+        words.blank = blank
         words.emptyNote = emptyNote
         words.entry = entry
         words.sentence = sentence

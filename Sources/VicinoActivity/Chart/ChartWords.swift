@@ -74,6 +74,8 @@ public struct ChartWords: Hashable, Sendable {
     public var otherActivities = "other activities"
     /// What is said of a part without any record.
     public var nothing = "nothing recorded"
+    /// What the blank days of a map are, in its key.
+    public var blank = "blank: before the first record, or to come"
     /// What is said of a day without steps.
     public var noSteps = "no steps recorded"
 

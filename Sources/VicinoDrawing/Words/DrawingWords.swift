@@ -6,6 +6,8 @@ public struct DrawingWords: Hashable, Sendable {
     public var unknown = "unknown"
     /// What is said of a part without any amount.
     public var nothing = "nothing recorded"
+    /// What the blank days of a map are, in its key.
+    public var blank = "blank: before the first record, or to come"
     /// What is said in place of an empty chart.
     public var emptyNote = "Nothing is recorded in this period."
     /// A name with its amount.

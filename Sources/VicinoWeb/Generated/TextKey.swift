@@ -1852,6 +1852,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartOtherActivities
     /// nothing recorded
     case chartNothing
+    /// blank: before the first record, or to come
+    case chartBlank
     /// no steps recorded
     case chartNoSteps
     /// under {amount}
@@ -2858,8 +2860,8 @@ enum TextKey: Int, CaseIterable, Sendable {
         "chart_activity", "chart_total", "chart_day", "chart_week", "chart_month", "chart_year",
         "chart_hour_of_day", "chart_mean_of_week", "chart_longest", "chart_current", "chart_since",
         "chart_since_time", "chart_from", "chart_through", "chart_you", "chart_you_first", "chart_last_of_several",
-        "chart_read_only", "chart_other_activities", "chart_nothing", "chart_no_steps", "chart_under",
-        "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
+        "chart_read_only", "chart_other_activities", "chart_nothing", "chart_blank", "chart_no_steps",
+        "chart_under", "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
         "chart_mean_of_days", "chart_moving_note", "chart_overlap_note", "chart_dashed_note", "chart_streak_note",
         "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "chart_trend_more",
         "chart_trend_less", "chart_trend_more_steps", "chart_trend_fewer_steps", "chart_trend_week_before",

@@ -16,6 +16,7 @@ def pages(world):
         "/people", f"/people/{world.ben_id}", f"/people/{world.ben_id}/calendar/week", "/people/invite", "/people/follow", "/import",
         "/charts?span=week", "/charts?span=year", "/charts?from=2024-01-01&to=2027-12-31",
         "/charts/steps/table?span=year", f"/charts?person={world.ben_id}",
+        f"/charts?span=week&with={world.ben_id}&of=steps",
         "/charts/compare?span=week", "/settings", "/settings/feeds", "/activities", "/activities/edit?activity=garden",
         "/activities/rename?activity=garden&to=cycling", "/nothing",
     ]
@@ -171,18 +172,30 @@ def cool_paper(world):
 
 
 def year_map(world):
-    """on the map of a year, a day without records has an outline, and one to come has none"""
+    """on the map of a year, unknown days are hatched, those to come are blank, which its key says, and names stay legible"""
     context = world.context()
     page = context.new_page()
-    page.goto(f"{world.anna.address}/calendar/year")
-    strokes = page.evaluate("""["uk", "lx"].map(kind => {
-        const path = document.createElementNS("http://www.w3.org/2000/svg", "path")
-        path.setAttribute("class", kind)
-        document.querySelector(".year svg").append(path)
-        return getComputedStyle(path).stroke
-    })""")
-    assert strokes[0] != "none", strokes
-    assert strokes[1] == "none", strokes
+    for width in (390, 1280, 2560):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"{world.anna.address}/calendar/year")
+        stroke = page.evaluate("""(() => {
+            const path = document.createElementNS("http://www.w3.org/2000/svg", "path")
+            path.setAttribute("class", "uk")
+            document.querySelector(".year svg").append(path)
+            const stroke = getComputedStyle(path).stroke
+            path.remove()
+            return stroke
+        })()""")
+        assert stroke != "none", stroke
+        assert page.locator(".year .lx").count() == 0
+        key = page.locator(".key", has_text="nothing recorded").inner_text()
+        today = datetime.now()
+        assert "blank:" in key or (today.month, today.day) == (12, 31), key
+        covered = page.evaluate("""[...document.querySelectorAll(".year > div")].filter((month) => {
+            const name = month.querySelector("h3").getBoundingClientRect()
+            return [...month.querySelectorAll("svg :is(rect, path)")].some((day) => day.getBoundingClientRect().top < name.bottom - 1)
+        }).length""")
+        assert covered == 0, f"{width}: {covered} names of months are covered"
     context.close()
 
 
