@@ -11,10 +11,10 @@ extension Node {
     ///     runs inside the transaction, as the closure of `write` does.
     /// - Throws: what `produce` throws, and the errors of `add(_:uniqueBy:_:)`; nothing is stored then.
     package func importFile<Kind: RecordKind>(
-        _ file: ImportedFile, _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>],
+        _ file: ImportedFile, of kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>],
         _ produce: (_ add: (Kind) throws -> Bool) throws -> Void
     ) throws {
-        try ownRecords.importFile(file, kind, uniqueBy: keys, produce)
+        try ownRecords.importFile(file, of: kind, uniqueBy: keys, produce)
     }
 
     /// Tells which of many records an import would add, and adds none.

@@ -11,7 +11,7 @@ extension OwnRecords {
     ///   - keys: the properties by which a record counts as stored already.
     ///   - produce: is given a function that adds a record unless it is stored, and returns whether it was added.
     func importFile<Kind: RecordKind>(
-        _ file: ImportedFile, _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>],
+        _ file: ImportedFile, of kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>],
         _ produce: (_ add: (Kind) throws -> Bool) throws -> Void
     ) throws {
         let fields = try keys.map { try Kind.field(at: $0).name }

@@ -21,8 +21,8 @@ extension Diary {
 
     /// Moves to the trash what an import added. What the user has changed since is kept.
     ///
-    /// - Throws: ``VicinoError`` with `.notFound` if the import is not remembered any more, and with `.refused` if it was
-    ///   undone already, or has added nothing that an undo could delete.
+    /// - Throws: ``VicinoError`` with `.notFound` if the import is not remembered any more. It has `.refused` if the import
+    ///   was undone already, or has added nothing that an undo could delete.
     @discardableResult
     package func undo(_ id: ImportID) throws -> UndoneImport {
         guard let past = try node.imports().first(where: { $0.id == id }) else {

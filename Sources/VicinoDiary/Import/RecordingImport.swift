@@ -59,7 +59,7 @@ package struct RecordingImport {
         try readDoubles(for: kind)
         var doubles = doubles
         let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id)
-        try node.importFile(file, Activity.self, uniqueBy: Self.key) { add in
+        try node.importFile(file, of: Activity.self, uniqueBy: Self.key) { add in
             report = try read(kind, from: next, doubles: &doubles, add: add)
         }
         self.doubles = doubles
