@@ -180,7 +180,7 @@ public struct Diary: Sendable {
         try node.write { transaction in
             let back = try ids.filter { id in try Self.isFound { try transaction.undelete(id) } }
             let running = try Self.running(transaction.records())
-            if let first = running.first(where: { back.contains($0.id) }) { try checkAlone(first.id, transaction) }
+            if let first = running.first(where: { back.contains($0.id) }) { try checkAlone([first.id], transaction) }
             return back
         }
     }
