@@ -158,6 +158,18 @@ struct TodayTests {
         for part in ["running", "day", "rows", "totals", "near"] { #expect(page.contains("id=\"live-\(part)\"")) }
     }
 
+    @Test("The first page hears of a first activity that another program adds, although none runs")
+    func firstElsewhere() async throws {
+        let site = try TestSite(node)
+        let watch = StateWatch { [site = site.site] in await LiveState(of: site) }
+        #expect(await !watch.detectChange())
+        #expect(try await site.get("/").contains("id=\"live-first\""))
+        _ = try add("walking", minutesAgo: 120, until: 90)
+        #expect(await watch.detectChange())
+        #expect(await !watch.detectChange())
+        #expect(try await !site.get("/").contains("id=\"live-first\""))
+    }
+
     @Test("A gap of half an hour asks what it was, and an answer fills it, with a way back")
     func gap() async throws {
         _ = try add("walking", minutesAgo: 120, until: 90)

@@ -7,7 +7,7 @@ internal import VicinoPresence
 internal import VicinoService
 internal import VicinoThreads
 
-/// Tells a page that the running activity, the people nearby or the open questions have changed. The page then fetches
+/// Tells a page that the running activity, the first record of the diary, the people nearby or the open questions have changed. The page then fetches
 /// itself again.
 enum LiveRoutes {
     static let all = [WebRoute.changes("/live") { await LiveState(of: $0.site) }]
@@ -16,6 +16,8 @@ enum LiveRoutes {
 /// What a page shows of the running activity and of the people around.
 struct LiveState: Equatable, Sendable {
     private let running: [String]
+    /// Whether nothing is recorded, so that the first page is right.
+    private let isEmpty: Bool?
     private let sightings: [String]
     private let networks: [String]
     private let isDiscovering: Bool
@@ -23,6 +25,7 @@ struct LiveState: Equatable, Sendable {
     init(of site: WebSite) async {
         let status = await BlockingWork.ofPage.run { site.askService().status }
         let running = await BlockingWork.ofPage.run { Self.running(site) }
+        isEmpty = await BlockingWork.ofPage.run { try? site.isDiaryEmpty }
         let sightings = status?.seenPeople.map {
             "\($0.user) \($0.isNear) \($0.hasQuestion) \($0.zone?.zone.rawValue ?? "")"
         }
