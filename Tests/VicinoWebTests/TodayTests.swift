@@ -170,6 +170,17 @@ struct TodayTests {
         #expect(try await !site.get("/").contains("id=\"live-first\""))
     }
 
+    @Test("The title begins with the activity that runs")
+    func title() async throws {
+        let site = try TestSite(node)
+        #expect(try await site.get("/").contains("<title>Monday 21 September · Vicino</title>"))
+        try Diary(node).start("walking")
+        #expect(try await site.get("/").contains("<title>walking · Monday 21 September · Vicino</title>"))
+        #expect(
+            try await site.get("/", language: .italian).contains(
+                "<title>camminata · lunedì 21 settembre · Vicino</title>"))
+    }
+
     @Test("A gap of half an hour asks what it was, and an answer fills it, with a way back")
     func gap() async throws {
         _ = try add("walking", minutesAgo: 120, until: 90)

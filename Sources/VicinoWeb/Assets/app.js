@@ -3,7 +3,6 @@
 const find = () => ["running", "day", "rows", "totals", "near", "peers", "questions", "first"]
     .map((name) => `live-${name}`).filter((id) => document.getElementById(id));
 let parts = find();
-let source = null;
 
 // What the user has typed stays.
 function keepTyped(old, next) {
@@ -32,6 +31,7 @@ async function refresh() {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     // A page that asks to sign in has no day.
     if (day(fresh) && day(fresh) !== day(document)) { return turn(fresh); }
+    if (day(fresh)) { document.title = fresh.title; }
     for (const id of parts) {
         const [old, next] = [document.getElementById(id), fresh.getElementById(id)];
         // What the user is about to press stays where it is.
@@ -41,37 +41,14 @@ async function refresh() {
     }
 }
 
-// Browsers allow few connections to a server, so a page that nobody sees gives up its own.
-function follow() {
-    if (document.hidden) {
-        source?.close();
-        source = null;
-    } else if (!source) {
-        source = new EventSource("/live");
-        source.addEventListener("changed", refresh);
-    }
-}
-
-if (parts.length > 0 && "EventSource" in window) {
-    follow();
-    document.addEventListener("visibilitychange", () => {
-        follow();
-        // Nobody told a hidden page what changed.
-        if (!document.hidden) { refresh(); }
-    });
-    addEventListener("pagehide", () => {
-        source?.close();
-        source = null;
-    });
-    // The browser may show a page again as it was left.
-    addEventListener("pageshow", (event) => {
-        if (!event.persisted) { return; }
-        follow();
-        refresh();
-    });
+// The script of the server hears of changes, and fetches nothing of another program that has the port.
+if (parts.length > 0) {
+    document.body.dataset.events = "/live";
+    addEventListener("changed", refresh);
     // The time that has passed since the start is shown in minutes.
     setInterval(() => {
-        if (parts.includes("live-running") && !document.hidden) { refresh(); }
+        const isLost = "lost" in document.documentElement.dataset;
+        if (parts.includes("live-running") && !document.hidden && !isLost) { refresh(); }
     }, 60_000);
 }
 

@@ -190,6 +190,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case signInExpired
     /// Click Vicino in the menu of your desktop. Or run this command in a terminal. Each opens the page with a new link.
     case signInHow
+    /// Open Vicino
+    case openVicino
+    /// Vicino was stopped, or this browser was signed out. The page goes on by itself when Vicino runs again.
+    case stopped
+    /// Vicino runs again. What you have typed here will be lost.
+    case runsAgain
+    /// Go on
+    case goOnHere
     /// This did not work
     case errorTitle
     /// The disk is full, so nothing can be recorded now. All that is recorded can be read. Make room on the disk of {folder}.
@@ -266,6 +274,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case noticeWithdrawn
     /// All other browsers are signed out.
     case noticeSignedOut
+    /// The browser is signed out.
+    case noticeSignedOutOne
     /// today
     case dayToday
     /// yesterday
@@ -1118,7 +1128,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case erasedEnd
     /// Signed-in browsers
     case browsers
-    /// They stay signed in for 30 days after the last visit, or until the page’s server ends.
+    /// They stay signed in for 90 days after the last visit. When Vicino has started again, their open pages find back by themselves.
     case browsersHow
     /// This browser
     case thisBrowser
@@ -1985,14 +1995,15 @@ enum TextKey: Int, CaseIterable, Sendable {
         "near_last", "near_met", "near_never", "near_nobody", "near_nobody_followed", "near_unclear",
         "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps",
         "steps_mean", "today_by_activity", "notice_added", "when_today", "when_weekday", "sign_in_title",
-        "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full",
-        "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
-        "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
-        "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
-        "fault_ambiguous", "fault_follow", "fault_invitation", "fault_access", "fault_other", "fault_name_form",
-        "error_missing", "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone",
-        "notice_saved", "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked",
-        "notice_unblocked", "notice_withdrawn", "notice_signed_out", "day_today", "day_yesterday", "view",
+        "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino", "stopped", "runs_again", "go_on_here",
+        "error_title", "cannot_record_full", "cannot_record_permission", "cannot_record_read_only",
+        "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder", "fault_damaged",
+        "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value", "fault_name",
+        "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
+        "fault_invitation", "fault_access", "fault_other", "fault_name_form", "error_missing",
+        "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
+        "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked", "notice_unblocked",
+        "notice_withdrawn", "notice_signed_out", "notice_signed_out_one", "day_today", "day_yesterday", "view",
         "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite", "n_people_one",
         "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has", "until",
         "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",

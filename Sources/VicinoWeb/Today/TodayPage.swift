@@ -40,8 +40,9 @@ struct TodayPage {
         let running = try site.diary.running().first
         var marks = ActivityMarks()
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
+        let card = nowCard(running, usual, marks: &marks)
         let view = TodayView(
-            date: today, text: text, now: nowCard(running, usual, marks: &marks),
+            date: today, text: text, now: card,
             day: DayCard(
                 figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
                 omitted: text.omission([day]), words: words),
@@ -49,6 +50,7 @@ struct TodayPage {
             near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words),
             steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
+        let title = [card.running?.name, title].compactMap(\.self).joined(separator: " · ")
         return Page(title: title, section: .today, view: view)
     }
 
