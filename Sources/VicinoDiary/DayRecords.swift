@@ -103,6 +103,11 @@ package struct DayRecords: Sendable {
         try node.records(Activity.self, of: person).reversed().limit(limit).all()
     }
 
+    /// The newest activities that began before a moment, the newest first.
+    package func newest(_ limit: Int, before moment: Timestamp) throws -> [Identified<Activity>] {
+        try node.records(Activity.self, of: person).filter(\.start < moment).reversed().limit(limit).all()
+    }
+
     private func request(_ period: SummaryPeriod) -> RecordRequest<Activity> {
         node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
             .limitingEarlier(to: CalendarDay.entryLimit)

@@ -16,7 +16,7 @@ internal import VicinoDrawing
 /// - One activity runs at a time: to start another one ends it at that moment. Two devices may still have started one
 ///   each; then both are running until the next start or stop ends them.
 /// - No activity begins or ends in the future, and none ends before it begins.
-/// - An activity has a name, and neither negative steps nor a negative distance.
+/// - An activity has a name. Its steps and its distance are neither negative nor absurd.
 ///
 /// All errors are ``VicinoError``, with a sentence for the user.
 public struct Diary: Sendable {
@@ -112,7 +112,7 @@ public struct Diary: Sendable {
             var after = before
             try change(&after)
             after = try DiaryRules.checked(after, changing: before, at: node.now, in: timeZone)
-            if after.end == nil, before.end != nil { try checkAlone(id, transaction) }
+            if after.end == nil, before.end != nil { try checkAlone([id], transaction) }
             return try transaction.update(id, as: Activity.self) { $0 = after }
         }
     }
@@ -123,21 +123,31 @@ public struct Diary: Sendable {
     @discardableResult
     package func confirm(_ id: RecordID) throws -> Activity { try update(id) { $0.isConfirmed = true } }
 
-    /// Takes a change of an activity back.
+    /// Takes a change of an activity back. What the change ended runs again.
     ///
     /// - Parameters:
     ///   - after: the activity as the change left it.
     ///   - before: the activity as it was; nil if the change added it, which moves it to the trash.
-    /// - Throws: ``VicinoError`` with `.refused` if the activity is no longer as the change left it, so that nothing is
-    ///   changed; and the errors of ``update(_:_:)``.
-    package func revert(_ id: RecordID, from after: Activity, to before: Activity?) throws {
+    ///   - ended: the activities that the change ended, as it left them.
+    /// - Throws: ``VicinoError`` with `.refused` if one of the activities is no longer as the change left it, or if another
+    ///   one runs where one would run again. Nothing is changed then; and the errors of ``update(_:_:)``.
+    package func revert(
+        _ id: RecordID, from after: Activity, to before: Activity?, reopening ended: [Identified<Activity>] = []
+    ) throws {
         try node.write { transaction in
-            guard try transaction.record(id, as: Activity.self) == after else {
-                throw VicinoError(.refused, "The activity was changed again since. Nothing was taken back.")
+            for found in [Identified(id: id, record: after)] + ended {
+                guard try transaction.record(found.id, as: Activity.self) == found.record else {
+                    throw VicinoError(.refused, "The activity was changed again since. Nothing was taken back.")
+                }
             }
-            guard let before else { return try transaction.delete(id) }
-            if before.end == nil, after.end != nil { try checkAlone(id, transaction) }
-            _ = try transaction.update(id, as: Activity.self) { $0 = before }
+            let runsAgain = if let before { before.end == nil && after.end != nil } else { false }
+            if runsAgain || !ended.isEmpty { try checkAlone([id] + ended.map(\.id), transaction) }
+            if let before {
+                _ = try transaction.update(id, as: Activity.self) { $0 = before }
+            } else {
+                try transaction.delete(id)
+            }
+            for found in ended { _ = try transaction.update(found.id, as: Activity.self) { $0.end = nil } }
         }
     }
 
@@ -156,7 +166,7 @@ public struct Diary: Sendable {
         try node.write { transaction in
             try transaction.undelete(id)
             let running = try Self.running(transaction.records())
-            if running.contains(where: { $0.id == id }) { try checkAlone(id, transaction) }
+            if running.contains(where: { $0.id == id }) { try checkAlone([id], transaction) }
         }
     }
 }
@@ -192,9 +202,10 @@ extension Diary {
         }
     }
 
-    private func checkAlone(_ id: RecordID, _ transaction: Transaction) throws {
+    /// Checks that nothing runs but these activities.
+    private func checkAlone(_ ids: [RecordID], _ transaction: Transaction) throws {
         let running = try Self.running(transaction.records())
-        guard let other = running.first(where: { $0.id != id }) else { return }
+        guard let other = running.first(where: { !ids.contains($0.id) }) else { return }
         throw VicinoError(
             .refused, "\(DisplayText(other.record.name)) is running. Only one activity runs at a time.")
     }

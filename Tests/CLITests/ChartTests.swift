@@ -113,6 +113,24 @@ extension CLISuite {
             #expect(twice.error.contains("each user once"))
         }
 
+        @Test("Below the chart and the calendar of a month stands what has clearly changed against the month before")
+        func trend() throws {
+            let anna = try Program(timeZone: "UTC")
+            try anna.run("init", "--name", "Anna")
+            try anna.run("config", "unknown.from", "2026-01-10")
+            let days = ["2026-01", "2026-02"].flatMap { month in (10...28).map { "\(month)-\($0)" } }
+            let rows = days.map { day in
+                "walking,\(day)T08:00:00Z,\(day)T09:00:00Z,\(day.hasPrefix("2026-01") ? 8_000 : 4_000)"
+            }
+            let table = (["activity,start,end,steps"] + rows).joined(separator: "\n") + "\n"
+            #expect(try anna.run("import", anna.file("rows.csv", table)).status == 0)
+            let sentence = "Fewer steps than in January: 4\u{202F}000 a day in place of 8\u{202F}000."
+            #expect(try anna.run("chart", "steps", "month", "2026-02").text.contains(sentence))
+            #expect(try anna.run("calendar", "month", "2026-02").text.contains(sentence))
+            #expect(try !anna.run("chart", "time", "month", "2026-02").text.contains("Fewer"))
+            #expect(try !anna.run("chart", "steps", "month", "2026-01").text.contains("Fewer"))
+        }
+
         @Test("Too long a period for the parts is refused with advice")
         func tooLong() throws {
             let anna = try anna()

@@ -77,6 +77,11 @@ extension CLISuite {
             try anna.run("start", "walking", "--at", "40m ago")
             #expect(try anna.run("stop", "--steps=-5").error.contains("Steps cannot be negative"))
             #expect(try anna.run("stop", "--distance", "far").status != 0)
+            for absurd in [["--distance", "1000000000km"], ["--steps", "99999999"]] {
+                let refused = try anna.runAll(["stop"] + absurd)
+                #expect(refused.status == 1, "\(absurd)")
+                #expect(refused.error.contains("for one activity"), "\(refused.error)")
+            }
             let stopped = try anna.run("stop", "--steps", "4200", "--distance", "3.1km", "--note", "fog")
             #expect(stopped.status == 0)
             let record = try #require(try anna.objects("list", "--json").first)
@@ -84,6 +89,44 @@ extension CLISuite {
             #expect(record["distance"] as? Double == 3100)
             #expect(record["note"] as? String == "fog")
             #expect(try anna.run("stop", "--steps", "1").error.contains("Nothing is running"))
+        }
+
+        @Test("A start takes a place and a note, and what runs can be amended without a stop")
+        func amended() throws {
+            let anna = try anna()
+            let nothing = try anna.run("now", "--steps", "5")
+            #expect(nothing.status == 1)
+            #expect(nothing.error.contains("Nothing is running"))
+            let started = try anna.run("start", "walking", "--at", "40m ago", "--place", "Parco", "--note", "fog")
+            #expect(started.line.contains("Parco"))
+            let amended = try anna.run("now", "--steps", "2100", "--note", "sun")
+            #expect(amended.status == 0)
+            #expect(amended.line.contains("Changed: it is walking"))
+            #expect(try anna.run("now", "--distance", "1000000000km").error.contains("for one activity"))
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["steps"] as? Int == 2100)
+            #expect(record["place"] as? String == "Parco")
+            #expect(record["note"] as? String == "sun")
+            #expect(record["end"] == nil)
+            #expect(try anna.run("now").line.contains("walking for 40 min"))
+        }
+
+        @Test("Heart rate, climb and energy are stored, listed, exported and removed")
+        func effort() throws {
+            let anna = try anna()
+            let id = try anna.add("walking", "--heart-rate", "132", "--max-heart-rate", "171", "--climb", "0.32km")
+            let edited = try anna.run("edit", id, "--energy", "540")
+            #expect(edited.line.contains("climb 320 m, 132 bpm, at most 171 bpm, 540 kcal"))
+            #expect(try anna.run("list").text.contains("132 bpm · at most 171 bpm · climb 320 m · 540 kcal"))
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["heart_rate"] as? Int == 132)
+            #expect(record["climb"] as? Double == 320)
+            #expect(try anna.run("export", "--format", "csv", "-o", "a.csv").status == 0)
+            #expect(try anna.run("import", "a.csv").text.contains("0 activities taken, 1 already there."))
+            #expect(try anna.run("edit", id, "--heart-rate", "5").error.contains("is not possible"))
+            let cleared = try anna.run("edit", id, "--clear", "heart-rate", "--clear", "climb")
+            #expect(!cleared.line.contains("132 bpm"))
+            #expect(!cleared.line.contains("climb"))
         }
 
         @Test("Activities are exported as a table, which an import knows")

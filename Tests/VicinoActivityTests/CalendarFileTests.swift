@@ -50,6 +50,19 @@ struct CalendarFileTests {
         #expect(!(try writer().event(activity(end: end), id: id).contains("DTEND")))
     }
 
+    @Test("What a source has measured stands beside steps and distance")
+    func effort() throws {
+        var walk = try activity(end: nil)
+        walk.steps = 6200
+        walk.climb = 1_050
+        walk.heartRate = 132
+        walk.maxHeartRate = 171
+        walk.energy = 540
+        let text = try writer().event(walk, id: id).replacing("\r\n ", with: "")
+        let written = "6 200 steps, climb 1 050 m, heart rate 132 bpm, at most 171 bpm, 540 kcal"
+        #expect(text.contains("DESCRIPTION:" + written.replacing(",", with: "\\,") + "\r\n"))
+    }
+
     @Test("Characters that end a value are escaped, also before a combining mark", arguments: [";", ",", "\\"])
     func marked(separator: String) throws {
         var walk = try activity(end: nil)

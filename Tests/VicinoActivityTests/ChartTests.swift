@@ -245,6 +245,40 @@ struct ChartTests {
         #expect(long.figure?.text == "6\u{202F}000")
     }
 
+    @Test("The key of a map tells idle days from unknown and from blank ones, and nothing is drawn for those to come")
+    func blankDays() throws {
+        var fixture = try ChartFixture(
+            "2026-11-01", "2026-11-05", since: "2026-11-02T08:00:00Z", now: "2026-11-04T20:00:00Z")
+        try fixture.add("walking", "2026-11-02T08:00:00Z", minutes: 60)
+        try fixture.add("sitting", "2026-11-03T08:00:00Z", minutes: 60)
+        let chart = try Chart.yearMap(fixture.done)
+        var marks = ActivityMarks()
+        let page = chart.markup(marks: &marks, dayTitles: false).text
+        for style in ["l0", "l2", "uk"] {
+            #expect(page.ranges(of: "<path class=\"\(style)\" d=\"M").count == 1, "\(style)")
+        }
+        #expect(page.ranges(of: "h5v5h-5z").count == 3)
+        #expect(!page.contains("class=\"lx\""))
+        let blank = "blank: before the first record, or to come"
+        for drawing in [page, chart.svg(), chart.lines().joined(separator: " ")] {
+            #expect(drawing.contains("nothing recorded"))
+            #expect(drawing.contains(blank))
+        }
+        let past = try Chart.yearMap(ChartFixture("2026-11-01", "2026-11-05").done)
+        #expect(!past.markup(marks: &marks).text.contains("blank:"))
+        #expect(!past.svg().contains("blank:"))
+    }
+
+    @Test("An activity that another person never names is unknown of that person, and zero of the user")
+    func notNamed() throws {
+        let mine = try day()
+        let date = try ChartTable.Cell.date(#require(CivilDate("2026-11-01")))
+        let choir = try Chart.comparison([(.user, mine), (.anna, mine)], by: .activity("choir"))
+        #expect(choir.table.rows == [[date, .time(0), .time(nil)]])
+        let sitting = try Chart.comparison([(.user, mine), (.anna, mine)], by: .activity("Sitting"))
+        #expect(sitting.table.rows == [[date, .time(7_200_000), .time(7_200_000)]])
+    }
+
     @Test("People are compared beside each other and never added up; all but the user are hollow")
     func people() throws {
         let mine = try day()

@@ -133,6 +133,9 @@ struct FirstRecordTests {
         try mine.add("walking", "2026-11-10T08:00:00Z", minutes: 60)
         let chart = try Chart.comparison([(.user, mine.done), (friend, summary())])
         #expect(chart.notes == ["Ben: since 11 November", "Moving is cycling, running and walking."])
+        let later = try ChartFixture("2026-11-12", "2026-11-12", since: "2025-11-11T08:00:00Z").done
+        let notes = try Chart.comparison([(.user, later), (friend, later)], by: .steps).notes
+        #expect(notes == ["You: since 11 November 2025", "Ben: since 11 November 2025"])
         let rows: [[ChartTable.Cell]] = [
             [.time(hour), .absent], [.time(nil), .time(2 * hour)], [.time(nil), .time(nil)],
         ]

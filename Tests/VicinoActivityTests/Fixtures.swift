@@ -31,17 +31,32 @@ struct Imported: Equatable {
     var report = ImportReport()
 
     static func gpx(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
-        var result = Imported()
-        var reader = GPXActivityReader(timeZone: timeZone)
-        for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
-        try reader.finish { result.add($0) }
-        result.report = reader.report
-        return result
+        try read(bytes, by: GPXActivityReader(timeZone: timeZone), chunk: chunk)
     }
 
     static func csv(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: CSVActivityReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    static func fit(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: FITActivityReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    static func kml(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: KMLActivityReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    static func tcx(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: TCXActivityReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    static func health(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: AppleHealthReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    private static func read(_ bytes: [UInt8], by reader: some ActivityReader, chunk: Int) throws -> Imported {
+        var reader = reader
         var result = Imported()
-        var reader = CSVActivityReader(timeZone: timeZone)
         for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
         try reader.finish { result.add($0) }
         result.report = reader.report

@@ -201,6 +201,10 @@ struct TableKindTests {
         activity.distance = 3100.5
         activity.place = "'-x"
         activity.note = "one,\r\ntwo\n- three ;"
+        activity.heartRate = 132
+        activity.maxHeartRate = 171
+        activity.climb = 320.5
+        activity.energy = 540
         activity.source = .imported
         var second = Activity()
         second.name = "-"
@@ -211,5 +215,18 @@ struct TableKindTests {
         #expect(rows[0].hasPrefix("\"'=2+\"\"3\"\"\"") || rows[0].hasPrefix("\"'=2+\"\"3\"\"\","))
         let result = try Imported.csv(Array((ActivityTableWriter.head + rows.joined()).utf8))
         #expect(result.records == [activity, second])
+    }
+
+    @Test("Heart rates and energies may have a fraction, and a heart rate of zero is none")
+    func effort() throws {
+        let head = "activity,start,heart_rate,max_heart_rate,climb,energy\n"
+        let result = try read(head + "walking,2026-11-01 08:00,131.6,0,0.3 km,540.2\nx,2026-11-01 09:00,fast,,,\n")
+        let record = try #require(result.records.first)
+        #expect(record.heartRate == 132)
+        #expect(record.maxHeartRate == nil)
+        #expect(record.climb == 300)
+        #expect(record.energy == 540)
+        #expect(result.records.count == 1)
+        #expect(result.skipped.first?.detail.contains("Write it like 132, in beats per minute.") == true)
     }
 }

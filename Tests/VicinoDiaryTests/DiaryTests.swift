@@ -120,6 +120,41 @@ struct DiaryTests {
         try diary.add(activity("x", minutesAgo: 2, until: -1))
     }
 
+    @Test("Amounts that no activity can have are refused at each entry, and old ones do not stand in the way")
+    func absurd() throws {
+        let walk = try diary.start("walking").started.id
+        let changes: [(inout Activity) -> Void] = [
+            { $0.steps = DiaryRules.stepLimit + 1 }, { $0.distance = DiaryRules.distanceLimit + 0.1 },
+            { $0.distance = 1e15 },
+        ]
+        for change in changes {
+            try expectRefused(.badValue, saying: "for one activity") { try diary.stop(changing: change) }
+            try expectRefused(.badValue, saying: "for one activity") { try diary.update(walk, change) }
+            var over = activity("walking", minutesAgo: 2, until: 1)
+            change(&over)
+            try expectRefused(.badValue, saying: "for one activity") { try diary.add(over) }
+        }
+        let efforts: [(inout Activity) -> Void] = [
+            { $0.heartRate = 19 }, { $0.maxHeartRate = 301 }, { $0.climb = -1 }, { $0.climb = .infinity },
+            { $0.energy = 100_001 }, { $0.energy = -1 },
+            {
+                $0.heartRate = 140
+                $0.maxHeartRate = 120
+            },
+        ]
+        for effort in efforts {
+            let error = #expect(throws: VicinoError.self) { try diary.stop(changing: effort) }
+            #expect(error?.code == .badValue)
+        }
+        try diary.stop {
+            $0.steps = DiaryRules.stepLimit
+            $0.distance = DiaryRules.distanceLimit
+        }
+        // An earlier program has stored it.
+        try node.update(walk, as: Activity.self) { $0.distance = 1e15 }
+        #expect(try diary.update(walk) { $0.note = "far" }.distance == 1e15)
+    }
+
     @Test("An edit keeps the rules, and of two activities only one can lose its end")
     func edit() throws {
         let walk = try diary.add(activity("walking", minutesAgo: 30, until: 20))
@@ -136,6 +171,30 @@ struct DiaryTests {
         try diary.update(sit.started.id) { $0.note = "at the desk" }
         try diary.stop()
         #expect(try diary.update(walk.id) { $0.end = nil }.end == nil)
+    }
+
+    @Test("A start that is taken back lets run again what it ended, unless that was changed or something else runs")
+    func startTakenBack() throws {
+        let walk = try diary.start("walking").started
+        // As another device does, which did not know of the walk.
+        let tea = try node.add(activity("tea", minutesAgo: 1, until: nil))
+        let before = try diary.running()
+        #expect(before.count == 2)
+        clock.advance(by: .seconds(600))
+        let sit = try diary.start("sitting")
+        #expect(Set(sit.stopped.map(\.id)) == [walk.id, tea])
+        func takeBack() throws {
+            try diary.revert(sit.started.id, from: sit.started.record, to: nil, reopening: sit.stopped)
+        }
+        try node.update(walk.id, as: Activity.self) { $0.note = "fog" }
+        try expectRefused(.refused, saying: "changed again since") { try takeBack() }
+        try node.update(walk.id, as: Activity.self) { $0.note = nil }
+        let other = try node.add(activity("reading", minutesAgo: 1, until: nil))
+        try expectRefused(.refused, saying: "reading is running") { try takeBack() }
+        try node.delete(other, forever: true)
+        try takeBack()
+        #expect(try diary.running() == before)
+        #expect(throws: VicinoError.self, "The start is in the trash.") { try takeBack() }
     }
 
     @Test("A running activity comes back from the trash only while none runs; other kinds come back at once")

@@ -138,6 +138,15 @@ struct RecordingImportTests {
         #expect(try other.records(Activity.self).all().map(\.record) == node.records(Activity.self).all().map(\.record))
     }
 
+    @Test("A row with an absurd number of steps or distance is skipped, and says so")
+    func absurd() throws {
+        let long = row("walking", from: -120, until: -60).dropLast()
+        let report = try run("activity,start,end,distance\n\(long),1000000000km\n\(long),3.1km\n")
+        #expect(report.added == 1)
+        #expect(report.skippedCount == 1)
+        #expect(try node.records(Activity.self).all().map(\.record.distance) == [3_100])
+    }
+
     @Test("The kind of a file in UTF-16 is that of its text", arguments: [[], [0xFEFF]] as [[UInt16]])
     func utf16(mark: [UInt16]) {
         func kind(_ text: String) -> FileKind {

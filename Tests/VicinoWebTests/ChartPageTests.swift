@@ -127,6 +127,42 @@ struct ChartPageTests {
         #expect(try await browser.get("/charts/nothing/svg").status == .notFound)
     }
 
+    @Test("A card has its files in one line, and their names say of which chart they are")
+    func download() async throws {
+        let page = try await TestBrowser(node).get("/charts?span=week").text
+        for title in ["Time by activity", "Steps a day"] {
+            for form in ["SVG", "CSV"] { #expect(page.contains(">\(form)<span class=\"sr\">: \(title)</span></a>")) }
+        }
+        #expect(page.contains("</a> · Download <a"))
+        #expect(page.contains("</a> · <a"))
+    }
+
+    @Test("What has clearly changed is a sentence on the charts and in the totals of a month, in the reader's language")
+    func trends() async throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self, Visit.self])
+        // The first 20 days of September, and all of August.
+        for day in 1...51 {
+            var activity = Activity()
+            activity.name = "walking"
+            activity.steps = day > 20 ? 8_000 : 4_000
+            activity.start = clock.now.advanced(byMilliseconds: -Int64(day) * 86_400_000 - 3_600_000)
+            activity.end = activity.start.advanced(byMilliseconds: 1_800_000)
+            try node.add(activity)
+        }
+        let site = try TestSite(node)
+        let sentence = "Fewer steps than in August: 4\u{202F}000 a day in place of 8\u{202F}000."
+        for path in ["/charts?span=month", "/calendar/month"] {
+            #expect(try await site.get(path).contains("<p class=\"trend gapb\">\(sentence)</p>"), "\(path)")
+            #expect(
+                try await site.get(path, language: .italian)
+                    .contains("Meno passi rispetto al mese di agosto: 4\u{202F}000 al giorno invece di 8\u{202F}000."))
+        }
+        for path in ["/charts?span=day", "/charts?span=month&date=2026-08-01", "/calendar/month?activity=walking"] {
+            #expect(try await !site.get(path).contains("class=\"trend"), "\(path)")
+        }
+    }
+
     @Test("A chart is a picture as well, and the page offers it, if the computer can make one")
     func picture() async throws {
         let browser = try TestBrowser(node)

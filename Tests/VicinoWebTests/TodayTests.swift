@@ -50,7 +50,7 @@ struct TodayTests {
         clock.advance(by: .seconds(29 * 60))
         let page = try await browser.get("/")
         #expect(page.text.contains("<h2>walking</h2>"))
-        #expect(page.text.contains("· 29 min"))
+        #expect(page.text.contains("<span data-passed=\"1740000\">29 min</span>"))
         _ = try await browser.post("/start", ["activity": "sitting"])
         clock.advance(by: .seconds(60))
         _ = try await browser.post("/stop", [:])
@@ -83,6 +83,41 @@ struct TodayTests {
             #expect(!isTakenBack || now == [running])
             try Diary(node).stop()
         }
+    }
+
+    @Test("A start can be taken back by one press, and what it ended runs again as it was")
+    func startUndone() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        let walk = try Diary(node).running()
+        clock.advance(by: .seconds(600))
+        _ = try await browser.post("/start", ["activity": "sitting"])
+        let sitting = try #require(try Diary(node).running().first)
+        clock.advance(by: .seconds(60))
+        let page = try await browser.get("/").text
+        let told = try #require(page.firstMatch(of: /<div class="flash.*?<\/div>/)).0
+        #expect(told.contains("Started <b>sitting</b>"))
+        let number = try #require(told.firstMatch(of: /name="change" value="(\d+)"/)).1
+        let fields: KeyValuePairs = ["id": "\(sitting.id)", "change": String(number), "return": "/"]
+        #expect(try await browser.post("/revert", fields).headers[.location] == "/")
+        #expect(try Diary(node).running() == walk)
+        #expect(try await browser.get("/").text.contains("Taken back. Running again: <b>walking</b>, 16:13–now."))
+        _ = try await browser.post("/revert", fields)
+        #expect(try Diary(node).running() == walk, "It is taken back once.")
+    }
+
+    @Test("A first start that is taken back leaves nothing running, and can come back")
+    func firstStartUndone() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        let session = try #require(browser.site.sessions.all().first).session
+        let undo = try #require(browser.site.sessions.takeNotice(of: session)?.undo)
+        let number = try #require(undo.fields.first { $0.name == "change" }).value
+        let id = try #require(try Diary(node).running().first).id
+        _ = try await browser.post("/revert", ["id": "\(id)", "change": number])
+        #expect(try Diary(node).running().isEmpty)
+        _ = try await browser.post("/undelete", ["id": "\(id)"])
+        #expect(try Diary(node).running().map(\.id) == [id])
     }
 
     @Test("The notice of a stop names the day on which an activity of yesterday began")
@@ -179,6 +214,57 @@ struct TodayTests {
         #expect(
             try await site.get("/", language: .italian).contains(
                 "<title>camminata · lunedì 21 settembre · Vicino</title>"))
+    }
+
+    @Test("An open page knows when its day is over, and hears of the next one", arguments: [false, true])
+    func midnight(isRunning: Bool) async throws {
+        _ = try add("walking", minutesAgo: 60, until: 30)
+        if isRunning { try Diary(node).start("sitting") }
+        let site = try TestSite(node)
+        let watch = StateWatch { [site = site.site] in await LiveState(of: site) }
+        #expect(await !watch.detectChange())
+        let page = try await site.get("/")
+        #expect(page.contains("data-day=\"2026-09-21\""))
+        let left = try #require(page.firstMatch(of: /data-left="(\d+)"/).flatMap { Int64($0.1) })
+        clock.advance(by: .milliseconds(left - 1))
+        #expect(await !watch.detectChange())
+        clock.advance(by: .milliseconds(1))
+        #expect(await watch.detectChange())
+        #expect(try await site.get("/").contains("data-day=\"2026-09-22\" data-left=\"86400000\""))
+    }
+
+    @Test("The buttons of activities keep their places all day, and what is new today comes last")
+    func places() async throws {
+        for _ in 0..<3 { _ = try add("reading", minutesAgo: 60 * 26, until: 60 * 25) }
+        _ = try add("walking", minutesAgo: 60 * 28, until: 60 * 27)
+        let browser = try TestBrowser(node)
+        func order() async throws -> [String] {
+            let page = try await browser.get("/").text
+            return page.matches(of: /name="activity" value="([^"]*)"[^>]*><span class="bdg/).map { String($0.1) }
+        }
+        let before = try await order()
+        #expect(before.prefix(2) == ["reading", "walking"])
+        for name in ["sitting", "gardening", "sitting"] {
+            _ = try await browser.post("/start", ["activity": name])
+            clock.advance(by: .seconds(600))
+        }
+        #expect(try await order() == before + ["gardening"])
+        let page = try await browser.get("/").text
+        #expect(page.contains("value=\"sitting\" aria-current=\"true\""))
+        let rest = try #require(page.firstMatch(of: /<details class="more".*?<\/details>/)).0
+        #expect(rest.contains("value=\"gardening\""))
+        clock.advance(by: .seconds(86_400))
+        #expect(try await order().prefix(3) == ["reading", "sitting", "gardening"])
+    }
+
+    @Test("A second press of the button of what runs changes nothing")
+    func pressedTwice() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/start", ["activity": "walking"])
+        let walk = try node.records(Activity.self).all()
+        clock.advance(by: .seconds(60))
+        #expect(try await browser.post("/start", ["activity": "walking"]).headers[.location] == "/")
+        #expect(try node.records(Activity.self).all() == walk)
     }
 
     @Test("A gap of half an hour asks what it was, and an answer fills it, with a way back")

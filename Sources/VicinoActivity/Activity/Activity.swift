@@ -22,6 +22,14 @@ public struct Activity: RecordKind {
     public var source = Source.hand
     /// Whether the author has confirmed a recognised or guessed activity.
     public var isConfirmed: Bool?
+    /// The mean heart rate in beats per minute.
+    public var heartRate: Int?
+    /// The highest heart rate in beats per minute.
+    public var maxHeartRate: Int?
+    /// Metres climbed, without what went down again, to a tenth.
+    public var climb: Double?
+    /// The energy that the author has used, in kilocalories.
+    public var energy: Int?
 
     /// An activity with default values.
     public init() {}
@@ -52,7 +60,7 @@ public struct Activity: RecordKind {
 
     /// The kind's fields.
     public static let declaration = KindDeclaration<Activity>(
-        "org.vicino.activity",
+        "org.vicino.activity", minor: 1,
         calendar: CalendarFields(title: \.name, start: \.start, end: \.end, offset: \.utcOffset),
         fields: [
             .field(1, "activity", at: \.name),
@@ -65,6 +73,10 @@ public struct Activity: RecordKind {
             .field(8, "note", at: \.note, privacy: .note),
             .enumeration(9, "source", at: \.source, names: Source.names),
             .field(10, "confirmed", at: \.isConfirmed),
+            .field(11, "heart_rate", at: \.heartRate, privacy: .note),
+            .field(12, "max_heart_rate", at: \.maxHeartRate, privacy: .note),
+            .decimal(13, "climb", at: \.climb, scale: 1),
+            .field(14, "energy", at: \.energy, privacy: .note),
         ])
 }
 

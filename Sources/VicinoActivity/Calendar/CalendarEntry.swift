@@ -17,6 +17,14 @@ public struct CalendarEntry: Hashable, Sendable {
     package var steps: Int?
     /// Metres covered.
     package var distance: Double?
+    /// The mean heart rate in beats per minute.
+    package var heartRate: Int?
+    /// The highest heart rate in beats per minute.
+    package var maxHeartRate: Int?
+    /// Metres climbed.
+    package var climb: Double?
+    /// The energy in kilocalories.
+    package var energy: Int?
     /// Where it was, as the record says it.
     package var place: String?
     /// The author's remark, as the record says it.
@@ -42,6 +50,10 @@ public struct CalendarEntry: Hashable, Sendable {
             person: person)
         steps = activity.steps
         distance = activity.distance
+        heartRate = activity.heartRate
+        maxHeartRate = activity.maxHeartRate
+        climb = activity.climb
+        energy = activity.energy
         place = activity.place
         note = activity.note
         isGuess = activity.source == .recognised && activity.isConfirmed != true

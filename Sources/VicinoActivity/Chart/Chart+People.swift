@@ -19,7 +19,8 @@ extension Chart {
         let period = try period(of: people)
         let parts = people.map { ChartPart.all($0.summary) }
         try check(marks: parts.reduce(0) { $0 + $1.count })
-        let amounts = parts[0].indices.map { index in parts.map { measure.amount(of: $0[index]) } }
+        let ofPeople = zip(people, parts).map { Self.amounts(measure, $1, of: $0.person) }
+        let amounts = parts[0].indices.map { index in ofPeople.map { $0[index] } }
         let labels = PartLabels(parts[0], by: period.unit, texts)
         let columns = parts[0].indices.map { index in
             ChartColumns.Column(
@@ -49,12 +50,21 @@ extension Chart {
             words: texts, letters: .ofActivities)
     }
 
-    /// Since when the time of each person counts, if that is within the period.
+    /// The amount of each part. Of an activity that another person never names here, nothing is known: they may not share it.
+    private static func amounts(
+        _ measure: ChartMeasure, _ parts: [ChartPart], of person: CalendarPerson
+    ) -> [Double?] {
+        let amounts = parts.map { measure.amount(of: $0) }
+        guard case .activity = measure, !person.isOwn, amounts.allSatisfy({ $0 ?? 0 == 0 }) else { return amounts }
+        return amounts.map { _ in nil }
+    }
+
+    /// Since when the time of each person counts.
     private static func beginnings(
         _ people: Zip2Sequence<[String], [ActivitySummary]>, _ words: ChartWords
     ) -> [String] {
         people.compactMap { name, summary in
-            words.beginning(of: summary).map { words.fill(words.entry, ["name": name, "amount": $0]) }
+            words.known(of: summary).map { words.fill(words.entry, ["name": name, "amount": $0]) }
         }
     }
 

@@ -50,6 +50,14 @@ extension ChartWords {
         return fill(since, ["date": "\(wall.date.day) \(drawing.month(wall.date))\(year)"])
     }
 
+    /// Likewise, and with its year a beginning outside the period; nil if the time has none.
+    func known(of summary: ActivitySummary) -> String? {
+        if let beginning = beginning(of: summary) { return beginning }
+        guard summary.since > .earliest, summary.since <= summary.now.moment else { return nil }
+        let date = WallTime(summary.since, in: summary.now.timeZone).date
+        return fill(since, ["date": "\(date.day) \(drawing.month(date)) \(date.year)"])
+    }
+
     /// The word for a part of a period.
     func name(of unit: SummaryUnit) -> String {
         switch unit {

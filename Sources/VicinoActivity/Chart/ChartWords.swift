@@ -122,6 +122,23 @@ public struct ChartWords: Hashable, Sendable {
     /// What is said in place of an empty chart.
     public var emptyNote = "Nothing is recorded in this period."
 
+    /// The trend of an activity with more time than before.
+    package var trendMore = "More {name} {span}: {amount} a week in place of {earlier}."
+    /// The trend of an activity with less time.
+    package var trendLess = "Less {name} {span}: {amount} a week in place of {earlier}."
+    /// The trend of more steps.
+    package var trendMoreSteps = "More steps {span}: {amount} a day in place of {earlier}."
+    /// The trend of fewer steps.
+    package var trendFewerSteps = "Fewer steps {span}: {amount} a day in place of {earlier}."
+    /// With what a week is compared.
+    package var trendWeekBefore = "than in the week before"
+    /// With what a month is compared.
+    package var trendMonthBefore = "than in {month}"
+    /// With what a year is compared.
+    package var trendYearBefore = "than in {year}"
+    /// With what other days are compared.
+    package var trendDaysBefore = "than in the {count} days before"
+
     /// The names of known activities where they are not shown in English, by their English name in lower case.
     public var activities: [String: String] = [:]
 

@@ -4,15 +4,19 @@ internal import VicinoCore
 /// its columns hold.
 package enum ActivityTableWriter {
     /// The row that names the columns.
-    package static let head = "activity,start,end,steps,distance,place,note\r\n"
+    package static let head = "activity,start,end,steps,distance,place,note,heart_rate,max_heart_rate,climb,energy\r\n"
 
     /// The row of an activity; the end of one that runs is empty.
     package static func row(_ activity: Activity) -> String {
-        let fields = [
-            text(activity.name), time(activity.start, activity.utcOffset),
-            activity.end.map { time($0, activity.utcOffset) } ?? "", activity.steps.map { "\($0)" } ?? "",
-            activity.distance.map(number) ?? "", text(activity.place ?? ""), text(activity.note ?? ""),
+        let times = [
+            time(activity.start, activity.utcOffset), activity.end.map { time($0, activity.utcOffset) } ?? "",
         ]
+        let amounts = [whole(activity.steps), number(activity.distance)]
+        let texts = [text(activity.place ?? ""), text(activity.note ?? "")]
+        let effort = [
+            whole(activity.heartRate), whole(activity.maxHeartRate), number(activity.climb), whole(activity.energy),
+        ]
+        let fields = [text(activity.name)] + times + amounts + texts + effort
         return fields.joined(separator: ",") + "\r\n"
     }
 
@@ -27,8 +31,13 @@ package enum ActivityTableWriter {
         return "\(wall.date)T\(clock)" + (fraction == 0 ? "" : ".\(zeroPadded(fraction, 3))") + offset
     }
 
-    private static func number(_ metres: Double) -> String {
-        metres == metres.rounded() && abs(metres) < 1e15 ? "\(Int(metres))" : "\(metres)"
+    /// A number; empty for none.
+    private static func whole(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
+
+    /// Metres; empty for none.
+    private static func number(_ metres: Double?) -> String {
+        guard let metres else { return "" }
+        return metres == metres.rounded() && abs(metres) < 1e15 ? "\(Int(metres))" : "\(metres)"
     }
 
     private static func text(_ text: String) -> String {

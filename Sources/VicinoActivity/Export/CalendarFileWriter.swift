@@ -103,11 +103,16 @@ public struct CalendarFileWriter: Sendable {
 }
 
 extension CalendarFileWriter {
-    /// Steps and distance on one line, and the note below.
+    /// Steps, distance and what else was measured on one line, and the note below.
     private static func description(of activity: Activity) -> String {
-        let steps = activity.steps.map(AmountFormat.english.steps)
-        let distance = activity.distance.map(AmountFormat.english.distance)
-        let measures = [steps, distance].compactMap { $0 }.joined(separator: ", ")
+        let format = AmountFormat.english
+        let amounts: [String?] = [
+            activity.steps.map(format.steps), activity.distance.map(format.distance),
+            activity.climb.map { "climb " + format.height($0) },
+            activity.heartRate.map { "heart rate " + format.heartRate($0) },
+            activity.maxHeartRate.map { "at most " + format.heartRate($0) }, activity.energy.map(format.energy),
+        ]
+        let measures = amounts.compactMap { $0 }.joined(separator: ", ")
         return [measures, activity.note ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 

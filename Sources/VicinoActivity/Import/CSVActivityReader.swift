@@ -21,7 +21,7 @@ internal import VicinoCore
 ///
 /// The file is in UTF-8, UTF-16 or windows-1252. An activity keeps its name as the file has it. A row that cannot be read
 /// is skipped, with its line and the reason.
-public struct CSVActivityReader {
+public struct CSVActivityReader: ActivityReader {
     /// What the reader has taken and left out so far.
     public private(set) var report = ImportReport()
 

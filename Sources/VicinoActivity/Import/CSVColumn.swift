@@ -1,6 +1,8 @@
 /// The known columns of a CSV file.
 enum CSVColumn: String {
-    case activity, start, end, steps, distance, place, note
+    case activity, start, end, steps, distance, place, note, climb, energy
+    case heartRate = "heart_rate"
+    case maxHeartRate = "max_heart_rate"
 
     /// Whether the column holds times.
     var isTime: Bool { self == .start || self == .end }
@@ -13,6 +15,9 @@ enum CSVColumn: String {
         case .steps: "4200"
         case .distance: "3100 or 3100.5, in metres, or 3.1km"
         case .place, .note: "plain text"
+        case .heartRate, .maxHeartRate: "132, in beats per minute"
+        case .climb: "320, in metres"
+        case .energy: "540, in kilocalories"
         }
     }
 }

@@ -58,9 +58,13 @@ struct CSVRowReader {
         activity.name = FormulaText.unescaped(name)
         try setTimes(of: &activity, fields)
         activity.steps = try steps(fields)
-        activity.distance = try distance(fields)
+        activity.distance = try metres(.distance, fields)
         activity.place = fields.freeText(.place)
         activity.note = fields.freeText(.note)
+        activity.heartRate = try heartRate(.heartRate, fields)
+        activity.maxHeartRate = try heartRate(.maxHeartRate, fields)
+        activity.climb = try metres(.climb, fields)
+        activity.energy = try rounded(.energy, fields)
         activity.source = .imported
         return try checked(activity)
     }
@@ -177,13 +181,29 @@ struct CSVRowReader {
         return steps
     }
 
-    private func distance(_ fields: Fields) throws(CSVRowError) -> Double? {
-        guard let text = fields.value(.distance) else { return nil }
+    private func metres(_ column: CSVColumn, _ fields: Fields) throws(CSVRowError) -> Double? {
+        guard let text = fields.value(column) else { return nil }
         let reading = TableNumber.metres(text)
         guard case .number(let metres) = reading, metres >= 0 else {
-            throw unreadable(.distance, text, isTwofold: reading == .twofold)
+            throw unreadable(column, text, isTwofold: reading == .twofold)
         }
         return metres
+    }
+
+    /// A heart rate; nil for zero, which other programs write where none was measured.
+    private func heartRate(_ column: CSVColumn, _ fields: Fields) throws(CSVRowError) -> Int? {
+        let beats = try rounded(column, fields)
+        return beats == 0 ? nil : beats
+    }
+
+    /// A number that other programs write with a fraction, too.
+    private func rounded(_ column: CSVColumn, _ fields: Fields) throws(CSVRowError) -> Int? {
+        guard let text = fields.value(column) else { return nil }
+        let reading = TableNumber.decimal(text)
+        guard case .number(let number) = reading, let whole = Int(exactly: number.rounded()), whole >= 0 else {
+            throw unreadable(column, text, isTwofold: reading == .twofold)
+        }
+        return whole
     }
 
     private func shown(_ column: CSVColumn, _ text: String) -> String {

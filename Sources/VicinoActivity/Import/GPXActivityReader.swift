@@ -23,7 +23,7 @@ internal import VicinoDrawing
 /// A known `<type>` of the track decides the activity; the report says which types were translated. Otherwise the reader guesses it from the speed, and marks it as
 /// recognised and not confirmed. The note is the track's `<name>`. By GPX, both precede the points, and times without
 /// an offset are UTC.
-public struct GPXActivityReader {
+public struct GPXActivityReader: ActivityReader {
     /// What the reader has taken and left out so far.
     public private(set) var report = ImportReport()
 

@@ -30,6 +30,10 @@ package struct ImportReason: Hashable, Sendable {
     package static let noEnd = ImportReason("no-end", "activities without an end")
     /// An activity that begins or ends in the future.
     package static let future = ImportReason("future", "activities in the future")
+    /// An activity with a number that none can have, such as a distance around the Sun.
+    package static let absurd = ImportReason("absurd", "activities with an impossible number")
+    /// A file of a course, a workout or places, which holds no activity.
+    package static let plan = ImportReason("plan", "courses, workouts and places")
     /// A route, which is a plan and not an activity.
     package static let route = ImportReason("route", "routes")
     /// A waypoint.

@@ -38,6 +38,12 @@ public struct ImportReport: Equatable, Sendable {
         note("The file ends in the middle, on line \(line). What comes before was read; the rest is missing.")
     }
 
+    /// Notes that a file that has no lines ends in the middle.
+    mutating func noteEarlyEnd() {
+        isIncomplete = true
+        note("The file ends in the middle. What comes before was read; the rest is missing.")
+    }
+
     mutating func note(_ text: String) {
         if notes.count < Self.noteLimit { notes.append(text) }
     }

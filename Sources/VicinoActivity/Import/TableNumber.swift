@@ -16,6 +16,9 @@ enum TableNumber {
         return reading
     }
 
+    /// Reads a number that may have a fraction: `132`, `132.4`, `132,4`.
+    static func decimal(_ text: String) -> Reading { plain(text, isWhole: false) }
+
     /// Reads a distance and gives metres: `3100`, `3100,5`, `1,234.5 m`, `3.1 km`.
     static func metres(_ text: String) -> Reading {
         let text = text.lowercased().filter { !$0.isWhitespace }

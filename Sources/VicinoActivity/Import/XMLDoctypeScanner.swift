@@ -27,7 +27,8 @@ struct XMLDoctypeScanner: Equatable {
             throw VicinoError(.unsupported, message)
         }
         step(byte)
-        return depth == 0
+        // Some programs write declarations that are not well formed, and end all of them on a line of its own.
+        return depth == 0 || endsWith("\n]>")
     }
 
     private mutating func step(_ byte: UInt8) {

@@ -55,6 +55,7 @@ struct CalendarCommand: ParsableCommand {
                 case .year: try pages.year(person).terminalLines
                 }
             for line in lines { try output.line(line) }
+            for sentence in try pages.trends(person) { try output.line("\(sentence)") }
             if let clocks = try pages.clocks(person) { try output.line("\(clocks)") }
             if let hint = try node.incompleteHint(person) { try output.line("\(hint)") }
         }

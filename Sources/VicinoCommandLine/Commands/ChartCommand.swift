@@ -19,7 +19,8 @@ struct ChartCommand: ParsableCommand {
               people    people side by side
 
             The span is day, week, month or year. To choose an earlier one, add a day in it. In place of a span, \
-            --from and --to name the days. Time without a record is shown as unknown.
+            --from and --to name the days. Time without a record is shown as unknown. \
+            Below time, parts and steps stands what has clearly changed since the days before.
 
             With -o, the chart goes into a file: a drawing (.svg), a picture (.png) or its table (.csv).
 

@@ -8,7 +8,9 @@ import VicinoDrawing
 struct EditCommand: ParsableCommand {
     /// A field that can be removed.
     enum Field: String, ExpressibleByArgument, CaseIterable {
-        case end, steps, distance, place, note
+        case end, steps, distance, place, note, climb, energy
+        case heartRate = "heart-rate"
+        case maxHeartRate = "max-heart-rate"
     }
 
     static let configuration = CommandConfiguration(
@@ -33,7 +35,10 @@ struct EditCommand: ParsableCommand {
     @OptionGroup var details: ActivityOptions
 
     @Option(
-        name: .long, help: ArgumentHelp("Remove end, steps, distance, place or note; repeatable.", valueName: "field")
+        name: .long,
+        help: ArgumentHelp(
+            "Remove end, steps, distance, place, note, heart-rate, max-heart-rate, climb or energy; repeatable.",
+            valueName: "field")
     )
     var clear: [Field] = []
 
@@ -58,8 +63,12 @@ struct EditCommand: ParsableCommand {
         case .end: details.end != nil || details.length != nil
         case .steps: details.amounts.steps != nil
         case .distance: details.amounts.distance != nil
-        case .place: details.amounts.place != nil
-        case .note: details.amounts.note != nil
+        case .place: details.amounts.texts.place != nil
+        case .note: details.amounts.texts.note != nil
+        case .heartRate: details.amounts.effort.heartRate != nil
+        case .maxHeartRate: details.amounts.effort.maxHeartRate != nil
+        case .climb: details.amounts.effort.climb != nil
+        case .energy: details.amounts.effort.energy != nil
         }
     }
 
@@ -84,6 +93,10 @@ struct EditCommand: ParsableCommand {
             case .distance: record.distance = nil
             case .place: record.place = nil
             case .note: record.note = nil
+            case .heartRate: record.heartRate = nil
+            case .maxHeartRate: record.maxHeartRate = nil
+            case .climb: record.climb = nil
+            case .energy: record.energy = nil
             }
         }
         if confirm { record.isConfirmed = true }

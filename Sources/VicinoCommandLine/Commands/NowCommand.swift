@@ -7,17 +7,23 @@ import VicinoDrawing
 /// `vicino now`.
 struct NowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "now", abstract: "Show the activity that runs.",
+        commandName: "now", abstract: "Show the activity that runs, or add to it.",
         discussion: """
-            Example:
+            With an option it stores what you say, and the activity goes on.
+
+            Examples:
               vicino now
+              vicino now --steps 2100 --place "Giardini Margherita"
             """)
 
+    @OptionGroup var details: DetailOptions
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
+        let diary = Diary(try options.open())
+        let running = try diary.running().first
+        guard details.isEmpty else { return try amend(running, diary) }
         let clock = TypedTimeReader(options.configuration)
-        let running = try Diary(try options.open()).running().first
         if options.json { return try Output.print(JSON.object([("running", .running(running))]).line) }
         guard let running else { return try Output.print("Nothing is running.") }
         let passed = Duration.milliseconds(clock.now.milliseconds - running.record.start.milliseconds)
@@ -26,6 +32,20 @@ struct NowCommand: ParsableCommand {
             "\(running.record.name) for \(length), since \(clock.start(of: running.record)) "
                 + "(\(running.id))")
     }
+
+    /// Stores what the user says of the activity that runs.
+    private func amend(_ running: Identified<Activity>?, _ diary: Diary) throws {
+        guard let running else { throw Refusal.nothingRuns }
+        let changed = try diary.update(running.id) { try details.apply(to: &$0) }
+        let sentence = ActivitySentence(activity: changed)
+        try Output.print(options.json ? JSON.id(running.id).line : sentence.line("Changed: it is", running.id))
+    }
+}
+
+extension Refusal {
+    /// No activity runs that a command could change or stop.
+    static let nothingRuns = Refusal(
+        .refused, "Nothing is running. Begin with, for example, `vicino start walking`.")
 }
 
 extension JSON {

@@ -14,6 +14,7 @@ struct StartCommand: ParsableCommand {
             Examples:
               vicino start walking
               vicino start cycling --at 8:00
+              vicino start reading --place "Sala Borsa" --note "second chapter"
             """)
 
     @Argument(help: ArgumentHelp("What you do: walking, sitting, or any other name.", valueName: "activity"))
@@ -22,6 +23,7 @@ struct StartCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("When it began, if not now.", valueName: "time"))
     var at: String?
 
+    @OptionGroup var texts: TextOptions
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
@@ -35,6 +37,7 @@ struct StartCommand: ParsableCommand {
         let time = try clock.past(at, after: try diary.running().first?.record.start)
         if let at { RepeatedTimeNote(at, takenAs: time, clock).write() }
         record.begin(at: time)
+        texts.apply(to: &record)
         let names = try ActivityNames(of: node.me, node)
         let started = try diary.explainingStart(node) { try $0.start(record) }
         try report(started.started, started.stopped)

@@ -33,9 +33,7 @@ struct StopCommand: ParsableCommand {
         let time = try clock.past(at, after: try diary.running().first?.record.start)
         if let at { RepeatedTimeNote(at, takenAs: time, clock).write() }
         let stopped = try diary.explainingStart(node) { try $0.stop(at: time.moment) { try details.apply(to: &$0) } }
-        guard let latest = stopped.first else {
-            throw Refusal(.refused, "Nothing is running. Begin with, for example, `vicino start walking`.")
-        }
+        guard let latest = stopped.first else { throw Refusal.nothingRuns }
         let sentence = ActivitySentence(activity: latest.record)
         try Output.print(options.json ? JSON.id(latest.id).line : sentence.line("Stopped", latest.id))
     }

@@ -10,20 +10,19 @@ struct DetailOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("How far you went, in metres or like 3.1km.", valueName: "distance"))
     var distance: Distance?
 
-    @Option(name: .long, help: ArgumentHelp("Where you were; \"\" for no place.", valueName: "text"))
-    var place: String?
-
-    @Option(name: .long, help: ArgumentHelp("A note about it; \"\" for none.", valueName: "text"))
-    var note: String?
+    @OptionGroup var texts: TextOptions
+    @OptionGroup var effort: EffortOptions
 
     /// Whether no option was given.
-    var isEmpty: Bool { steps == nil && distance == nil && place == nil && note == nil }
+    var isEmpty: Bool {
+        steps == nil && distance == nil && texts.place == nil && texts.note == nil && effort.isEmpty
+    }
 
     /// Sets the fields that were given.
     func apply(to activity: inout Activity) throws {
         if let steps { activity.steps = steps }
         if let distance { activity.distance = try distance.checked() }
-        if let place { activity.place = place.isEmpty ? nil : place }
-        if let note { activity.note = note.isEmpty ? nil : note }
+        texts.apply(to: &activity)
+        try effort.apply(to: &activity)
     }
 }

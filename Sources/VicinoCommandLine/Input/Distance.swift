@@ -11,9 +11,9 @@ struct Distance: ExpressibleByArgument {
         self.metres = metres
     }
 
-    /// The distance in metres, rounded to a tenth, if it is in range.
+    /// The distance in metres, rounded to a tenth. The diary refuses what is too long.
     func checked() throws -> Double {
-        guard metres.isFinite, metres >= 0, metres <= 1e12 else {
+        guard metres.isFinite, metres >= 0 else {
             throw Refusal(.badValue, "A distance is a number of metres from 0 on, such as 3100 or 3.1km.")
         }
         return (metres * 10).rounded() / 10

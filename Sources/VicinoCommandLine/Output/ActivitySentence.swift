@@ -27,6 +27,10 @@ struct ActivitySentence {
         let details: [DisplayText?] = [
             activity.steps.map { steps in format.text { $0.steps(steps) } },
             activity.distance.map { metres in format.text { $0.distance(metres) } },
+            activity.climb.map { metres in format.text { "climb \($0.height(metres))" } },
+            activity.heartRate.map { beats in format.text { $0.heartRate(beats) } },
+            activity.maxHeartRate.map { beats in format.text { "at most \($0.heartRate(beats))" } },
+            activity.energy.map { energy in format.text { $0.energy(energy) } },
             activity.place.map { DisplayText($0, limit: 60) }, activity.note.map { "“\($0, limit: 60)”" },
             activity.isConfirmed == false ? "guessed" : nil,
         ]

@@ -25,6 +25,15 @@ struct CalendarViews {
         return YearView(try records(person).summary(of: period), of: CalendarPerson(person), style: Screen.style)
     }
 
+    /// What has clearly changed against the days before, in sentences.
+    func trends(_ person: Person) throws -> [String] {
+        let days = first...first.adding(days: count - 1)
+        guard let spans = TrendSpans(days, weekStart: clock.region.weekStart) else { return [] }
+        var words = ChartWords()
+        words.format = .english.adapted(to: clock.region)
+        return words.sentences(try records(person).trends(over: spans), over: spans)
+    }
+
     /// Says whose clocks a calendar is drawn by, if they are not the user's; otherwise nil.
     func clocks(_ person: Person) throws -> String? {
         let offset = try present(person).offsetText(in: clock.timeZone)

@@ -18,7 +18,9 @@ struct ChartPages {
 
     /// The charts: one for each person, or a single one that compares them.
     func charts(_ people: [Person]) throws -> [Chart] {
-        guard kind == .people else { return try people.map(chart) }
+        guard kind == .people else {
+            return try people.map { try chart($0).adding(notes: trends($0)) }
+        }
         return [
             try Chart.comparison(
                 people.map { ($0.author, try records($0).summary(of: period)) }, by: measure, words: words)
@@ -42,6 +44,19 @@ struct ChartPages {
             try records.forEach(in: period) { if measure.counts($0.record) { try counted.add($0.record) } }
             return try Chart.weekHours(counted, recordedIn: summary, of: author, by: measure, words: words)
         }
+    }
+
+    /// What has clearly changed against the days before, as far as the chart is about it.
+    private func trends(_ person: Person) throws -> [String] {
+        guard [.time, .parts, .steps].contains(kind),
+            let spans = TrendSpans(period.first...period.last, weekStart: period.weekStart)
+        else { return [] }
+        let leftOut = Set(without.map { $0.lowercased() })
+        let shown = try records(person).trends(over: spans).filter { trend in
+            if trend.subject == .steps { return kind == .steps }
+            return kind != .steps && !leftOut.contains(trend.name.lowercased())
+        }
+        return words.sentences(shown, over: spans)
     }
 
     private var words: ChartWords {

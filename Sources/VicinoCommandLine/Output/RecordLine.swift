@@ -77,6 +77,10 @@ extension RecordLine {
         switch field.name {
         case "steps": return format.steps(Int(integer(value) ?? 0))
         case "distance": return integer(value).map { format.distance(Double($0) / 10) }
+        case "heart_rate": return integer(value).map { format.heartRate(Int($0)) }
+        case "max_heart_rate": return integer(value).map { "at most \(format.heartRate(Int($0)))" }
+        case "climb": return integer(value).map { "climb \(format.height(Double($0) / 10))" }
+        case "energy": return integer(value).map { format.energy(Int($0)) }
         case "source": return nil
         case "confirmed": return text == "yes" ? nil : "guessed"
         default: return text

@@ -115,6 +115,7 @@ package struct RecordingImport {
         do throws(VicinoError) { try DiaryRules.checkPast(activity, at: now, in: timeZone) } catch {
             return (.future, error.message)
         }
+        do throws(VicinoError) { try DiaryRules.checkAmounts(activity) } catch { return (.absurd, error.message) }
         return nil
     }
 

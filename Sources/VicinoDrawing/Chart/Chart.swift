@@ -79,6 +79,14 @@ public struct Chart: Hashable, Sendable {
     /// Whose amounts it shows; a comparison belongs to the user.
     public var person: CalendarPerson { scope.person }
 
+    /// The same chart with further notes, in whole sentences.
+    package func adding(notes: [String]) -> Chart {
+        var heading = heading
+        heading.notes += notes.map { DisplayText($0, limit: 400) }
+        return Chart(
+            heading: heading, scope: scope, table: table, isEmpty: isEmpty, plot: plot, words: words, letters: letters)
+    }
+
     /// The maximum number of marks in a chart: bars, points, cells or days. Longer periods need longer parts.
     package static let markLimit = 1_000
 

@@ -51,6 +51,10 @@ public struct AmountFormat: Hashable, Sendable {
     public static let foot = "ft"
     /// The symbol of a mile.
     public static let mile = "mi"
+    /// The symbol of a heart rate.
+    package static let beatsPerMinute = "bpm"
+    /// The symbol of an energy.
+    package static let kilocalorie = "kcal"
 }
 
 // MARK: Numbers
@@ -96,6 +100,13 @@ extension AmountFormat {
         return "\(text) \(unit.symbol)"
     }
 
+    /// `320 m`, `1 050 ft`: a height is never in kilometres or miles.
+    package func height(_ metres: Double) -> String {
+        guard metres.isFinite else { return "? \(smallUnit.symbol)" }
+        let whole = Int((min(max(metres, 0), 1e15) / smallUnit.metres).rounded())
+        return "\(whole == 0 && metres > 0 ? "<1" : number(whole)) \(smallUnit.symbol)"
+    }
+
     /// The unit of short distances, and the whole number from which the longer unit is written.
     private var smallUnit: (metres: Double, end: Int, symbol: String) {
         switch region.distances {
@@ -103,6 +114,16 @@ extension AmountFormat {
         case .miles: (DistanceUnit.metresPerFoot, 528, Self.foot)
         }
     }
+}
+
+// MARK: Efforts
+
+extension AmountFormat {
+    /// `132 bpm`.
+    package func heartRate(_ beats: Int) -> String { "\(number(beats)) \(Self.beatsPerMinute)" }
+
+    /// `540 kcal`.
+    package func energy(_ kilocalories: Int) -> String { "\(number(kilocalories)) \(Self.kilocalorie)" }
 }
 
 // MARK: Durations

@@ -95,9 +95,10 @@
             failures = 0;
             note?.remove();
             note = null;
-            // Nobody told the page meanwhile what changed.
-            if ("lost" in state) { tell(); }
+            const wasLost = "lost" in state;
             delete state.lost;
+            // Nobody told the page meanwhile what changed.
+            if (wasLost) { tell(); }
         });
         source.addEventListener("error", () => {
             close();

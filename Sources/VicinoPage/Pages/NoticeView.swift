@@ -1,4 +1,3 @@
-internal import VicinoCore
 internal import VicinoMarkup
 
 /// What happened before, with the button that takes it back.
@@ -11,9 +10,9 @@ struct NoticeView: View {
         Div(.class(notice.isFailure ? "flash err" : "flash"), .role(notice.isFailure ? "alert" : "status")) {
             Span {
                 notice.before
-                if !notice.subject.isEmpty {
+                if !notice.shownSubject.isEmpty {
                     " "
-                    B { notice.subject.text }
+                    B { notice.shownSubject }
                 }
                 notice.after
             }

@@ -37,6 +37,9 @@ package struct WebNotice: Hashable, Sendable {
     /// Whether what the user wished did not happen.
     package var isFailure = false
 
+    /// The subject as markup shows it.
+    package var shownSubject: String { subject.text }
+
     package init(
         before: String, subject: DisplayText = "", after: String = "", undo: Undo? = nil, isFailure: Bool = false
     ) {

@@ -4,11 +4,15 @@ const find = () => ["running", "day", "rows", "totals", "near", "peers", "questi
     .map((name) => `live-${name}`).filter((id) => document.getElementById(id));
 let parts = find();
 
-// What the user has typed stays.
+// What the user has typed stays, unless its form is now that of another record. What is open stays open.
 function keepTyped(old, next) {
-    for (const field of old.querySelectorAll("input[id]")) {
+    for (const field of old.querySelectorAll("input[id],textarea[id]")) {
         const same = next.querySelector(`#${field.id}`);
-        if (same) { same.value = field.value; }
+        const isThere = same && same.form?.id === field.form?.id;
+        if (isThere && field.value !== field.defaultValue) { same.value = field.value; }
+    }
+    for (const fold of old.querySelectorAll("details[id][open]")) {
+        next.querySelector(`#${fold.id}`)?.setAttribute("open", "");
     }
 }
 
@@ -20,12 +24,47 @@ function turn(fresh) {
     document.title = fresh.title;
     old.replaceWith(next);
     parts = find();
+    turns = midnight();
     if (focused) { document.getElementById(focused)?.focus(); }
+}
+
+// The time that has passed since a start, as `0:29:05`.
+function tick(now) {
+    for (const shown of document.querySelectorAll("[data-passed]")) {
+        shown.begun ??= now - shown.dataset.passed;
+        const seconds = Math.max(0, Math.floor((now - shown.begun) / 1000));
+        const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
+        shown.textContent = [Math.floor(seconds / 3600), ...parts].join(":");
+    }
+}
+
+// When the day of the page is over, by the browser's clock.
+function midnight() {
+    const left = document.querySelector("[data-left]")?.dataset.left;
+    return left ? Date.now() + Number(left) : Infinity;
+}
+
+let seen = Date.now();
+let turns = midnight();
+
+// A second has passed. After midnight, and after the computer has slept, what is shown is old.
+function beat() {
+    const now = Date.now();
+    const isOld = now >= turns || now - seen > 90_000;
+    seen = now;
+    if (document.hidden) { return; }
+    tick(now);
+    if (!isOld) { return; }
+    // The clock of the server may be behind.
+    turns = now + 5_000;
+    refresh();
 }
 
 const day = (page) => page.querySelector("[data-day]")?.dataset.day;
 
 async function refresh() {
+    // The server has ended, and another program may have its port.
+    if ("lost" in document.documentElement.dataset) { return; }
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (!answer.ok) { return; }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -39,16 +78,18 @@ async function refresh() {
         keepTyped(old, next);
         old.replaceWith(next);
     }
+    tick(Date.now());
 }
 
-// The script of the server hears of changes, and fetches nothing of another program that has the port.
+// The script of the server hears of changes.
 if (parts.length > 0) {
     document.body.dataset.events = "/live";
     addEventListener("changed", refresh);
-    // The time that has passed since the start is shown in minutes.
+    tick(Date.now());
+    setInterval(beat, 1_000);
+    // The line of the day goes on, and so do the times of the people nearby.
     setInterval(() => {
-        const isLost = "lost" in document.documentElement.dataset;
-        if (parts.includes("live-running") && !document.hidden && !isLost) { refresh(); }
+        if (parts.includes("live-running") && !document.hidden) { refresh(); }
     }, 60_000);
 }
 

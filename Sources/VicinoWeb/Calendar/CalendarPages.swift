@@ -72,6 +72,16 @@ struct CalendarPages: Sendable {
         }
     }
 
+    /// What has clearly changed against the days before, in sentences; none with a filter, which says nothing of the rest.
+    ///
+    /// - Parameter present: a summary of these days by day; nil to read them.
+    func trends(from first: CivilDate, count: Int, present: ActivitySummary? = nil) throws -> [String] {
+        guard !address.filter.isNarrow,
+            let spans = TrendSpans(first...first.adding(days: count - 1), weekStart: words.weekStart)
+        else { return [] }
+        return ChartWords(words).sentences(try records.trends(over: spans, present: present), over: spans)
+    }
+
     /// What stands above a calendar without any record; nil for another one. The list says it itself.
     private var empty: EmptyState? {
         get throws {

@@ -1,3 +1,4 @@
+internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDrawing
@@ -23,6 +24,9 @@ struct DayPart {
         let text = pages.text
         guard var shownDay = try pages.shownDays(from: date, count: 1).first else { throw WebRefusal.missing }
         if shownDay.day.parts.count > Self.fullTextLimit { shownDay.textLimit = ListPart.textLimit }
+        if shownDay.isEditable {
+            shownDay.dismissed = try pages.site.node.dismissedGaps(touching: shownDay.day.times)
+        }
         var marks = ActivityMarks()
         let line = line(shownDay, &marks)
         let rows = shownDay.rows(&marks)

@@ -21,7 +21,9 @@ struct MonthPart {
         let shownDays = try pages.shownDays(from: first, count: dayCount)
         var marks = ActivityMarks()
         // The totals first, so that the most frequent activities have the plainest letters.
-        let totals = TotalsCard(pages, of: shownDays, marks: &marks, heading: words(.thisMonthTotals))
+        let totals = TotalsCard(
+            pages, of: shownDays, marks: &marks, heading: words(.thisMonthTotals),
+            trends: try pages.trends(from: first, count: dayCount))
         let days = cells(shownDays, &marks)
         let weekdays = (0..<7).map { day in
             let date = words.weekStart.first(of: first).adding(days: day)

@@ -11,6 +11,8 @@ struct TotalsCard: View {
     let rows: [TotalRow]
     /// How many further activities there are, in words; nil for none.
     let others: String?
+    /// What has clearly changed against the days before.
+    let trends: [String]
     /// The same by day; nil without a table.
     let table: TotalsTable?
     /// The activities as the records name them, the longest first.
@@ -20,11 +22,14 @@ struct TotalsCard: View {
     /// The maximum number of activities that are shown.
     static let rowLimit = 14
 
-    /// - Parameter columns: the names of the days and of all together, for a table by day; none without a table.
+    /// - Parameters:
+    ///   - trends: what has clearly changed against the days before, in sentences.
+    ///   - columns: the names of the days and of all together, for a table by day; none without a table.
     init(
         _ pages: CalendarPages, of shownDays: [ShownDay], marks: inout ActivityMarks, heading: String = "",
-        columns: [String] = []
+        trends: [String] = [], columns: [String] = []
     ) {
+        self.trends = trends
         words = pages.words
         let text = pages.text
         let totals = TimeByActivity.total(shownDays.map(\.shown))
@@ -66,6 +71,7 @@ struct TotalsCard: View {
                 }
                 if let others { P(.class("sm mut")) { others } }
             }
+            Trends(trends)
             if let table {
                 TableFold(words(.asTable)) { table }
             }

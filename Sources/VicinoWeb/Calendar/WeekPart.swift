@@ -21,6 +21,7 @@ struct WeekPart {
         let last = first.adding(days: count - 1)
         let totals = TotalsCard(
             pages, of: shownDays, marks: &marks, heading: words(.thisWeekTotals),
+            trends: try pages.trends(from: first, count: count),
             columns: shownDays.map { text.shortWeekday($0.day.date) } + [words(.spanWeek)])
         let view = PeriodView(
             heading: words(.dayByDay), drawing: grid.markup, note: text.omission(shownDays.map(\.day)),

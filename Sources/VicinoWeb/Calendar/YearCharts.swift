@@ -7,6 +7,8 @@ internal import VicinoPage
 struct YearCharts: View {
     /// What the map can show; empty for a map without a choice.
     let measures: [Segmented.Choice]
+    /// What has clearly changed against the year before.
+    let trends: [String]
     let map: YearCard
     let streaks: YearCard
     let months: YearCard
@@ -19,6 +21,7 @@ struct YearCharts: View {
                 Segmented(words(.mapShows), choices: measures, current: "true")
             }
         }
+        Trends(trends)
         Div(.class("stack")) {
             map
             months

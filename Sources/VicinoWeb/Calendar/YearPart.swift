@@ -25,7 +25,7 @@ struct YearPart {
         var marks = ActivityMarks()
         let monthPath = { (date: CivilDate) in pages.address.of(.month).on(date).path }
         let view = YearCharts(
-            measures: measures,
+            measures: measures, trends: try pages.trends(from: first, count: count, present: year.days),
             map: YearCard(
                 chart: map, drawing: map.markup(marks: &marks, monthPath: monthPath), notes: map.notes),
             streaks: YearCard(chart: streaks, drawing: streaks.markup(marks: &marks), notes: streaks.notes),

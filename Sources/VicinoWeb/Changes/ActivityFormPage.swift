@@ -32,11 +32,12 @@ struct ActivityFormPage {
     /// How many names the form proposes.
     static let nameLimit = 40
 
-    init(_ request: WebRequest, _ subject: ChangeRoutes.Subject) {
+    /// - Parameter target: where the form is sent; nil for the address of the request.
+    init(_ request: WebRequest, _ subject: ChangeRoutes.Subject, target: String? = nil) {
         site = request.site
         words = request.words
         self.subject = subject
-        target = request.target
+        self.target = target ?? request.target
     }
 
     func page(_ form: ActivityForm, _ state: State = .asked) throws -> Page {
@@ -64,6 +65,7 @@ struct ActivityFormPage {
     private func fields(_ form: ActivityForm, _ mistakes: [FormMistake], names: [String]) -> ActivityFields {
         ActivityFields(
             times: times(form, mistakes), isRunning: form.isRunning, amounts: amounts(form, mistakes),
+            effort: EffortFields(fields: effort(form, mistakes), words: words),
             note: NoteField(
                 label: words(.fieldNote), value: form.note, mistake: mistakes.line(below: "note", words)),
             names: names.prefix(Self.nameLimit).map(words.shown), words: words)
@@ -152,6 +154,17 @@ struct ActivityFormPage {
             words.format.region.distances == .miles ? .hintDistanceMiles : .hintDistance)
         distance.limit = 40
         return [steps, distance, field("place", label: .fieldPlace, value: form.place, mistakes: mistakes)]
+    }
+
+    private func effort(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
+        [ActivityForm.Part.heartRate, .maxHeartRate, .climb, .energy].map { part in
+            var field = FormField(
+                name: part.rawValue, label: words(part.name), value: form.fields(of: part).first ?? "",
+                mistake: mistakes.line(below: part.rawValue, words))
+            if part != .climb { field.inputMode = "numeric" }
+            field.limit = 12
+            return field
+        }
     }
 }
 

@@ -17,11 +17,6 @@ struct ActivityFormReader: Sendable {
     private let shown: ActivityForm?
     private(set) var mistakes: [FormMistake] = []
 
-    /// The maximum number of steps in one activity.
-    static let stepLimit = 10_000_000
-    /// The maximum distance in metres.
-    static let distanceLimit = 1e9
-
     /// - Parameters:
     ///   - before: the activity that the form showed at first; nil for an empty form.
     ///   - distances: the unit of distances, also of one that is typed without a unit.
@@ -41,6 +36,7 @@ struct ActivityFormReader: Sendable {
         if readStart(form, &activity) { readEnd(form, &activity) }
         activity.steps = form.steps == shown?.steps ? before?.steps : steps(form.steps)
         activity.distance = form.distance == shown?.distance ? before?.distance : distance(form.distance)
+        readEffort(form, &activity)
         if form.place != shown?.place {
             activity.place = text(form.place, in: "place", byteLimit: FieldLimit.textBytes)
         }
@@ -152,10 +148,11 @@ struct ActivityFormReader: Sendable {
     private mutating func steps(_ typed: String) -> Int? {
         let digits = Self.ungrouped(typed.filter { !$0.isWhitespace })
         guard !digits.isEmpty else { return nil }
-        guard digits.allSatisfy(\.isASCII), let number = Int(digits), 0...Self.stepLimit ~= number else {
+        guard digits.allSatisfy(\.isASCII), let number = Int(digits), number >= 0 else {
             add("steps", .noSteps)
             return nil
         }
+        if number > DiaryRules.stepLimit { add("steps", .manySteps) }
         return number
     }
 
@@ -172,8 +169,52 @@ struct ActivityFormReader: Sendable {
     private mutating func distance(_ typed: String) -> Double? {
         guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
         let read = DistanceText.read(typed.replacing(",", with: "."), in: distances)
-        guard let metres = read, 0...Self.distanceLimit ~= metres else {
+        guard let metres = read, metres >= 0 else {
             add("distance", distances == .miles ? .noMiles : .noDistance)
+            return nil
+        }
+        if metres > DiaryRules.distanceLimit { add("distance", .longDistance) }
+        return (metres * 10).rounded() / 10
+    }
+
+    private mutating func readEffort(_ form: ActivityForm, _ activity: inout Activity) {
+        if form.climb != shown?.climb { activity.climb = climb(form.climb) }
+        if form.energy != shown?.energy {
+            activity.energy = whole(form.energy, in: "energy", within: 0...DiaryRules.energyLimit, or: .noEnergy)
+        }
+        if form.heartRate != shown?.heartRate {
+            activity.heartRate = whole(
+                form.heartRate, in: "heart_rate", within: DiaryRules.heartRates, or: .noHeartRate)
+        }
+        if form.maxHeartRate != shown?.maxHeartRate {
+            activity.maxHeartRate = whole(
+                form.maxHeartRate, in: "max_heart_rate", within: DiaryRules.heartRates, or: .noHeartRate)
+        }
+        let isSame = activity.heartRate == before?.heartRate && activity.maxHeartRate == before?.maxHeartRate
+        guard !isSame, let mean = activity.heartRate, let most = activity.maxHeartRate, most < mean else { return }
+        add("max_heart_rate", .lowHeartRate)
+    }
+
+    private mutating func whole(
+        _ typed: String, in field: String, within range: ClosedRange<Int>, or said: FormMistake.Said
+    ) -> Int? {
+        let digits = Self.ungrouped(typed.filter { !$0.isWhitespace })
+        guard !digits.isEmpty else { return nil }
+        guard digits.allSatisfy(\.isASCII), let number = Int(digits), range.contains(number) else {
+            add(field, said)
+            return nil
+        }
+        return number
+    }
+
+    /// Metres; a number alone is in metres, or in feet for a reader of miles.
+    private mutating func climb(_ typed: String) -> Double? {
+        guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
+        let text = typed.replacing(",", with: ".")
+        let alone = DecimalText.read(text.filter { !$0.isWhitespace })
+        let inFeet = distances == .miles ? alone.map { $0 * DistanceUnit.metresPerFoot } : nil
+        guard let metres = inFeet ?? DistanceText.read(text), 0...DiaryRules.climbLimit ~= metres else {
+            add("climb", .noClimb)
             return nil
         }
         return (metres * 10).rounded() / 10

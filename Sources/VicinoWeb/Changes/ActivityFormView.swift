@@ -60,11 +60,29 @@ struct ActivityFieldsForm: View {
     }
 }
 
+/// The fields of what few sources measure, which stay folded while they are empty.
+struct EffortFields: View {
+    let fields: [FormField]
+    let words: Words
+
+    private var isOpen: Bool { fields.contains { !$0.value.isEmpty || $0.mistake != nil } }
+
+    var body: Markup {
+        Details(.class("tab wide"), .open(isOpen)) {
+            Summary { words(.effort) }
+            Div(.class("fields gapt")) {
+                for field in fields { field }
+            }
+        }
+    }
+}
+
 /// All fields of an activity.
 struct ActivityFields: View {
     let times: [FormField]
     let isRunning: Bool
     let amounts: [FormField]
+    let effort: EffortFields
     let note: NoteField
     /// The names that the form proposes.
     let names: [String]
@@ -76,6 +94,7 @@ struct ActivityFields: View {
             words(.stillRunning), name: "running", value: "yes", isChecked: isRunning, style: "field f-running")
         for field in amounts { field }
         note
+        effort
         Datalist(.id("names")) {
             for name in names { Proposal(.value(name)) }
         }

@@ -54,16 +54,24 @@ enum ChangeButtonRoutes {
         let activity = change.before ?? change.after
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         do {
-            try diary(request).revert(id, from: change.after, to: change.before)
+            try diary(request).revert(id, from: change.after, to: change.before, reopening: change.ended)
         } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
             let isSame = (try? node.record(id, as: Activity.self)) == change.after
             guard isSame else { return failure(request, .undoChanged, then: page) }
             return failure(request, saying: request.words.sentence(error, limit: 400), then: page)
         }
-        let isAdded = change.before == nil
-        let notice = words.notice(
-            isAdded ? .noticeDeleted : .noticeBack, activity, undo: isAdded ? .init(deleting: id, then: page) : nil)
-        return request.redirect(to: page, telling: notice)
+        return request.redirect(to: page, telling: notice(of: change, then: page, words))
+    }
+
+    /// Says what was taken back.
+    private static func notice(of change: RecordedChange, then page: String, _ words: ChangeWords) -> WebNotice {
+        if let before = change.before { return words.notice(.noticeBack, before, undo: nil) }
+        guard var reopened = change.ended.first?.record else {
+            return words.notice(.noticeDeleted, change.after, undo: .init(deleting: change.id, then: page))
+        }
+        // Only one activity runs at a time, so the one that was started cannot come back by a press.
+        reopened.end = nil
+        return words.notice(.noticeRunsAgain, reopened, undo: nil)
     }
 
     private static func delete(_ request: WebRequest) throws -> PageResponse {

@@ -82,8 +82,11 @@ enum ChangeRoutes {
         }
         do {
             let diary = Diary(request.site.node, timeZone: now.timeZone)
-            let added = activity.end == nil ? try diary.start(activity).started : try diary.add(activity)
-            return told(request, RecordedChange(id: added.id, before: nil, after: added.record))
+            guard activity.end == nil else {
+                let added = try diary.add(activity)
+                return told(request, RecordedChange(id: added.id, before: nil, after: added.record))
+            }
+            return told(request, RecordedChange(of: try diary.start(activity)))
         } catch let error as VicinoError {
             let sentence = request.words.sentence(error, limit: 500)
             return .page(try formPage.page(form, .refused(sentence, basis: nil)))

@@ -82,6 +82,10 @@ private struct PartWriter {
         case .distance: form.distance
         case .place: form.place
         case .note: form.note
+        case .climb: form.climb
+        case .energy: form.energy
+        case .heartRate: form.heartRate
+        case .maxHeartRate: form.maxHeartRate
         }
     }
 

@@ -28,7 +28,13 @@ extension FormMistake.Said {
     static let endAtStart = Self(cause: .mistakeShort, remedy: .mistakeShortDo)
     static let future = Self(cause: .mistakeFuture, remedy: .mistakeFutureDo)
     static let noSteps = Self(cause: .mistakeSteps, remedy: .mistakeStepsDo)
+    static let manySteps = Self(cause: .mistakeStepsMany, remedy: .mistakeStepsManyDo)
+    static let longDistance = Self(cause: .mistakeDistanceLong, remedy: .mistakeDistanceLongDo)
     static let noDistance = Self(cause: .mistakeDistance, remedy: .mistakeDistanceDo)
+    static let noClimb = Self(cause: .mistakeClimb, remedy: .mistakeClimbDo)
+    static let noEnergy = Self(cause: .mistakeEnergy, remedy: .mistakeEnergyDo)
+    static let noHeartRate = Self(cause: .mistakeHeartRate, remedy: .mistakeHeartRateDo)
+    static let lowHeartRate = Self(cause: .mistakeHeartRateLow, remedy: .mistakeHeartRateLowDo)
     static let noMiles = Self(cause: .mistakeDistance, remedy: .mistakeDistanceMiles)
 }
 

@@ -15,12 +15,15 @@ struct ChartCard: View {
     let tableQuery: String
     let fileQuery: String
     let words: Words
+    /// The form that chooses what people are compared by; nil for other charts.
+    var measure: MeasureForm?
     /// Whether it takes the whole width, because no other card stands beside it.
     var isAlone = false
 
     var body: Markup {
         Card(kind.isWide || isAlone ? "wide" : "") {
             CardHead(chart.title, detail: chart.detail)
+            measure
             if let figure = chart.figure {
                 P(.class("big")) {
                     figure.text.text
@@ -41,14 +44,14 @@ struct ChartCard: View {
             words(.asTable)
             SpokenText(": \(chart.title)")
         }
-        " "
+        " · \(words(.chartDownload)) "
         for format in ChartFormat.offered {
+            if format != ChartFormat.offered.first { " · " }
             let path = "/charts/\(kind.rawValue)/\(format.rawValue)?\(fileQuery)"
             A(.href(path), .download()) {
                 format.rawValue.uppercased()
                 SpokenText(": \(chart.title)")
             }
-            " "
         }
     }
 }

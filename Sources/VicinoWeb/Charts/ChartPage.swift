@@ -15,6 +15,8 @@ struct ChartPage {
     let person: Person
     /// The followed people with whom the user is compared.
     let compared: [Person]
+    /// By what they are compared.
+    let measure: ComparedMeasure
     /// Whether the user can choose people to be beside.
     private let hasChoice: Bool
 
@@ -30,6 +32,7 @@ struct ChartPage {
         }
         self.person = person
         compared = person.isMe ? Array(ComparisonPage.chosen(request, of: followed).prefix(ComparisonPage.limit)) : []
+        measure = try ComparedMeasure(request)
         hasChoice = person.isMe && !followed.isEmpty
     }
 
@@ -42,9 +45,20 @@ struct ChartPage {
     ///
     /// - Parameter dayLimit: the maximum number of days that are drawn one by one.
     func summaries(dayLimit: Int = ChartSpan.drawnDayLimit) throws -> ChartSummaries {
-        let now = try request.site.now(of: person, through: span.last)
-        let records = request.site.records(of: person, now)
-        return try ChartSummaries(records, span, dayLimit: dayLimit)
+        try ChartSummaries(records, span, dayLimit: dayLimit)
+    }
+
+    private var records: DayRecords {
+        get throws {
+            let now = try request.site.now(of: person, through: span.last)
+            return request.site.records(of: person, now)
+        }
+    }
+
+    /// What has clearly changed against the period before, in sentences.
+    private func trends(_ summaries: ChartSummaries) throws -> [String] {
+        guard let spans = TrendSpans(span.first...span.last, weekStart: span.weekStart) else { return [] }
+        return chartWords.sentences(try records.trends(over: spans, present: summaries.days), over: spans)
     }
 
     /// The page.
@@ -56,20 +70,20 @@ struct ChartPage {
             try card(kind, kind.chart(summaries, of: author, chartWords), marks: &marks)
         }
         if !compared.isEmpty {
-            cards.insert(try card(.people, chart(.people, summaries), marks: &marks), at: min(1, cards.count))
+            cards.insert(try peopleCard(summaries, marks: &marks), at: min(1, cards.count))
         }
         let chosen = try ChosenDays(request)
         let mistake = chosen?.sentence(words)
         let view = ChartsView(
             title: title, ribbon: ribbon,
-            links: person.isMe ? nil : PersonLinks(person: person, current: .charts, words: words), turns: turns,
+            links: links, turns: turns,
             days: ChosenDaysForm(
                 from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)",
                 person: person.isMe ? nil : person.shortID,
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
-            comparison: comparison, cards: cards, empty: try empty, words: words)
+            comparison: comparison, trends: try trends(summaries), cards: cards, empty: try empty, words: words)
         return Page(
-            title: "\(words(.navCharts)) · \(title)", section: .charts, view: view,
+            title: "\(words(.navCharts)) · \(title)", section: section, view: view,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)
     }
 
@@ -98,6 +112,22 @@ struct ChartPage {
             fileQuery: query(of: span.query, with: kind == .people ? compared : []), words: words)
     }
 
+    /// The chart of people, with the form that chooses by what.
+    private func peopleCard(_ summaries: ChartSummaries, marks: inout ActivityMarks) throws -> ChartCard {
+        let people = try people(summaries)
+        let chart = try Chart.comparison(people, by: measure.measure, words: chartWords)
+        var names: [String] = []
+        for name in people.flatMap({ $0.summary.timeByActivity.map(\.name) })
+        where !names.contains(where: { $0.lowercased() == name.lowercased() }) {
+            names.append(name)
+        }
+        var card = card(.people, chart, marks: &marks)
+        card.measure = MeasureForm(
+            fields: span.fields + compared.map { (name: "with", value: $0.shortID) },
+            field: MeasureField(names, chosen: measure, words: words), words: words)
+        return card
+    }
+
     /// Where the days are that a chart of a long period does not draw; nil if it draws all.
     private func earlier(_ kind: ChartKind, path: String) -> EarlierDays? {
         let today = request.site.now.wall.date
@@ -114,17 +144,25 @@ struct ChartPage {
     /// A chart of the page.
     func chart(_ kind: ChartKind, _ summaries: ChartSummaries) throws -> Chart {
         guard kind == .people, !compared.isEmpty else { return try kind.chart(summaries, of: author, chartWords) }
-        return try Chart.comparison(people(summaries), words: chartWords)
+        return try Chart.comparison(people(summaries), by: measure.measure, words: chartWords)
     }
 
     /// The table of a chart as a page of its own.
     func tablePage(_ kind: ChartKind) throws -> Page {
         let chart = try chart(kind, summaries())
         let view = ChartTableView(
-            chart: chart, ribbon: ribbon, earlier: earlier(kind, path: "/charts/\(kind.rawValue)/table"),
+            chart: chart, ribbon: ribbon, links: links, earlier: earlier(kind, path: "/charts/\(kind.rawValue)/table"),
             back: "/charts?" + query(of: span.query), words: words)
-        return Page(title: chart.title, section: .charts, view: view, isTheirs: !person.isMe)
+        return Page(title: chart.title, section: section, view: view, isTheirs: !person.isMe)
     }
+
+    /// The links between the pages about the person, on each of them; nil for the user.
+    private var links: PersonLinks? {
+        person.isMe ? nil : PersonLinks(person: person, current: .charts, words: words)
+    }
+
+    /// The part of the navigation, which is that of the person's other pages.
+    private var section: Page.Section { person.isMe ? .charts : .people }
 
     private var ribbon: Ribbon? {
         guard !person.isMe else { return nil }
@@ -166,7 +204,8 @@ struct ChartPage {
 
     private func query(of period: String, with compared: [Person]) -> String {
         let whose = person.isMe ? [] : ["person=\(person.shortID)"]
-        return ([period] + whose + compared.map { "with=\($0.shortID)" }).joined(separator: "&")
+        let people = ([period] + whose + compared.map { "with=\($0.shortID)" }).joined(separator: "&")
+        return people + (compared.isEmpty ? "" : measure.query)
     }
 
     private func people(_ own: ChartSummaries) throws -> [(person: CalendarPerson, summary: ActivitySummary)] {

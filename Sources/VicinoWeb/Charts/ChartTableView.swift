@@ -8,6 +8,8 @@ struct ChartTableView: View {
     let chart: Chart
     /// Above the charts of another person; nil for those of the user.
     let ribbon: Ribbon?
+    /// The links between the pages about the person; nil for the table of the user.
+    let links: PersonLinks?
     /// The days of a long period that it leaves out; nil if it has all.
     let earlier: EarlierDays?
     /// The page of the charts.
@@ -16,6 +18,9 @@ struct ChartTableView: View {
 
     var body: Markup {
         ribbon
+        if let links {
+            Div(.class("gapb")) { links }
+        }
         PageHead(chart.title, above: chart.detail, style: "row acts") {
             A(.class("btn"), .href(back)) { words(.navCharts) }
         }

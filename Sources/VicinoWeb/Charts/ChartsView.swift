@@ -12,6 +12,8 @@ struct ChartsView: View {
     let days: ChosenDaysForm
     /// Where the user chooses people to be beside; nil if there is nobody to choose.
     let comparison: ComparisonLink?
+    /// What has clearly changed against the period before.
+    let trends: [String]
     let cards: [ChartCard]
     /// The next steps, if nothing at all is recorded; otherwise nil.
     let empty: EmptyState?
@@ -30,6 +32,7 @@ struct ChartsView: View {
         if let empty {
             Card { empty }
         } else {
+            Trends(trends)
             Div(.class("charts")) {
                 for card in ChartCard.rows(cards) { card }
             }

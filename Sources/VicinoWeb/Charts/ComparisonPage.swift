@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
@@ -37,7 +38,9 @@ struct ComparisonPage {
         }
         // The form keeps who was chosen on the other parts of the list.
         let others = chosen.subtracting(shown.map(\.id)).sorted()
+        let measure = try ComparedMeasure(request)
         let form = ComparisonForm(
+            measure: MeasureField(try activities(span), chosen: measure, words: words),
             how: words(.compareHow, ["count": words.format.number(Self.limit)]),
             fields: span.fields + others.map { (name: "with", value: $0) }, people: shown, turn: turn,
             back: "/charts?" + span.query, words: words)
@@ -45,6 +48,15 @@ struct ComparisonPage {
             period: span.title(site.text(words), today: site.now.wall.date), form: shown.isEmpty ? nil : form,
             words: words)
         return Page(title: words(.compare), section: .charts, view: view)
+    }
+}
+
+extension ComparisonPage {
+    /// The user's activities of the period, the longest first.
+    private func activities(_ span: ChartSpan) throws -> [String] {
+        let me = request.site.node.me
+        let records = request.site.records(of: me, try request.site.now(of: me, through: span.last))
+        return try records.summary(from: span.first, through: span.last, by: span.unit).timeByActivity.map(\.name)
     }
 }
 
@@ -71,6 +83,8 @@ struct ComparisonView: View {
 
 /// The form with a part of the list of followed people.
 struct ComparisonForm: View {
+    /// What the chart compares.
+    let measure: MeasureField
     let how: String
     /// What the form keeps: the period, and who was chosen on the other parts of the list.
     let fields: [(name: String, value: String)]
@@ -84,6 +98,7 @@ struct ComparisonForm: View {
         Form(.class("card stack narrow"), .method(.get), .action("/charts"), .aria(.describedBy, "compare-how")) {
             for field in fields { HiddenField(field.name, field.value) }
             P(.class("sm mut"), .id("compare-how")) { how }
+            Div(.class("row")) { measure }
             Ul(.class("choices")) {
                 for person in people { person }
             }

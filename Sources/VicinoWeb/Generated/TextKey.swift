@@ -30,6 +30,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case edit
     /// Stop
     case stop
+    /// Steps, distance, place and note
+    case stopDetails
+    /// Stop and save
+    case stopAndSave
+    /// Save and go on
+    case saveRunning
     /// Start
     case start
     /// Add by hand
@@ -44,6 +50,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case startElse
     /// Another activity
     case startOther
+    /// more…
+    case startMore
+    /// Place and note
+    case startDetails
     /// since {time}
     case since
     /// since {date}
@@ -134,6 +144,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case somethingElse
     /// Fill in
     case fillIn
+    /// Leave it
+    case leaveGap
     /// Yes, {activity}
     case yesActivity
     /// A guess that you can confirm
@@ -150,6 +162,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nearLast
     /// met {when}
     case nearMet
+    /// last heard {time}
+    case nearHeard
     /// not met yet
     case nearNever
     /// None of the people you follow seems to be near.
@@ -172,12 +186,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case zoneBeyond
     /// Steps
     case steps
+    /// {height} up
+    case climbed
+    /// at most {amount}
+    case atMost
     /// {n} on average
     case stepsMean
     /// Today by activity
     case todayByActivity
     /// Added
     case noticeAdded
+    /// Left unknown:
+    case noticeLeft
+    /// Asked about again:
+    case noticeAsked
+    /// Started
+    case noticeStarted
     /// today, {time}
     case whenToday
     /// {weekday}, {time}
@@ -538,6 +562,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case besideHow
     /// {name} hollow, you solid; each by the clocks of the place
     case besideHowApart
+    /// As a chart:
+    case besideCharts
     /// Other weeks
     case otherWeeks
     /// This week
@@ -1330,6 +1356,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartRunning
     /// Nothing is recorded in this period.
     case chartEmptyNote
+    /// More {name} {span}: {amount} a week in place of {earlier}.
+    case chartTrendMore
+    /// Less {name} {span}: {amount} a week in place of {earlier}.
+    case chartTrendLess
+    /// More steps {span}: {amount} a day in place of {earlier}.
+    case chartTrendMoreSteps
+    /// Fewer steps {span}: {amount} a day in place of {earlier}.
+    case chartTrendFewerSteps
+    /// than in the week before
+    case chartTrendWeekBefore
+    /// than in {month}
+    case chartTrendMonthBefore
+    /// than in {year}
+    case chartTrendYearBefore
+    /// than in the {count} days before
+    case chartTrendDaysBefore
     /// {name}’s charts: read-only
     case theirCharts
     /// Only their author can change what they show.
@@ -1344,6 +1386,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case drawnDays
     /// For periods of more than a year, this chart is a table and a file only.
     case drawnElsewhere
+    /// Download
+    case chartDownload
     /// Other days
     case otherDays
     /// The last day is before the first one.
@@ -1360,6 +1404,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case compareHow
     /// Only you
     case compareNone
+    /// Compare by
+    case compareWhat
     /// Day
     case spanDay
     /// Week
@@ -1522,6 +1568,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case noticeDeleted
     /// Back again:
     case noticeBack
+    /// Taken back. Running again:
+    case noticeRunsAgain
     /// This activity was changed again or deleted since, perhaps by another program. So it stays as it is now.
     case undoChanged
     /// This activity was deleted already, perhaps by another program.
@@ -1598,6 +1646,16 @@ enum TextKey: Int, CaseIterable, Sendable {
     case fieldPlace
     /// Note
     case fieldNote
+    /// Heart rate, climb, energy
+    case effort
+    /// Heart rate (mean, bpm)
+    case fieldHeartRate
+    /// Highest heart rate (bpm)
+    case fieldMaxHeartRate
+    /// Climb
+    case fieldClimb
+    /// Energy (kcal)
+    case fieldEnergy
     /// An end before the start is on the next day.
     case hintEnd
     /// Such as 3.1 km or 850 m. A number alone means kilometres.
@@ -1618,6 +1676,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nothingSaved
     /// See the fields that are marked.
     case nothingSavedDo
+    /// What runs now is not what the page showed, so nothing was stopped. Here is what you wrote: check it, and save it.
+    case runningOther
     /// The name is missing.
     case mistakeName
     /// Write what it was, such as walking.
@@ -1670,12 +1730,36 @@ enum TextKey: Int, CaseIterable, Sendable {
     case mistakeSteps
     /// Write a whole number from 0 on.
     case mistakeStepsDo
+    /// So many steps do not belong to one activity.
+    case mistakeStepsMany
+    /// Write at most one million.
+    case mistakeStepsManyDo
     /// This is not a distance.
     case mistakeDistance
     /// Write it as 3.1 km or 850 m.
     case mistakeDistanceDo
     /// Write it as 3.1 mi or 500 ft.
     case mistakeDistanceMiles
+    /// So long a distance does not belong to one activity.
+    case mistakeDistanceLong
+    /// Write at most 100,000 km. Is the unit right?
+    case mistakeDistanceLongDo
+    /// This is not a climb.
+    case mistakeClimb
+    /// Write it as 320 m or 900 ft.
+    case mistakeClimbDo
+    /// This is not an energy.
+    case mistakeEnergy
+    /// Write kilocalories, from 0 to 100,000.
+    case mistakeEnergyDo
+    /// This is not a heart rate.
+    case mistakeHeartRate
+    /// Write beats per minute, from 20 to 300.
+    case mistakeHeartRateDo
+    /// The highest heart rate is below the mean one.
+    case mistakeHeartRateLow
+    /// Are the two fields swapped?
+    case mistakeHeartRateLowDo
     /// The filter in the address is not valid. Open the calendar, and choose it there.
     case errorFilter
     /// Nothing is recorded here.
@@ -1982,31 +2066,32 @@ enum TextKey: Int, CaseIterable, Sendable {
 
     private static let names: [String] = [
         "skip", "nav_main", "nav_today", "nav_calendar", "nav_people", "nav_charts", "nav_settings",
-        "questions_wait_one", "questions_wait_other", "you_follow", "undo", "edit", "stop", "start", "add_by_hand",
-        "now", "nothing_runs", "nothing_runs_how", "start_else", "start_other", "since", "since_date",
-        "first_record", "day_so_far", "filtered_figures", "day_figures", "day_line_label", "now_at",
-        "what_you_did", "latest_first", "only_runs", "kinds_unclear", "nothing_today", "nothing_today_how",
-        "first_title", "first_how", "first_start", "first_import", "first_import_how", "first_connect",
-        "first_connect_how", "first_connect_follow", "first_connect_invite", "first_demo", "first_demo_how",
-        "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended",
-        "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how",
-        "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this",
-        "something_else", "fill_in", "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone",
-        "near_last", "near_met", "near_never", "near_nobody", "near_nobody_followed", "near_unclear",
+        "questions_wait_one", "questions_wait_other", "you_follow", "undo", "edit", "stop", "stop_details",
+        "stop_and_save", "save_running", "start", "add_by_hand", "now", "nothing_runs", "nothing_runs_how",
+        "start_else", "start_other", "start_more", "start_details", "since", "since_date", "first_record",
+        "day_so_far", "filtered_figures", "day_figures", "day_line_label", "now_at", "what_you_did",
+        "latest_first", "only_runs", "kinds_unclear", "nothing_today", "nothing_today_how", "first_title",
+        "first_how", "first_start", "first_import", "first_import_how", "first_connect", "first_connect_how",
+        "first_connect_follow", "first_connect_invite", "first_demo", "first_demo_how", "first_demo_button",
+        "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended", "demo_ended_shared",
+        "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how", "nobody_follows_how",
+        "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this", "something_else", "fill_in",
+        "leave_gap", "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone", "near_last",
+        "near_met", "near_heard", "near_never", "near_nobody", "near_nobody_followed", "near_unclear",
         "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps",
-        "steps_mean", "today_by_activity", "notice_added", "when_today", "when_weekday", "sign_in_title",
-        "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino", "stopped", "runs_again", "go_on_here",
-        "error_title", "cannot_record_full", "cannot_record_permission", "cannot_record_read_only",
-        "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder", "fault_damaged",
-        "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value", "fault_name",
-        "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
-        "fault_invitation", "fault_access", "fault_other", "fault_name_form", "error_missing",
-        "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
-        "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked", "notice_unblocked",
-        "notice_withdrawn", "notice_signed_out", "notice_signed_out_one", "day_today", "day_yesterday", "view",
-        "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite", "n_people_one",
-        "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has", "until",
-        "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
+        "climbed", "at_most", "steps_mean", "today_by_activity", "notice_added", "notice_left", "notice_asked",
+        "notice_started", "when_today", "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired",
+        "sign_in_how", "open_vicino", "stopped", "runs_again", "go_on_here", "error_title", "cannot_record_full",
+        "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
+        "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
+        "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
+        "fault_ambiguous", "fault_follow", "fault_invitation", "fault_access", "fault_other", "fault_name_form",
+        "error_missing", "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone",
+        "notice_saved", "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked",
+        "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_signed_out_one", "day_today",
+        "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite",
+        "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has",
+        "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
         "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one", "has_lacks_other",
         "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit", "kinds_all", "asked_at",
         "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown",
@@ -2024,27 +2109,28 @@ enum TextKey: Int, CaseIterable, Sendable {
         "invite_back", "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short",
         "revoke_short_how", "petname", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
         "not_followed", "what_they_have", "follows_since", "last_contact", "has_no_access", "beside_heading",
-        "beside_how", "beside_how_apart", "other_weeks", "this_week", "week_to_come", "invitation",
-        "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied",
-        "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer", "new_invitation",
-        "new_invitation_how", "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other",
-        "n_days_one", "n_days_other", "device_address", "address_known", "address_unknown", "address_switch",
-        "address_unreachable", "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how",
-        "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
-        "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
-        "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
-        "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
-        "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one",
-        "n_new_records_other", "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
-        "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
-        "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
-        "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",
-        "follow_failed", "follow_no_address", "follow_silent", "follow_silent_how", "error_pairing",
-        "n_minutes_one", "n_minutes_other", "pair_link", "pair_intro", "pair_follow", "pair_follow_how",
-        "pair_look", "pair_open", "pair_open_intro", "pair_minutes", "pair_open_button", "pair_following",
-        "pair_opening", "pair_so_far", "pair_step_search", "pair_step_begin", "pair_searching", "pair_starting",
-        "pair_open_until", "pair_open_how", "pair_asking_one", "pair_asking_other", "pair_step_found",
-        "pair_compare", "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found",
+        "beside_how", "beside_how_apart", "beside_charts", "other_weeks", "this_week", "week_to_come",
+        "invitation", "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address",
+        "copied", "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer",
+        "new_invitation", "new_invitation_how", "only_these", "valid_for", "for_people", "n_hours_one",
+        "n_hours_other", "n_days_one", "n_days_other", "device_address", "address_known", "address_unknown",
+        "address_switch", "address_unreachable", "address_networks", "make_invitation", "reach_off",
+        "reach_untrusted", "reach_how", "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite",
+        "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "no_invitations", "made",
+        "n_open_one", "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation",
+        "follow_invitation_how", "invitation_text", "petname_optional", "other_address", "their_address",
+        "follow_button", "follow_takes", "follow_file", "follow_file_how", "you_are", "you_are_how",
+        "claimed_name", "you_follow_now", "n_new_records_one", "n_new_records_other", "not_all_received",
+        "partly_received", "invitation_empty", "invitation_empty_how", "invitation_more_before",
+        "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how", "invitation_end",
+        "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how", "invitation_long",
+        "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong", "follow_failed",
+        "follow_no_address", "follow_silent", "follow_silent_how", "error_pairing", "n_minutes_one",
+        "n_minutes_other", "pair_link", "pair_intro", "pair_follow", "pair_follow_how", "pair_look", "pair_open",
+        "pair_open_intro", "pair_minutes", "pair_open_button", "pair_following", "pair_opening", "pair_so_far",
+        "pair_step_search", "pair_step_begin", "pair_searching", "pair_starting", "pair_open_until",
+        "pair_open_how", "pair_asking_one", "pair_asking_other", "pair_step_found", "pair_compare",
+        "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found",
         "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits",
         "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_no", "pair_differ", "pair_alike", "pair_again",
         "fetch_now", "asking_device", "fetch_no_address", "fetch_failed", "their_running", "n_more_one",
@@ -2100,35 +2186,42 @@ enum TextKey: Int, CaseIterable, Sendable {
         "chart_read_only", "chart_other_activities", "chart_nothing", "chart_no_steps", "chart_under",
         "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
         "chart_mean_of_days", "chart_moving_note", "chart_overlap_note", "chart_dashed_note", "chart_streak_note",
-        "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "their_charts",
-        "read_only_what", "period", "period_before", "period_after", "drawn_days", "drawn_elsewhere", "other_days",
-        "period_backwards", "period_long", "period_present", "show", "compare", "compare_how", "compare_none",
-        "span_day", "span_week", "span_month", "span_year", "calendar_view", "span_list", "before_day",
-        "before_week", "before_month", "before_year", "after_day", "after_week", "after_month", "after_year",
-        "add_short", "their_calendar", "as_of", "nothing_received", "filter", "filter_activity", "filter_minutes",
-        "filter_place", "filter_days", "filter_person", "filter_own", "filter_remove", "filter_text", "minutes",
-        "place", "first_day", "last_day", "and_more", "at_least", "in_place", "with_text", "from_day", "until_day",
-        "only", "nothing_filtered", "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected",
-        "nothing_yet", "absent_day", "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day",
-        "this_week_totals", "this_month_totals", "week_number", "days_recorded", "month_note",
-        "month_note_filtered", "more_activities_one", "more_activities_other", "activity", "newer",
-        "people_before", "people_after", "people_range", "older", "map_shows", "measure_moving", "measure_steps",
-        "measure_sleeping", "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty",
-        "trash_empty_how", "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted",
-        "notice_back", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
+        "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "chart_trend_more",
+        "chart_trend_less", "chart_trend_more_steps", "chart_trend_fewer_steps", "chart_trend_week_before",
+        "chart_trend_month_before", "chart_trend_year_before", "chart_trend_days_before", "their_charts",
+        "read_only_what", "period", "period_before", "period_after", "drawn_days", "drawn_elsewhere",
+        "chart_download", "other_days", "period_backwards", "period_long", "period_present", "show", "compare",
+        "compare_how", "compare_none", "compare_what", "span_day", "span_week", "span_month", "span_year",
+        "calendar_view", "span_list", "before_day", "before_week", "before_month", "before_year", "after_day",
+        "after_week", "after_month", "after_year", "add_short", "their_calendar", "as_of", "nothing_received",
+        "filter", "filter_activity", "filter_minutes", "filter_place", "filter_days", "filter_person",
+        "filter_own", "filter_remove", "filter_text", "minutes", "place", "first_day", "last_day", "and_more",
+        "at_least", "in_place", "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day",
+        "whole_day_line", "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day",
+        "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals",
+        "this_month_totals", "week_number", "days_recorded", "month_note", "month_note_filtered",
+        "more_activities_one", "more_activities_other", "activity", "newer", "people_before", "people_after",
+        "people_range", "older", "map_shows", "measure_moving", "measure_steps", "measure_sleeping",
+        "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty", "trash_empty_how",
+        "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back",
+        "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
         "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
         "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
         "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
         "add_heading", "edit_heading", "field_activity", "field_date", "field_start", "field_end",
         "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
-        "field_steps", "field_distance", "field_place", "field_note", "hint_end", "hint_distance",
-        "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved",
-        "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
+        "field_steps", "field_distance", "field_place", "field_note", "effort", "field_heart_rate",
+        "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance", "hint_distance_miles",
+        "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved", "nothing_saved_do",
+        "running_other", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
         "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
         "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
         "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
         "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
-        "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter",
+        "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
+        "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
+        "mistake_climb", "mistake_climb_do", "mistake_energy", "mistake_energy_do", "mistake_heart_rate",
+        "mistake_heart_rate_do", "mistake_heart_rate_low", "mistake_heart_rate_low_do", "error_filter",
         "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
         "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
         "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",

@@ -97,6 +97,19 @@ struct BesideView: View {
             PersonLinks(person: person, current: .beside, words: words)
         }
         days
+        charts
+    }
+
+    /// The same week of both people in charts, by each measure.
+    private var charts: Nav {
+        Nav(.class("row gapt"), .aria(.label, words(.navCharts))) {
+            Span(.class("sm mut")) { words(.besideCharts) }
+            for measure in ComparedMeasure.fixed {
+                A(.class("btn"), .href("/charts?span=week&date=\(start)&with=\(person.shortID)\(measure.query)")) {
+                    measure.name(words)
+                }
+            }
+        }
     }
 
     private var weeks: Nav {

@@ -25,9 +25,22 @@ struct NearWords: Sendable {
     /// `in the room · since 20:12`.
     func long(_ present: FollowedPeople.State) -> String {
         guard present.isNear else { return short(present) }
-        let since = (present.seen?.since).map { words(.since, ["time": text.time($0)]) }
+        let since = (present.seen?.since).map { words(.since, ["time": timeOfDay($0)]) }
         return [present.seen?.zone.map { zone($0.zone) } ?? words(.near), since].compactMap { $0 }
             .joined(separator: " · ")
+    }
+
+    /// `in the room · since 20:12 · last heard 20:14`: how fresh it is that the person is near.
+    func fresh(_ present: FollowedPeople.State) -> String {
+        let heard = present.isNear ? present.seen?.heardAt : nil
+        return [long(present), heard.map { words(.nearHeard, ["time": timeOfDay($0)]) }].compactMap { $0 }
+            .joined(separator: " · ")
+    }
+
+    /// `20:12` for today; with its day for an earlier time.
+    private func timeOfDay(_ moment: Timestamp) -> String {
+        let isToday = WallTime(moment, in: text.timeZone).date == WallTime(now, in: text.timeZone).date
+        return isToday ? text.time(moment) : text.when(moment, now: now)
     }
 
     private func zone(_ zone: Zone) -> String { words(zone.name) }

@@ -21,6 +21,11 @@ extension WebRequest {
         return person
     }
 
+    /// A text of a form; nil for one without a letter.
+    func text(ofField name: String) -> String? {
+        field(name).flatMap { text in text.contains { !$0.isWhitespace } ? text : nil }
+    }
+
     /// A moment that a form states in milliseconds since 1970.
     func moment(ofField name: String) -> Timestamp? { Self.moment(field(name)) }
 

@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoPage
 
 /// A change of an activity that the user can take back.
@@ -12,6 +13,15 @@ struct RecordedChange: Sendable {
     let before: Activity?
     /// The activity as the change left it.
     let after: Activity
+    /// The activities that the change ended, as it left them. They run again if it is taken back.
+    var ended: [Identified<Activity>] = []
+}
+
+extension RecordedChange {
+    /// The start of an activity, which has ended what ran.
+    init(of start: StartedActivity) {
+        self.init(id: start.started.id, before: nil, after: start.started.record, ended: start.stopped)
+    }
 }
 
 extension WebNotice.Undo {

@@ -7,14 +7,15 @@ internal import VicinoPresence
 internal import VicinoService
 internal import VicinoThreads
 
-/// Tells a page that the running activity, the first record of the diary, the people nearby or the open questions have changed. The page then fetches
-/// itself again.
+/// Tells a page that the day, the running activity, the first record of the diary, the people nearby or the open questions
+/// have changed. The page then fetches itself again.
 enum LiveRoutes {
     static let all = [WebRoute.changes("/live") { await LiveState(of: $0.site) }]
 }
 
 /// What a page shows of the running activity and of the people around.
 struct LiveState: Equatable, Sendable {
+    private let day: CivilDate
     private let running: [String]
     /// Whether nothing is recorded, so that the first page is right.
     private let isEmpty: Bool?
@@ -23,6 +24,7 @@ struct LiveState: Equatable, Sendable {
     private let isDiscovering: Bool
 
     init(of site: WebSite) async {
+        day = site.now.wall.date
         let status = await BlockingWork.ofPage.run { site.askService().status }
         let running = await BlockingWork.ofPage.run { Self.running(site) }
         isEmpty = await BlockingWork.ofPage.run { try? site.isDiaryEmpty }

@@ -7,8 +7,9 @@ extension WebSite: PageSite {
 
     /// All addresses of the site.
     var routes: [WebRoute] {
-        LiveRoutes.all + TodayRoutes.all + DemoRoutes.all + CalendarRoutes.all + ChangeRoutes.all
-            + ChangeButtonRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all
+        LiveRoutes.all + TodayRoutes.all + GapRoutes.all + DemoRoutes.all + CalendarRoutes.all + ChangeRoutes.all
+            + ChangeButtonRoutes.all + RunningRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all
+            + PairingRoutes.all
             + PersonRoutes.all + ReachRoutes.all
             + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all + SetupSite.laterRoutes
     }

@@ -79,10 +79,15 @@ struct EntryRow: View {
     }
 
     private var details: [String] {
-        let figures = [
+        let amounts: [String?] = [
             entry.place.map { DisplayText($0, limit: min(200, textLimit)).text },
             entry.steps.map { words.format.steps($0) }, entry.distance.map { words.format.distance($0) },
-        ].compactMap { $0 }
+            entry.climb.map { words(.climbed, ["height": words.format.height($0)]) },
+            entry.heartRate.map { words.format.heartRate($0) },
+            entry.maxHeartRate.map { words(.atMost, ["amount": words.format.heartRate($0)]) },
+            entry.energy.map { words.format.energy($0) },
+        ]
+        let figures = amounts.compactMap { $0 }
         let began = times.beganBefore ? words(.beganBefore, ["when": text.when(entry.start, now: now.moment)]) : nil
         let ended = times.endsAfter.map { words(.endedAfter, ["when": text.when($0, now: now.moment)]) }
         return [

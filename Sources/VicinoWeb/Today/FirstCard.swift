@@ -5,14 +5,14 @@ internal import VicinoPage
 
 /// What the page of the present day shows before anything is recorded.
 struct FirstView: View {
-    let date: CivilDate
+    let now: CalendarNow
     let text: WebText
     let card: FirstCard
     /// Who is near; nil if the user follows nobody.
     let near: NearList?
 
     var body: Markup {
-        TodayHead(date: date, isFirst: true, text: text)
+        TodayHead(now: now, isFirst: true, text: text)
         Div(.class("cols main3")) {
             Div(.class("stack")) { card }
             if let near {

@@ -37,9 +37,15 @@ struct GapRow: View {
             if let answers {
                 question(answers)
             } else {
-                A(.class("sm mut"), .href(fillPath)) {
-                    words(.fillIn)
-                    SpokenText(" \(from)–\(to)")
+                Div(.class("ways sm mut")) {
+                    A(.href(fillPath)) {
+                        words(.fillIn)
+                        SpokenText(" \(from)–\(to)")
+                    }
+                    PostForm(GapRoutes.leavePath) {
+                        fields
+                        Button(.class("bare sm mut")) { leave }
+                    }
                 }
             }
         }
@@ -48,9 +54,7 @@ struct GapRow: View {
     /// The form that asks what it was.
     private func question(_ answers: [String]) -> PostForm {
         PostForm("/fill", style: "row") {
-            HiddenField("start", "\(times.lowerBound.milliseconds)")
-            HiddenField("end", "\(times.upperBound.milliseconds)")
-            HiddenField("return", returnPath)
+            fields
             Span(.class("sm")) { words(.whatWasThis) }
             for answer in answers {
                 Button(.class("chip q"), .name("activity"), .value(answer)) {
@@ -58,6 +62,19 @@ struct GapRow: View {
                 }
             }
             A(.class("btn chip q"), .href(fillPath)) { words(.somethingElse) }
+            Button(.class("chip q"), .formAction(GapRoutes.leavePath)) { leave }
         }
+    }
+
+    /// Which gap it is, and where an answer leads.
+    @MarkupBuilder private var fields: Markup {
+        HiddenField("start", "\(times.lowerBound.milliseconds)")
+        HiddenField("end", "\(times.upperBound.milliseconds)")
+        HiddenField("return", returnPath)
+    }
+
+    @MarkupBuilder private var leave: Markup {
+        words(.leaveGap)
+        SpokenText(" \(from)–\(to)")
     }
 }

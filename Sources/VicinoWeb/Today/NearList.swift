@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
 
@@ -14,8 +15,16 @@ struct NearList: View {
     private let followsNobody: Bool
     private let words: Words
 
-    init(_ followed: FollowedPeople, site: WebSite, words: Words) {
-        people = followed.people.filter(\.isNear).map { NearRow($0, site: site, words: words) }
+    /// Of how many people the list shows the day. A page has a limited weight.
+    static let lineLimit = 6
+
+    init(_ followed: FollowedPeople, site: WebSite, words: Words, marks: inout ActivityMarks) {
+        var people: [NearRow] = []
+        for present in followed.people where present.isNear {
+            let line = people.count < Self.lineLimit ? NearDay(present, site: site, words: words) : nil
+            people.append(NearRow(present, line: line?.markup(&marks), site: site, words: words))
+        }
+        self.people = people
         nobody = Self.nobody(followed, words)
         isFailure = followed.failure != nil
         followsNobody = followed.people.isEmpty
@@ -51,13 +60,16 @@ private struct NearRow: View {
     private let near: NearLine
     /// What ran; nil if nothing did.
     private let doing: String?
+    /// The day of the person so far; nil if nothing of it is held.
+    private let line: Markup?
 
-    init(_ present: FollowedPeople.State, site: WebSite, words: Words) {
+    init(_ present: FollowedPeople.State, line: Markup?, site: WebSite, words: Words) {
+        self.line = line
         path = present.person.path
         name = present.name
         near = NearLine(
             nearness: present.nearness,
-            said: NearWords(words: words, text: site.text(words), now: site.node.now).long(present))
+            said: NearWords(words: words, text: site.text(words), now: site.node.now).fresh(present))
         doing = Self.doing(present.person, site, text: site.text(words))
     }
 
@@ -70,6 +82,7 @@ private struct NearRow: View {
                 if let doing { Span(.class("sm mut")) { doing } }
             }
         }
+        if let line { Div(.class("theirs gapt")) { line } }
     }
 
     private static func doing(_ person: Person, _ site: WebSite, text: WebText) -> String? {

@@ -29,14 +29,16 @@ struct NowCard: View {
     }
 }
 
-/// The running activity, with the button that stops it.
+/// The running activity, with the form that stops it.
 struct RunningActivity: View {
-    let id: RecordID
     let name: String
     let mark: ActivityMark
-    /// Since when, how long, and where.
+    /// Since when it runs.
     let since: String
-    let words: Words
+    let passed: PassedTime
+    /// Where it is; nil if the record does not say it.
+    let place: String?
+    let stop: StopForm
 
     var body: Markup {
         Badge(mark.letters, style: mark.hue.cssClass)
@@ -44,14 +46,23 @@ struct RunningActivity: View {
             H2 { name }
             P(.class("mut")) {
                 "\(since) · "
-                A(.class("sm"), .href("/edit/\(id)")) {
-                    words(.edit)
+                passed
+                if let place { " · \(place)" }
+                " · "
+                A(.class("sm"), .href("/edit/\(stop.id)")) {
+                    stop.words(.edit)
                     SpokenText(" \(name)")
                 }
             }
         }
-        PostForm("/stop", style: "push") {
-            Button(.class("go")) { words(.stop) }
-        }
+        stop
     }
+}
+
+/// How long an activity has run. It is right as of loading, and the script counts on.
+struct PassedTime: View {
+    let passed: Duration
+    let text: String
+
+    var body: Markup { Span(.data("data-passed", "\(max(0, passed.milliseconds))")) { text } }
 }

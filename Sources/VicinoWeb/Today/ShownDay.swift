@@ -27,8 +27,13 @@ struct ShownDay {
     /// The maximum number of characters shown of a place, and of a note.
     var textLimit = 1_000
 
+    /// The times of which the user has said that they stay unknown. They have no row.
+    var dismissed: [Range<Timestamp>] = []
+
     /// A gap of this length and longer asks what it was.
     static let askedGap = Duration.seconds(30 * 60)
+    /// A gap below this length has no row of its own; the line shows it.
+    static let listedGap = Duration.seconds(10 * 60)
     /// A gap below this length is not shown.
     static let shownGap = Duration.seconds(60)
 
@@ -90,8 +95,13 @@ struct ShownDay {
         let records = shownParts.filter { listsRunning || !$0.isRunning }.map { part in
             (part.times.lowerBound, DayRow.entry(entryRow(part, &marks)))
         }
-        let unknown = chosen == nil && isEditable ? gaps.map { ($0.lowerBound, DayRow.gap(gapRow($0))) } : []
+        let unknown = chosen == nil && isEditable ? listedGaps.map { ($0.lowerBound, DayRow.gap(gapRow($0))) } : []
         return (records + unknown).sorted { $0.0 > $1.0 }.map(\.1)
+    }
+
+    /// The gaps that have a row.
+    private var listedGaps: [Range<Timestamp>] {
+        gaps.flatMap { $0.subtracting(dismissed) }.filter { length($0) >= Self.listedGap }
     }
 
     /// Says of a part whether a filter leaves it out.

@@ -20,9 +20,9 @@ struct TodayPage {
         now = site.now
     }
 
-    /// How many activities have a button.
+    /// How many activities have a button that is always shown.
     static let choiceLimit = 8
-    /// How many names the field for another activity proposes.
+    /// How many names the field for another activity proposes, and how many have a button.
     static let nameLimit = 30
     /// How many days the small drawing of steps shows, and of how many the mean is.
     static let stepDays = 7
@@ -36,18 +36,20 @@ struct TodayPage {
         let today = now.wall.date
         if newest.isEmpty { return try firstPage(usual) }
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
-        let shownDay = ShownDay(day: day, now: now, words: words, text: text, isEditable: true, usual: usual)
+        var shownDay = ShownDay(day: day, now: now, words: words, text: text, isEditable: true, usual: usual)
+        shownDay.dismissed = try site.node.dismissedGaps(touching: day.times)
         let running = try site.diary.running().first
+        let order = try order(records, newest)
         var marks = ActivityMarks()
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
-        let card = nowCard(running, usual, marks: &marks)
+        let card = nowCard(running, order: order, marks: &marks)
         let view = TodayView(
-            date: today, text: text, now: card,
+            present: now, text: text, now: card,
             day: DayCard(
                 figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
                 omitted: text.omission([day]), words: words),
             rows: RowsCard(rows: shownDay.rows(&marks), isRunning: running != nil, words: words),
-            near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words),
+            near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words, marks: &marks),
             steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
         let title = [card.running?.name, title].compactMap(\.self).joined(separator: " · ")
@@ -59,11 +61,12 @@ struct TodayPage {
         var marks = ActivityMarks()
         let followed = try FollowedPeople(site, site.askService())
         let card = FirstCard(
-            start: startForms(usual, except: nil, label: words(.nothingRunsHow), marks: &marks),
+            start: startForms(usual.names, running: nil, label: words(.nothingRunsHow), marks: &marks),
             offersDemo: try site.diary.offersDemo(), words: words)
         let view = FirstView(
-            date: now.wall.date, text: site.text(words), card: card,
-            near: followed.people.isEmpty ? nil : NearList(followed, site: site, words: words))
+            now: now, text: site.text(words), card: card,
+            near: followed.people.isEmpty
+                ? nil : NearList(followed, site: site, words: words, marks: &marks))
         return Page(title: title, section: .today, view: view)
     }
 
@@ -72,51 +75,58 @@ struct TodayPage {
         return "\(text.weekday(now.wall.date)) \(text.dayAndMonth(now.wall.date))"
     }
 
+    /// The order of the buttons, which the records of the day do not change.
+    private func order(_ records: DayRecords, _ newest: [Identified<Activity>]) throws -> StartOrder {
+        let midnight = WallTime(date: now.wall.date, millisecondOfDay: 0).moment(in: now.timeZone) ?? now.moment
+        let earlier = try records.newest(UsualActivities.recordLimit, before: midnight)
+        return StartOrder(earlier: earlier, newest: newest, now.timeZone)
+    }
+
     private func nowCard(
-        _ running: Identified<Activity>?, _ usual: UsualActivities, marks: inout ActivityMarks
+        _ running: Identified<Activity>?, order: StartOrder, marks: inout ActivityMarks
     ) -> NowCard {
         let shown = running.map { run($0, &marks) }
         let label = shown.map { words(.startElse, ["activity": $0.name]) } ?? words(.start)
         return NowCard(
-            running: shown, start: startForms(usual, except: running?.record.name, label: label, marks: &marks),
+            running: shown,
+            start: startForms(order.names, running: running?.record.name, label: label, marks: &marks),
             words: words)
     }
 
-    /// - Parameter running: the activity that runs, which has no button.
+    /// - Parameters:
+    ///   - names: the activities in the order of their buttons.
+    ///   - running: the activity that runs, whose button says so.
     private func startForms(
-        _ usual: UsualActivities, except running: String?, label: String, marks: inout ActivityMarks
+        _ names: [String], running: String?, label: String, marks: inout ActivityMarks
     ) -> StartForms {
-        StartForms(
-            label: label, choices: choices(usual, except: running, marks: &marks),
-            names: Array(usual.names.prefix(Self.nameLimit)), words: words)
+        let names = names.prefix(Self.nameLimit)
+        let buttons = names.map { name in
+            ActivityButton(
+                activity: name, mark: marks.assignMark(to: name),
+                isRunning: name.lowercased() == running?.lowercased(), words: words)
+        }
+        return StartForms(
+            label: label, choices: Array(buttons.prefix(Self.choiceLimit)),
+            others: Array(buttons.dropFirst(Self.choiceLimit)), names: Array(names), words: words)
     }
 
     private func run(_ running: Identified<Activity>, _ marks: inout ActivityMarks) -> RunningActivity {
         let record = running.record
         let text = site.text(words)
         let mark = marks.assignMark(to: record.name)
-        let length = text.duration(.milliseconds(now.moment.milliseconds - record.start.milliseconds))
-        let parts = [
-            words(.since, ["time": sinceTime(record.start)]), length,
-            record.place.map { DisplayText($0, limit: 60).text },
-        ]
+        let passed = Duration.milliseconds(now.moment.milliseconds - record.start.milliseconds)
+        let form = ActivityForm(record, timeZone: now.timeZone, distances: site.region.distances)
         return RunningActivity(
-            id: running.id, name: words.activity(mark.name), mark: mark,
-            since: parts.compactMap { $0 }.joined(separator: " · "), words: words)
+            name: words.activity(mark.name), mark: mark, since: words(.since, ["time": sinceTime(record.start)]),
+            passed: PassedTime(passed: passed, text: text.duration(passed)),
+            place: record.place.map { DisplayText($0, limit: 60).text },
+            stop: StopForm(id: running.id, activity: record.name, form: form, words: words))
     }
 
     private func sinceTime(_ start: Timestamp) -> String {
         let text = site.text(words)
         return WallTime(start, in: now.timeZone).date == now.wall.date
             ? text.time(start) : text.when(start, now: now.moment)
-    }
-
-    private func choices(
-        _ usual: UsualActivities, except running: String?, marks: inout ActivityMarks
-    ) -> [ActivityButton] {
-        usual.names.filter { $0 != running }.prefix(Self.choiceLimit).map { name in
-            ActivityButton(activity: name, mark: marks.assignMark(to: name), words: words)
-        }
     }
 
     private func totals(_ day: CalendarDay, _ marks: inout ActivityMarks) -> [TotalRow] {
@@ -140,7 +150,7 @@ struct TodayPage {
 
 /// What the page of the present day shows.
 struct TodayView: View {
-    let date: CivilDate
+    let present: CalendarNow
     let text: WebText
     let now: NowCard
     let day: DayCard
@@ -152,7 +162,7 @@ struct TodayView: View {
     private var words: Words { text.words }
 
     var body: Markup {
-        TodayHead(date: date, isFirst: false, text: text)
+        TodayHead(now: present, isFirst: false, text: text)
         Div(.class("cols main3")) {
             Div(.class("stack")) {
                 now

@@ -8,55 +8,35 @@ internal import VicinoPage
 enum TodayRoutes {
     static let all = [
         WebRoute.get("/") { try .page(TodayPage(site: $0.site, words: $0.words).page()) },
-        WebRoute.post("/start", start), WebRoute.post("/stop", stop), WebRoute.post("/fill", fill),
+        WebRoute.post("/start", start),
     ]
 
+    /// Starts an activity: that of a button, or the one that was typed.
     private static func start(_ request: WebRequest) throws -> PageResponse {
-        guard let name = request.field("activity") else { throw WebRefusal.badForm }
-        try Diary(request.site.node, timeZone: request.site.now.timeZone).start(request.words.activity(typed: name))
-        return request.redirect(to: request.returnPath(or: "/"))
-    }
-
-    private static func stop(_ request: WebRequest) throws -> PageResponse {
-        let stopped = try Diary(request.site.node, timeZone: request.site.now.timeZone).stop()
+        guard let name = request.field("activity") ?? request.field("other") else { throw WebRefusal.badForm }
         let page = request.returnPath(or: "/")
-        guard let last = stopped.first else { return request.redirect(to: page) }
-        var before = last.record
-        before.end = nil
-        let change = RecordedChange(id: last.id, before: before, after: last.record)
-        request.keep(change)
-        // Only one activity can run again.
-        let undo = stopped.count == 1 ? WebNotice.Undo(of: change, then: page) : nil
-        let words = ChangeWords(site: request.site, words: request.words)
-        return request.redirect(to: page, telling: words.notice(.noticeStopped, last.record, undo: undo))
-    }
-
-    /// Records what a gap was.
-    private static func fill(_ request: WebRequest) throws -> PageResponse {
-        guard let name = request.field("activity"), let start = request.moment(ofField: "start"),
-            let end = request.moment(ofField: "end")
-        else { throw WebRefusal.badForm }
-        let page = request.returnPath(or: "/")
-        guard try isUnrecorded(from: start, to: end, in: request.site) else {
-            return request.redirect(
-                to: page, telling: WebNotice(before: request.words(.fillRecorded), isFailure: true))
+        guard (try? DiaryRules.name(name)) != nil else {
+            let sentence = "\(request.words(.mistakeName)) \(request.words(.mistakeNameDo))"
+            return request.redirect(to: page, telling: WebNotice(before: sentence, isFailure: true))
         }
         var activity = Activity()
-        activity.name = name
-        activity.start = start
-        activity.end = end
-        activity.utcOffset = request.site.now.timeZone.utcOffset(at: start)
-        let added = try Diary(request.site.node, timeZone: request.site.now.timeZone).add(activity)
-        let change = RecordedChange(id: added.id, before: nil, after: added.record)
+        activity.name = request.words.activity(typed: name)
+        activity.start = request.site.node.now
+        activity.utcOffset = request.site.now.timeZone.utcOffset(at: activity.start)
+        activity.place = request.text(ofField: "place")
+        activity.note = request.text(ofField: "note")
+        guard try !isRunning(activity, in: request.site) else { return request.redirect(to: page) }
+        let started = try request.site.diary.start(activity)
+        let change = RecordedChange(of: started)
         request.keep(change)
         let words = ChangeWords(site: request.site, words: request.words)
-        return request.redirect(
-            to: page, telling: words.notice(.noticeAdded, added.record, undo: .init(of: change, then: page)))
+        let undo = WebNotice.Undo(of: change, then: page)
+        return request.redirect(to: page, telling: words.notice(.noticeStarted, started.started.record, undo: undo))
     }
 
-    /// Whether nothing is recorded between two moments. A page may show a gap that was filled since.
-    private static func isUnrecorded(from start: Timestamp, to end: Timestamp, in site: WebSite) throws -> Bool {
-        guard start < end else { return true }
-        return try site.node.records(Activity.self).overlapping(from: start, to: end).first() == nil
+    /// Whether an activity without a place and a note of its own runs already, as after a second press of its button.
+    private static func isRunning(_ activity: Activity, in site: WebSite) throws -> Bool {
+        guard activity.place == nil, activity.note == nil else { return false }
+        return try site.diary.running().first?.record.name.lowercased() == activity.name.lowercased()
     }
 }

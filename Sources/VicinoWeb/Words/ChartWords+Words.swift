@@ -31,6 +31,9 @@ extension ChartWords {
         (\.without, .chartWithout), (\.meanOfDays, .chartMeanOfDays), (\.movingNote, .chartMovingNote),
         (\.unknownWithin, .chartUnknownWithin), (\.overlapNote, .chartOverlapNote), (\.dashedNote, .chartDashedNote),
         (\.streakNote, .chartStreakNote), (\.mapNote, .chartMapNote), (\.running, .chartRunning),
-        (\.emptyNote, .chartEmptyNote),
+        (\.emptyNote, .chartEmptyNote), (\.trendMore, .chartTrendMore), (\.trendLess, .chartTrendLess),
+        (\.trendMoreSteps, .chartTrendMoreSteps), (\.trendFewerSteps, .chartTrendFewerSteps),
+        (\.trendWeekBefore, .chartTrendWeekBefore), (\.trendMonthBefore, .chartTrendMonthBefore),
+        (\.trendYearBefore, .chartTrendYearBefore), (\.trendDaysBefore, .chartTrendDaysBefore),
     ]
 }

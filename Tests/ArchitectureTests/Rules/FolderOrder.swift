@@ -54,7 +54,7 @@ struct FolderOrder: Sendable {
             ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
-            ["Records"], ["Demo"], ["Frame"], ["Today"],
+            ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Charts"], ["Reaching"], ["People"], ["Inviting"], ["Person"], ["Pairing"],
             ["Feeds"],
             ["Importing"], ["Settings"], ["Server"]),

@@ -1,11 +1,13 @@
 """What a person does on the page, with and without scripts."""
+from datetime import datetime, timedelta
+
 from axe_playwright_python.sync_playwright import Axe
 
 from .browser import press
 
 
 def checks():
-    return [start_and_stop, midnight, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
+    return [start_and_stop, start_is_taken_back, stop_with_details, time_ticks, midnight, fill_a_gap, leave_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
             import_a_table, follow_by_file, erase_everything]
 
 
@@ -22,23 +24,90 @@ def start_and_stop(world):
         context.close()
 
 
-def midnight(world):
-    """after midnight an open page turns as a whole, and what was typed stays"""
+def start_is_taken_back(world):
+    """one press takes a start back, and what ran before runs again"""
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address)
+        press(page.get_by_role("button", name="walking", exact=True).first)
+        press(page.get_by_role("button", name="sitting", exact=True).first)
+        assert page.locator(".now h2").inner_text() == "sitting"
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert page.locator(".now h2").inner_text() == "walking"
+        press(page.locator(".ends > .go"))
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert page.locator(".now h2").inner_text() == "walking"
+        press(page.locator(".ends > .go"))
+        context.close()
+
+
+def stop_with_details(world):
+    """a stop takes steps, distance, place and note in one form, and a typed name starts with a place"""
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address)
+        page.locator("#start-more summary").click()
+        page.locator("#start-place").fill("the garden")
+        page.locator("#other").fill("walking")
+        with page.expect_navigation():
+            page.locator("#other").press("Enter")
+        assert page.locator(".now h2").inner_text() == "walking"
+        assert "the garden" in page.locator(".now").inner_text()
+        page.locator("#stop-more summary").click()
+        assert page.locator("#stop-more input").first.get_attribute("id") == "f-steps"
+        if scripts:
+            assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
+        page.locator("#f-steps").fill("2100")
+        press(page.get_by_role("button", name="Save and go on"))
+        assert page.locator("#f-steps").input_value() == "2100"
+        page.locator("#stop-more summary").click()
+        page.locator("#f-distance").fill("3.1 km")
+        press(page.get_by_role("button", name="Stop and save"))
+        row = recorded(page, "walking").first.inner_text()
+        assert "the garden" in row
+        assert "3.1 km" in row
+        context.close()
+
+
+def time_ticks(world):
+    """the running time goes on each second, and what was typed and opened stays when the part is new"""
     context = world.context()
     page = context.new_page()
     page.goto(world.anna.address)
-    title, heading = page.title(), page.locator("h1").inner_text()
-    page.locator("#other").fill("weeding")
-    page.evaluate("""() => {
-        document.querySelector("[data-day]").dataset.day = "2000-01-01";
-        document.querySelector("h1").textContent = "1 January";
-        document.title = "Saturday 1 January";
-        document.dispatchEvent(new Event("visibilitychange"));
-    }""")
-    page.get_by_role("heading", name=heading, exact=True, level=1).wait_for()
-    assert page.title() == title
-    assert page.locator("#other").input_value() == "weeding"
-    assert page.evaluate("document.activeElement.id") == "other"
+    press(page.get_by_role("button", name="walking", exact=True).first)
+    before = page.locator("[data-passed]").inner_text()
+    page.locator("[data-passed]", has_not_text=before).wait_for()
+    page.locator("#stop-more summary").click()
+    page.locator("#f-steps").fill("77")
+    page.locator("h1").click()
+    page.evaluate("document.activeElement.blur()")
+    page.evaluate("refresh()")
+    assert page.locator("#f-steps").input_value() == "77"
+    assert page.locator("#f-steps").is_visible()
+    press(page.locator(".ends > .go"))
+    context.close()
+
+
+def midnight(world):
+    """after midnight an open page turns as a whole, by itself or when it is seen again, and what was typed stays"""
+    context = world.context()
+    page = context.new_page()
+    for way in ("document.dispatchEvent(new Event('visibilitychange'))", "turns = 0", "seen = 0"):
+        page.goto(world.anna.address)
+        title, heading = page.title(), page.locator("h1").inner_text()
+        page.locator("#other").fill("weeding")
+        page.evaluate(f"""() => {{
+            document.querySelector("[data-day]").dataset.day = "2000-01-01";
+            document.querySelector("h1").textContent = "1 January";
+            document.title = "Saturday 1 January";
+            {way};
+        }}""")
+        page.get_by_role("heading", name=heading, exact=True, level=1).wait_for()
+        assert page.title() == title
+        assert page.locator("#other").input_value() == "weeding"
+        assert page.evaluate("document.activeElement.id") == "other"
     context.close()
 
 
@@ -56,6 +125,23 @@ def fill_a_gap(world):
     press(page.get_by_role("button", name="Undo"))
     assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before
     context.close()
+
+
+def leave_a_gap(world):
+    """a gap of a day is left by one press, and the press can be taken back"""
+    yesterday = datetime.now() - timedelta(days=1)
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + f"/calendar/day?date={yesterday:%F}")
+        gaps = page.locator("li.gap")
+        before = gaps.count()
+        assert before > 0
+        press(gaps.first.get_by_role("button", name="Leave it"))
+        assert page.locator("li.gap").count() == before - 1
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert page.locator("li.gap").count() == before
+        context.close()
 
 
 def add_edit_delete(world):

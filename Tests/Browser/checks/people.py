@@ -68,8 +68,12 @@ class Person:
         return subprocess.Popen(
             [PROGRAM, *arguments], env=self.environment, stdout=open(self.folder / "log", "w"), stderr=subprocess.STDOUT)
 
-    def await_line(self, words, seconds=30):
-        """Waits until the service says these words."""
+    def await_line(self, words, seconds=120):
+        """Waits until the service says these words.
+
+        A change that is made while a session ends is announced only by the beacon of the next minute, and a session that
+        fails is tried again after half a minute.
+        """
         end = time.monotonic() + seconds
         while words not in (log := (self.folder / "log").read_text()):
             assert time.monotonic() < end and self.server.poll() is None, f"{self.name}: no “{words}” in:\n{log}"

@@ -88,6 +88,8 @@ class Pages:
             context = self.browser.new_context(
                 timezone_id="America/New_York", locale="en-GB", color_scheme=scheme, reduced_motion="reduce")
             context.set_default_timeout(8_000)
+            # The time that runs would differ from picture to picture.
+            context.clock.set_fixed_time(NOW)
             context.new_page().goto(self.anna.link())
             self.contexts[scheme] = context
         return self.contexts[scheme]

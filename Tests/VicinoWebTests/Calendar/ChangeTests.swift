@@ -68,6 +68,40 @@ struct ChangeTests {
         #expect(try all().first?.record.steps == 4200)
     }
 
+    @Test("Heart rates, climb and energy are typed, shown in the list, and kept by a form that does not change them")
+    func effort() throws {
+        let typed = ["heart_rate": "132", "max_heart_rate": "171", "climb": "320,5 m", "energy": "540"]
+        _ = try web.post("/add", walk.merging(typed) { $1 })
+        let record = try #require(try all().first).record
+        #expect(record.heartRate == 132)
+        #expect(record.maxHeartRate == 171)
+        #expect(record.climb == 320.5)
+        #expect(record.energy == 540)
+        let list = try web.get("/calendar/day?date=2026-11-21").html
+        #expect(list.contains("321 m up · 132 bpm · at most 171 bpm · 540 kcal"))
+        let id = try #require(try all().first).id
+        #expect(try web.get("/edit/\(id)").html.contains("<details class=\"tab wide\" open>"))
+        let same = walk.merging(typed) { $1 }.merging(["climb": "320.5 m", "note": "fog"]) { $1 }
+        _ = try web.post("/edit/\(id)", same)
+        #expect(try all().first?.record.climb == 320.5)
+        #expect(try all().first?.record.note == "fog")
+        let bad = ["heart_rate": "171", "max_heart_rate": "132", "climb": "high", "energy": "1e9"]
+        let page = try web.post("/edit/\(id)", walk.merging(bad) { $1 })
+        #expect(page.status == .unprocessableContent)
+        for cause in ["The highest heart rate is below", "This is not a climb.", "This is not an energy."] {
+            #expect(page.html.contains(cause))
+        }
+    }
+
+    @Test("Steps and distances that no activity can have are refused at their field")
+    func absurd() throws {
+        let page = try web.post("/add", walk.merging(["steps": "99999999", "distance": "1000000000 km"]) { $1 })
+        #expect(page.status == .unprocessableContent)
+        #expect(page.html.contains("So many steps do not belong to one activity."))
+        #expect(page.html.contains("So long a distance does not belong to one activity."))
+        #expect(try all().isEmpty)
+    }
+
     @Test("What is said of an activity of more than half a day names the day of its end")
     func longActivity() throws {
         _ = try web.post("/add?in=day", walk.merging(["start": "08:00", "end": "07:00", "date": "2026-11-20"]) { $1 })

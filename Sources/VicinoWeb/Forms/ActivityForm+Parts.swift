@@ -3,7 +3,9 @@ internal import VicinoCore
 extension ActivityForm {
     /// What a user changes at once: a field, or fields that say one thing together.
     enum Part: String, CaseIterable, Sendable {
-        case activity, start, end, steps, distance, place, note
+        case activity, start, end, steps, distance, place, note, climb, energy
+        case heartRate = "heart_rate"
+        case maxHeartRate = "max_heart_rate"
 
         /// What the page calls it.
         var name: TextKey {
@@ -15,6 +17,10 @@ extension ActivityForm {
             case .distance: .fieldDistance
             case .place: .fieldPlace
             case .note: .fieldNote
+            case .climb: .fieldClimb
+            case .energy: .fieldEnergy
+            case .heartRate: .fieldHeartRate
+            case .maxHeartRate: .fieldMaxHeartRate
             }
         }
     }
@@ -30,6 +36,10 @@ extension ActivityForm {
         case .distance: [distance]
         case .place: [place]
         case .note: [Self.plainLines(note)]
+        case .climb: [climb]
+        case .energy: [energy]
+        case .heartRate: [heartRate]
+        case .maxHeartRate: [maxHeartRate]
         }
     }
 
@@ -50,6 +60,10 @@ extension ActivityForm {
         case .distance: distance = other.distance
         case .place: place = other.place
         case .note: note = other.note
+        case .climb: climb = other.climb
+        case .energy: energy = other.energy
+        case .heartRate: heartRate = other.heartRate
+        case .maxHeartRate: maxHeartRate = other.maxHeartRate
         }
     }
 

@@ -23,6 +23,10 @@ struct ActivityForm: Hashable, Sendable {
     var distance = ""
     var place = ""
     var note = ""
+    var climb = ""
+    var energy = ""
+    var heartRate = ""
+    var maxHeartRate = ""
 
     /// A form that shows an activity, with times by the user's clocks.
     init(_ activity: Activity, timeZone: TimeZone, distances: DistanceUnit) {
@@ -42,6 +46,10 @@ struct ActivityForm: Hashable, Sendable {
         distance = activity.distance.map { Self.distance($0, in: distances) } ?? ""
         place = Self.line(activity.place ?? "")
         note = Self.visible(activity.note ?? "")
+        climb = activity.climb.map { Self.height($0, in: distances) } ?? ""
+        energy = activity.energy.map { "\($0)" } ?? ""
+        heartRate = activity.heartRate.map { "\($0)" } ?? ""
+        maxHeartRate = activity.maxHeartRate.map { "\($0)" } ?? ""
     }
 
     /// A text as a browser shows it in a field of one line, and sends it back.
@@ -77,6 +85,10 @@ struct ActivityForm: Hashable, Sendable {
         distance = field("distance")
         place = field("place")
         note = field("note")
+        climb = field("climb")
+        energy = field("energy")
+        heartRate = field("heart_rate")
+        maxHeartRate = field("max_heart_rate")
     }
 
     /// `3.1 km`, `850 m`: exact, and in kilometres where they need two decimals at most. In miles: `1.93 mi`, `500 ft`; the
@@ -91,6 +103,12 @@ struct ActivityForm: Hashable, Sendable {
             return "\(plain(metres)) m"
         }
         return "\(plain(metres / 1000)) km"
+    }
+
+    /// `320 m`; `1050 ft` for a reader of miles.
+    private static func height(_ metres: Double, in unit: DistanceUnit) -> String {
+        guard unit == .miles else { return "\(plain(metres)) m" }
+        return "\(plain((metres / DistanceUnit.metresPerFoot).rounded())) \(AmountFormat.foot)"
     }
 
     private static func plain(_ number: Double) -> String {

@@ -1,0 +1,150 @@
+public import FoundationEssentials
+internal import VicinoCore
+internal import VicinoDrawing
+
+/// Reads activities from a FIT file, which most sports watches write, chunk by chunk and in bounded memory.
+///
+/// ```swift
+/// var reader = FITActivityReader(timeZone: timeZone)
+/// for chunk in file { try reader.read(chunk) { item in … } }
+/// try reader.finish { item in … }
+/// ```
+///
+/// Each session becomes one activity: from its start on, for its elapsed time, with its pauses. If a session does not say
+/// when it was, its records do. Where there is no session, as when the battery was empty, each run of records without a
+/// pause of 20 minutes becomes one. The steps of a walk or a run are twice its strides.
+///
+/// Courses, workouts and places are plans, and become no activities. What the profile of this reader lacks is left out:
+/// unknown messages and fields, and those of developers. The format is described at
+/// <https://developer.garmin.com/fit/protocol/>.
+public struct FITActivityReader: ActivityReader {
+    /// What the reader has taken and left out so far.
+    public private(set) var report = ImportReport()
+
+    private let timeZone: TimeZone
+    private var decoder = FITDecoder()
+    private var file: FITFile
+    private var hasMessages = false
+    private var hasActivities = false
+
+    /// Begins a file.
+    ///
+    /// - Parameter timeZone: the zone of activities in files that do not state the local time.
+    public init(timeZone: TimeZone) {
+        self.timeZone = timeZone
+        file = FITFile(timeZone: timeZone)
+    }
+
+    /// Reads the next bytes of the file.
+    ///
+    /// - Parameter emit: gets each activity, and each one that is skipped.
+    /// - Throws: ``VicinoError`` for a file that is no FIT file, and the errors of `emit`. The reader cannot be used
+    ///   afterwards.
+    public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
+        var decoder = FITDecoder()
+        swap(&decoder, &self.decoder)
+        defer { self.decoder = decoder }
+        try decoder.read(chunk) { event in
+            switch event {
+            case .message(let message):
+                hasMessages = true
+                file.read(message)
+            case .end(let isIntact):
+                if !isIntact {
+                    report.note("The checksum does not fit. The file may be damaged: look at what was read.")
+                }
+                try endFile(isWhole: true, emit)
+            }
+        }
+    }
+
+    /// Ends the file.
+    ///
+    /// - Parameter emit: gets the activities of a file that ends in the middle.
+    /// - Throws: ``VicinoError`` if it is no FIT file; the errors of `emit`.
+    public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
+        let isComplete = try decoder.finish()
+        defer {
+            if !hasActivities { report.note("The file holds no activity.") }
+        }
+        if isComplete { return }
+        if let damage = decoder.damage { report.note(damage) }
+        if hasMessages { try endFile(isWhole: false, emit) }
+        report.noteEarlyEnd()
+    }
+}
+
+extension FITActivityReader {
+    /// Makes the activities of a FIT file that has ended.
+    ///
+    /// - Parameter isWhole: false if it ends in the middle, so that its last records may have no session.
+    private mutating func endFile(isWhole: Bool, _ emit: (ImportItem) throws -> Void) throws {
+        let file = file
+        self.file = FITFile(timeZone: timeZone)
+        hasMessages = false
+        if file.isPlan { return report.leaveOut(.plan) }
+        var sessions = file.sessions
+        if sessions.count > 1 { sessions.removeAll { $0.sport == FITSport.multisport } }
+        var spans: [FITSpan] = []
+        for (index, session) in sessions.enumerated() {
+            if let span = FITSpan(session, in: file, isOnly: sessions.count == 1) {
+                spans.append(span)
+            } else {
+                try skip(.noTimes, "session \(index + 1)", "Nothing says when it was.", emit)
+            }
+        }
+        spans.sort { $0.start < $1.start }
+        for index in spans.indices.dropLast() { spans[index].end(before: spans[index + 1]) }
+        for span in spans where !span.isTransition { try take(span, in: file, emit) }
+        guard sessions.isEmpty || !isWhole else { return }
+        for run in file.runs where run.recordCount > 1 {
+            guard let span = FITSpan(run, in: file) else {
+                try skip(.noTimes, "records", "Their times count from when the device was switched on.", emit)
+                continue
+            }
+            if spans.contains(where: { $0.start <= span.end && span.start <= $0.end }) { continue }
+            try take(span, in: file, emit)
+        }
+    }
+
+    private mutating func take(_ span: FITSpan, in file: FITFile, _ emit: (ImportItem) throws -> Void) throws {
+        hasActivities = true
+        let location = "\(span.sportName ?? "activity") at \(span.start.iso8601)"
+        guard span.end > span.start else {
+            return try skip(.noDuration, location, "No time passes in it.", emit)
+        }
+        let activity = activity(span, in: file)
+        guard (try? activity.content()) != nil else {
+            return try skip(.badValue, location, "Its values are out of range.", emit)
+        }
+        report.count(.record(activity))
+        try emit(.record(activity))
+    }
+
+    private mutating func activity(_ span: FITSpan, in file: FITFile) -> Activity {
+        var activity = Activity()
+        if let written = span.sportName {
+            activity.name = ActivityName.known(written) ?? written
+            activity.source = .imported
+            if activity.name != written { report.countTranslation(of: written, to: activity.name) }
+        } else {
+            activity.name = span.guessedName ?? "other"
+            activity.source = .recognised
+            activity.isConfirmed = false
+        }
+        activity.start = span.start
+        activity.end = span.end
+        activity.utcOffset = file.clock.utcOffset ?? timeZone.utcOffset(at: span.start)
+        activity.steps = span.steps
+        activity.distance = span.distance.map { ($0 * 10).rounded() / 10 }
+        return activity
+    }
+
+    private mutating func skip(
+        _ reason: ImportReason, _ location: String, _ detail: String, _ emit: (ImportItem) throws -> Void
+    ) throws {
+        let item = ImportItem.skipped(SkippedItem(location: location, reason: reason, detail: detail))
+        report.count(item)
+        try emit(item)
+    }
+}

@@ -1,0 +1,35 @@
+internal import FoundationEssentials
+internal import VicinoCore
+
+/// Passes on what a reader finds, and counts it in the report.
+struct ImportSink {
+    let timeZone: TimeZone
+    var report = ImportReport()
+
+    /// Passes on an activity, or skips it with the reason.
+    ///
+    /// - Parameter location: where it is in the file, for the user.
+    mutating func take(
+        _ found: TrackActivity, at location: String, _ emit: (ImportItem) throws -> Void
+    ) throws {
+        guard found.end > found.start else {
+            let detail = "No time passes from \(found.start.iso8601) on."
+            return try skip(SkippedItem(location: location, reason: .noDuration, detail: detail), emit)
+        }
+        let activity = found.activity(in: timeZone)
+        guard (try? activity.content()) != nil else {
+            let item = SkippedItem(location: location, reason: .badValue, detail: "Its values are out of range.")
+            return try skip(item, emit)
+        }
+        if activity.source == .imported, activity.name != found.type {
+            report.countTranslation(of: found.type, to: activity.name)
+        }
+        report.count(.record(activity))
+        try emit(.record(activity))
+    }
+
+    mutating func skip(_ item: SkippedItem, _ emit: (ImportItem) throws -> Void) throws {
+        report.count(.skipped(item))
+        try emit(.skipped(item))
+    }
+}

@@ -1,0 +1,58 @@
+internal import VicinoCore
+
+/// Spans of time, and what they make together.
+struct TimeSpans {
+    /// A time from a start to an end.
+    struct Span: Equatable {
+        let start: Timestamp
+        fileprivate(set) var end: Timestamp
+
+        init(start: Timestamp, end: Timestamp) {
+            self.start = start
+            self.end = end
+        }
+    }
+
+    /// The longest time awake within one sleep.
+    private static let pause = Duration.seconds(3600)
+
+    /// The sleeps that stages of nights make, which may be in any order and overlap.
+    static func sleeps(_ stages: [Span]) -> [Span] {
+        var sleeps: [Span] = []
+        for stage in stages.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) where stage.end > stage.start {
+            if let last = sleeps.last, stage.start - last.end <= pause {
+                sleeps[sleeps.count - 1].end = max(last.end, stage.end)
+            } else {
+                sleeps.append(stage)
+            }
+        }
+        return sleeps
+    }
+
+    /// Spans that do not overlap, in order, in which a moment is found quickly.
+    struct Union {
+        private var spans: [Span] = []
+
+        init(_ all: [Span]) {
+            for span in all.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) where span.end > span.start {
+                if let last = spans.last, span.start <= last.end {
+                    spans[spans.count - 1].end = max(last.end, span.end)
+                } else {
+                    spans.append(span)
+                }
+            }
+        }
+
+        /// Whether any span has a moment in common with the time from a start to an end.
+        func overlaps(_ start: Timestamp, _ end: Timestamp) -> Bool {
+            // The first span that ends after the start, by bisection.
+            var low = 0
+            var high = spans.count
+            while low < high {
+                let middle = (low + high) / 2
+                if spans[middle].end > start { high = middle } else { low = middle + 1 }
+            }
+            return low < spans.count && spans[low].start < end
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import FoundationEssentials
+internal import VicinoCore
+
+/// An activity that a reader of tracks makes.
+struct TrackActivity {
+    /// What it was, in the file's words; empty if it does not say.
+    var type = ""
+    var start: Timestamp
+    var end: Timestamp
+    /// The offset from UTC that its times were written with; nil if they have none.
+    var writtenOffset: Int?
+    /// Metres; nil if nothing tells them.
+    var distance: Double?
+    var steps: Int?
+    /// Its name or description in the file; empty if it has none.
+    var note = ""
+    /// What the speeds suggest; nil if there are none.
+    var guess: String?
+
+    /// The activity, and whether its type was translated.
+    func activity(in timeZone: TimeZone) -> Activity {
+        var activity = Activity()
+        let isNamed = !type.isEmpty && !Self.meaningless.contains(type.lowercased())
+        // An unknown word of the file says more than a guess.
+        activity.name = ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
+        activity.source = isNamed ? .imported : .recognised
+        activity.isConfirmed = isNamed ? nil : false
+        activity.start = start
+        activity.end = end
+        activity.utcOffset = writtenOffset ?? timeZone.utcOffset(at: start)
+        activity.distance = distance.map { ($0 * 10).rounded() / 10 }
+        activity.steps = steps
+        activity.note = note.isEmpty ? nil : note
+        return activity
+    }
+
+    /// Types by which programs say that they do not know the activity.
+    private static let meaningless: Set = ["other", "unknown", "generic", "default", "uncategorized", "track"]
+}
+
+extension TrackActivity {
+    /// The activity of a run.
+    init(_ run: GPXRun) {
+        start = run.start
+        end = run.end
+        writtenOffset = run.writtenOffset
+        distance = run.distance
+        guess = run.speeds.suggestedActivity
+    }
+}
