@@ -183,6 +183,7 @@ let package = Package(
             name: "VicinoPageTests",
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoCore", "VicinoMarkup", "VicinoPage", "VicinoHarness", "VicinoTesting",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

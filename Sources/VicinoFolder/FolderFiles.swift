@@ -16,7 +16,8 @@ enum FolderFiles {
     ]
 
     /// All other files of the data folder but the databases.
-    static let others = ["calendar-feeds", "calendar-feeds.part", "reserve", "control"] + locks.map(\.0)
+    static let others =
+        ["calendar-feeds", "calendar-feeds.part", "browsers", "browsers.part", "reserve", "control"] + locks.map(\.0)
 
     /// The databases of the data folder; the own one goes last.
     static let databases = ["own.sqlite.new", "catalog.sqlite", "own.sqlite"].flatMap(database)

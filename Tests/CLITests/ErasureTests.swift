@@ -125,7 +125,7 @@ extension CLISuite {
             let link = try #require(try page.line())
             #expect(try anna.visit(link, "GET /settings").text.contains("It is ended first"))
             let next = try anna.run("web", "--no-open").line
-            let last = try anna.visit(next, "POST /settings/erase word=erase", "GET /settings")
+            let last = try anna.visit(next, "POST /settings/erase erase-word=erase", "GET /settings")
             #expect(last.error == "303\n200\n", "\(last)")
             #expect(last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
             // It ends as on a signal, so that systemd does not start it again.
@@ -142,7 +142,7 @@ extension CLISuite {
             try anna.run("config", "web", "on")
             let service = try service(until: "The page is served")
             let link = try anna.run("web", "--no-open").line
-            let last = try anna.visit(link, "POST /settings/erase word=erase", "GET /people")
+            let last = try anna.visit(link, "POST /settings/erase erase-word=erase", "GET /people")
             #expect(last.error == "303\n200\n", "\(last)")
             #expect(last.text.contains("<h1>Everything is erased</h1>"), "\(last)")
             for name in ["data", "state/vicino", ".config/vicino"] { #expect(!exists(name), "\(name)") }
@@ -159,7 +159,7 @@ extension CLISuite {
             let other = try anna.startShell("exec " + Self.reader("own"))
             _ = try other.line()
             let link = try anna.run("web", "--no-open").line
-            let last = try anna.visit(link, "POST /settings/erase word=erase", "GET /")
+            let last = try anna.visit(link, "POST /settings/erase erase-word=erase", "GET /")
             #expect(last.text.contains("<h1>Nothing was erased</h1>"))
             #expect(last.text.contains("another program has it open"))
             #expect(exists("data/keys/identity"))

@@ -35,6 +35,20 @@ extension CLISuite {
             #expect(try anna.run("following").status == 0)
         }
 
+        @Test("The link of a page that is not signed in opens the page, as the icon does, and no invitation")
+        func programLink() throws {
+            try anna.run("init", "--name", "Anna")
+            let page = try anna.start("web", "--no-open", "--port", "0")
+            let link = try #require(try page.line())
+            for text in ["vicino:", "VICINO:", ""] {
+                let second = try anna.run("web", "--no-open", "--", text)
+                #expect(second.status == 0)
+                #expect(second.line.hasPrefix(link.prefix(20)))
+                #expect(!second.line.contains("invitation"))
+            }
+            #expect(try page.stop().status == 0)
+        }
+
         @Test(
             "A link that is not an invitation is refused without a trace of it, and no page is served",
             arguments: [

@@ -27,7 +27,7 @@ struct ShoppingSite: PageSite {
 }
 
 func serve(_ node: Node) async throws {
-    try await PageServer(ShoppingSite(node: node), port: 8427).run { page in
+    try await PageServer(ShoppingSite(node: node), port: 8427, browsersIn: node.dataPath).run { page in
         print("Open \(page.signInLink())")
     }
 }

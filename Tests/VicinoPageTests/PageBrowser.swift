@@ -10,7 +10,9 @@ import VicinoTesting
 /// A browser that asks the server of a site directly, without a connection.
 struct PageBrowser {
     private let responder = WebResponder()
-    private let page: PageAddress
+    let page: PageAddress
+    /// The signed-in browsers of the server.
+    let sessions: WebSessions
     /// The `Host` that it names: that of the page.
     var host: String
     /// The `Origin` of its forms: that of the page.
@@ -25,23 +27,36 @@ struct PageBrowser {
         let text: String
     }
 
-    /// - Parameter site: the site, as an app gives it to a `PageServer`.
-    init(_ site: some PageSite, clock: TestClock = TestClock()) {
-        page = PageAddress(port: 8427, secret: Array(repeating: 7, count: 32)) { clock.now }
+    /// - Parameters:
+    ///   - site: the site, as an app gives it to a `PageServer`.
+    ///   - run: the run of the server: another number stands for another secret.
+    ///   - folder: the folder of the file of browsers; nil for none.
+    init(_ site: some PageSite, clock: TestClock = TestClock(), run: UInt8 = 7, browsersIn folder: String? = nil) {
+        page = PageAddress(port: 8427, secret: Array(repeating: run, count: 32)) { clock.now }
         host = "\(page.origin.name):8427"
         origin = page.origin.address
-        responder.open(PageServer(site, port: 8427, now: { clock.now }).served(at: page))
+        let served = PageServer(site, port: 8427, browsersIn: folder, now: { clock.now }).served(at: page)
+        sessions = served.access.sessions
+        responder.open(served)
     }
 
     /// Opens a link of the server, and keeps the cookie.
     mutating func signIn() async throws {
-        let path = try #require(page.signInLink().split(separator: host).last)
-        let answer = try await get(String(path))
+        let answer = try await follow(page.signInLink())
         #expect(answer.status == .seeOther)
-        cookie = answer.headers[.setCookie]?.split(separator: ";").first.map(String.init)
     }
 
-    func get(_ path: String) async throws -> Answer { try await send(.get, path) }
+    /// Follows a link of the server, and keeps the cookie.
+    mutating func follow(_ link: String, _ fields: HTTPFields = [:]) async throws -> Answer {
+        let path = try #require(link.split(separator: host).last)
+        let answer = try await get(String(path), fields)
+        if let set = answer.headers[.setCookie] { cookie = set.split(separator: ";").first.map(String.init) }
+        return answer
+    }
+
+    func get(_ path: String, _ fields: HTTPFields = [:]) async throws -> Answer {
+        try await send(.get, path, fields: fields)
+    }
 
     /// Sends a form, as the page itself does.
     func post(_ path: String, _ name: String, value: String) async throws -> Answer {
@@ -59,6 +74,14 @@ struct PageBrowser {
         let writer = Collector()
         try await response.body.write(writer)
         return Answer(status: response.status, headers: response.headers, text: writer.text)
+    }
+}
+
+extension HTTPFields {
+    /// Fields that have no constants.
+    init(named values: KeyValuePairs<String, String>) {
+        self.init()
+        for (name, value) in values { if let name = HTTPField.Name(name) { self[name] = value } }
     }
 }
 

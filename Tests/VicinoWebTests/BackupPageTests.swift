@@ -85,8 +85,8 @@ struct BackupPageTests {
 
     @Test("What the page of settings has saved is what the first page takes")
     func ownFile() async throws {
-        guard case .stream(let stream) = try await TestSite(old).post("/settings/backup", ["word": "keys"]).content
-        else {
+        let answer = try await TestSite(old).post("/settings/backup", ["backup-word": "keys"])
+        guard case .stream(let stream) = answer.content else {
             throw WebRefusal.missing
         }
         var file: [UInt8] = []
@@ -152,11 +152,11 @@ struct BackupPageTests {
         try Data(repeating: 7, count: 5_000).write(
             to: URL(fileURLWithPath: "\(old.dataPath)/replicas/\(person.user).sqlite"))
         let browser = try TestBrowser(try Node.open(old.configuration))
-        let page = try await browser.post("/settings/backup", ["word": "keys"])
+        let page = try await browser.post("/settings/backup", ["backup-word": "keys"])
         #expect(page.status == .unprocessableContent)
         #expect(page.text.contains("The records of B&lt;b&gt;en are damaged here"))
         #expect(page.text.contains("name=\"without\""))
-        let file = try await browser.post("/settings/backup", ["without": "damaged", "word": "keys"])
+        let file = try await browser.post("/settings/backup", ["without": "damaged", "backup-word": "keys"])
         #expect(file.status == .ok)
         #expect(file.headers[.contentType] == "application/x-tar")
     }

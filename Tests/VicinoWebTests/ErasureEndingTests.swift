@@ -56,9 +56,9 @@ struct ErasureEndingTests {
     func here() async throws {
         let ended = LockedValue(0)
         let browser = try browser(ServiceEnding(configuration) { ended.withLock { $0 += 1 } })
-        #expect(try await browser.post("/settings/erase", ["word": "wrong"]).status == .unprocessableContent)
+        #expect(try await browser.post("/settings/erase", ["erase-word": "wrong"]).status == .unprocessableContent)
         #expect(ended.withLock(\.self) == 0)
-        #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .seeOther)
+        #expect(try await browser.post("/settings/erase", ["erase-word": "erase"]).status == .seeOther)
         #expect(ended.withLock(\.self) == 1)
         #expect(!isThere)
         #expect(try await browser.get("/").text.contains("<h1>Everything is erased</h1>"))
@@ -72,7 +72,7 @@ struct ErasureEndingTests {
         arguments: [true, false])
     func lastPage(isShown: Bool) async throws {
         let browser = try browser()
-        _ = try await browser.post("/settings/erase", ["word": "erase"])
+        _ = try await browser.post("/settings/erase", ["erase-word": "erase"])
         _ = try await browser.get("/style.css")
         if isShown { for _ in 0..<2 { _ = try await browser.get("/settings") } }
         timer.advance(by: .seconds(3))
@@ -86,7 +86,7 @@ struct ErasureEndingTests {
     func hereInUse() async throws {
         let browser = try browser(ServiceEnding(configuration) {})
         let other = try Node.open(configuration)
-        _ = try await browser.post("/settings/erase", ["word": "erase"])
+        _ = try await browser.post("/settings/erase", ["erase-word": "erase"])
         for path in ["/settings", "/"] {
             let page = try await browser.get(path).text
             #expect(page.contains("<h1>Nothing was erased</h1>"))
@@ -94,7 +94,7 @@ struct ErasureEndingTests {
             #expect(page.contains("starts again by itself"))
             #expect(!page.contains("/settings/erase"))
         }
-        #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .forbidden)
+        #expect(try await browser.post("/settings/erase", ["erase-word": "erase"]).status == .forbidden)
         timer.advance(by: .seconds(60))
         #expect(ends.errors.compactMap { ($0 as? VicinoError)?.code } == [.busy])
         #expect(try other.records(Activity.self).count() == 1)
@@ -114,7 +114,7 @@ struct ErasureEndingTests {
             if request == .end { lock.withLock { $0 = nil } }
             return request == .status ? .status(status) : .done
         } _: {
-            _ = try await browser.post("/settings/erase", ["word": "erase"])
+            _ = try await browser.post("/settings/erase", ["erase-word": "erase"])
         }
         #expect(asked.withLock { $0.filter { $0 == .end }.count } == 1)
         let page = try await browser.get("/settings").text
@@ -134,7 +134,7 @@ struct ErasureEndingTests {
             if request == .end { throw VicinoError(.malformed, "It does not know this request. Restart it.") }
             return .status(ServiceStatus(processID: getpid(), since: .epoch, dataPath: dataPath))
         } _: {
-            _ = try await browser.post("/settings/erase", ["word": "erase"])
+            _ = try await browser.post("/settings/erase", ["erase-word": "erase"])
         }
         let page = try await browser.get("/settings").text
         let told = page.firstMatch(of: /class="flash[^>]*>.*?<\/span>/)?.0 ?? "nothing"
@@ -151,8 +151,8 @@ struct ErasureEndingTests {
         let unit = FakeUnit(.installed(isOn: true, process: nil))
         let browser = try browser(background: unit.service)
         let other = isInUse ? try Node.open(configuration) : nil
-        _ = try await browser.post("/settings/erase", ["word": "no"])
-        _ = try await browser.post("/settings/erase", ["word": "erase"])
+        _ = try await browser.post("/settings/erase", ["erase-word": "no"])
+        _ = try await browser.post("/settings/erase", ["erase-word": "erase"])
         #expect(isThere == isInUse)
         #expect(unit.wishes == (isInUse ? [] : ["off"]))
         withExtendedLifetime(other) {}

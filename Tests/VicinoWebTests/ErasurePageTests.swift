@@ -45,7 +45,8 @@ struct ErasurePageTests {
         let form = try await browser.get("/settings").text
         #expect(form.contains("type the word “erase”"))
         #expect(form.contains("action=\"/settings/erase\""))
-        let answer = try await browser.post("/settings/erase", ["word": " Erase "])
+        #expect(FileManager.default.fileExists(atPath: configuration.dataPath + "/browsers"))
+        let answer = try await browser.post("/settings/erase", ["erase-word": " Erase "])
         #expect(answer.status == .seeOther)
         #expect(!isThere)
         #expect(!FileManager.default.fileExists(atPath: configuration.statePath))
@@ -70,7 +71,7 @@ struct ErasurePageTests {
     @Test("The last page says what is left, and shows it to nobody else")
     func left() async throws {
         try Data("mine".utf8).write(to: URL(fileURLWithPath: configuration.dataPath + "/<b>notes"))
-        _ = try await browser.post("/settings/erase", ["word": "erase"])
+        _ = try await browser.post("/settings/erase", ["erase-word": "erase"])
         let page = try await browser.get("/settings").text
         #expect(page.contains("did not make it"))
         #expect(page.contains("/Anna/&lt;b&gt;notes"))
@@ -84,7 +85,7 @@ struct ErasurePageTests {
 
     @Test("Another word, or none, erases nothing", arguments: ["", "yes", "erase all", "cancella"])
     func wrongWord(word: String) async throws {
-        let answer = try await browser.post("/settings/erase", ["word": word])
+        let answer = try await browser.post("/settings/erase", ["erase-word": word])
         #expect(answer.status == .unprocessableContent)
         #expect(answer.text.contains("aria-describedby=\"erase-after erase-mistake\""))
         #expect(try await browser.get("/").status == .ok)
@@ -95,8 +96,8 @@ struct ErasurePageTests {
     func italian() async throws {
         var browser = browser
         browser.language = "it"
-        #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .unprocessableContent)
-        _ = try await browser.post("/settings/erase", ["word": "cancella"])
+        #expect(try await browser.post("/settings/erase", ["erase-word": "erase"]).status == .unprocessableContent)
+        _ = try await browser.post("/settings/erase", ["erase-word": "cancella"])
         #expect(try await browser.get("/").text.contains("<h1>Tutto è cancellato</h1>"))
         #expect(!isThere)
     }
@@ -104,13 +105,13 @@ struct ErasurePageTests {
     @Test("Without a form of the page's own, and a signed-in browser, nothing is erased")
     func forged() async throws {
         for fields in [["origin": "http://evil.example"], ["origin": ""], ["content-type": "text/plain"]] {
-            let answer = try await browser.post("/settings/erase", ["word": "erase"], fields: fields)
+            let answer = try await browser.post("/settings/erase", ["erase-word": "erase"], fields: fields)
             #expect(answer.status == .forbidden || answer.status == .badRequest, "\(fields)")
         }
         #expect(try await browser.get("/settings/erase?word=erase").status == .notFound)
         var stranger = browser
         stranger.cookie = nil
-        #expect(try await stranger.post("/settings/erase", ["word": "erase"]).status == .forbidden)
+        #expect(try await stranger.post("/settings/erase", ["erase-word": "erase"]).status == .forbidden)
         #expect(try await browser.get("/").status == .ok)
         #expect(isThere)
     }
@@ -118,7 +119,7 @@ struct ErasurePageTests {
     @Test("While another program uses the data, nothing is erased; the page says why, and goes on")
     func inUse() async throws {
         let other = try Node.open(configuration)
-        let answer = try await browser.post("/settings/erase", ["word": "erase"])
+        let answer = try await browser.post("/settings/erase", ["erase-word": "erase"])
         #expect(answer.status == .seeOther)
         #expect(isThere)
         let page = try await browser.get("/settings").text
@@ -137,7 +138,7 @@ struct ErasurePageTests {
             environment: SiteEnvironment(settings: settings, timer: timer.timer), ownsNodes: false
         ) { _ in }
         let browser = try TestBrowser(sites.open(node), responder: responder, seed: 2)
-        #expect(try await browser.post("/settings/erase", ["word": "erase"]).status == .seeOther)
+        #expect(try await browser.post("/settings/erase", ["erase-word": "erase"]).status == .seeOther)
         #expect(try await browser.get("/settings").text.contains("is in use: this program has it open"))
         #expect(try node.records(Activity.self).count() == 1)
         #expect(try await browser.post("/start", ["activity": "reading"]).status == .seeOther)
@@ -161,8 +162,8 @@ struct ErasurePageTests {
 
     @Test("Two presses erase once, and both lead to the last page")
     func twice() async throws {
-        async let first = browser.post("/settings/erase", ["word": "erase"])
-        async let second = browser.post("/settings/erase", ["word": "erase"])
+        async let first = browser.post("/settings/erase", ["erase-word": "erase"])
+        async let second = browser.post("/settings/erase", ["erase-word": "erase"])
         #expect(try await [first.status, second.status].contains(.seeOther))
         #expect(timer.count == 1)
         #expect(try await browser.get("/").text.contains("<h1>Everything is erased</h1>"))

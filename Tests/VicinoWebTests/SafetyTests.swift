@@ -172,13 +172,13 @@ struct SafetyTests {
         #expect(try await browser.get("/sign-in?token=\(String(token))").status == .seeOther)
     }
 
-    @Test("A browser that signs out is signed out, and so is one that was not used for 30 days")
+    @Test("A browser that signs out is signed out, and so is one that was not used for 90 days")
     func signOut() async throws {
         var browser = try TestBrowser(node)
         #expect(try await browser.post("/sign-out", [:]).status == .seeOther)
         #expect(try await browser.get("/").status == .forbidden)
         browser = try TestBrowser(node)
-        clock.advance(by: .seconds(30 * 86_400 + 1))
+        clock.advance(by: .seconds(90 * 86_400 + 1))
         #expect(try await browser.get("/").status == .forbidden)
     }
 
@@ -205,7 +205,7 @@ struct SafetyTests {
     @Test("Every answer forbids what is not its own: scripts inside the page, frames, other sites, other types")
     func headers() async throws {
         let browser = try TestBrowser(node)
-        for path in ["/", "/style.css", "/app.js", "/nothing", "/sign-in"] {
+        for path in ["/", "/style.css", "/server.js", "/app.js", "/nothing", "/sign-in", "/return"] {
             let page = try await browser.get(path)
             let policy = try #require(page.headers[.contentSecurityPolicy])
             #expect(policy.hasPrefix("default-src 'none'; style-src 'self'; script-src 'self'"))

@@ -39,12 +39,12 @@ struct SettingsPageTests {
         #expect(page.contains("can read everything and sign as you"))
         #expect(page.contains("its first page takes the file"))
         for word in ["", "key", "erase", "<b>"] {
-            let refused = try await browser.post("/settings/backup", ["word": word])
+            let refused = try await browser.post("/settings/backup", ["backup-word": word])
             #expect(refused.status == .unprocessableContent)
             #expect(refused.text.contains("That is not the word “keys”. No backup was made."))
             #expect(!refused.text.contains("<b>\""))
         }
-        let file = try await browser.post("/settings/backup", ["word": " Keys"])
+        let file = try await browser.post("/settings/backup", ["backup-word": " Keys"])
         #expect(file.status == .ok)
         #expect(file.headers[.contentType] == "application/x-tar")
         #expect(file.headers[.contentDisposition]?.contains("attachment; filename=\"anna-backup-") == true)
@@ -324,6 +324,52 @@ struct SettingsPageTests {
         _ = try await site.post("/settings/sign-out-others", [:])
         #expect(site.site.sessions.session(other.id, now: site.site.node.now) == nil)
         #expect(site.site.sessions.session(site.session.id, now: site.site.node.now) != nil)
+    }
+
+    @Test("One browser of several can be signed out, and what was entered elsewhere is stored")
+    func oneBrowser() async throws {
+        let site = try await site()
+        let sessions = site.site.sessions
+        let now = site.site.node.now
+        var generator = SystemRandomNumberGenerator()
+        let others = (0..<2).map { _ in sessions.begin(now: now, using: &generator) }
+        let page = try await site.get("/settings")
+        #expect(page.ranges(of: "formaction=\"/settings/sign-out-one\"").count == 2)
+        // The value of a cookie would sign in a browser that sees the page.
+        for other in others { #expect(!page.contains(other.id)) }
+        let name = try #require(sessions.browsers(now: now).first { $0.session == others[0] }).id
+        let form = entries(page, changing: ["listen.port": "4747", "browser": name])
+        let answer = try await site.ask(.post, "/settings/sign-out-one", form: form)
+        #expect(answer.target == "/settings#browsers")
+        #expect(sessions.session(others[0].id, now: now) == nil)
+        #expect(sessions.session(others[1].id, now: now) != nil)
+        #expect(sessions.session(site.session.id, now: now) != nil)
+        #expect(try site.site.settingsFile().settings().listenPort == 4747)
+    }
+
+    @Test(
+        "A wrong word for a backup, or for erasing, loses nothing that was entered in the cards, and stores nothing",
+        arguments: ["erase", "backup"])
+    func wrongWord(purpose: String) async throws {
+        let site = try await site()
+        let changed = [
+            "listen.port": "4747", "quiet-hours.from": "22:00", "quiet-hours.to": "07:00", "claimed-name": "Eve",
+            "\(purpose)-word": "wrong <word>",
+        ]
+        let form = try await entries(site.get("/settings"), changing: changed)
+        let answer = try await site.ask(.post, "/settings/\(purpose)", form: form)
+        #expect(site.status(answer) == .unprocessableContent)
+        let page = try await site.markup(answer)
+        #expect(page.contains("id=\"\(purpose)-mistake\""))
+        #expect(page.contains("value=\"wrong &lt;word&gt;\""))
+        #expect(page.contains("value=\"4747\""))
+        #expect(page.contains("value=\"22:00\""))
+        #expect(page.contains("name=\"claimed-name\" value=\"Eve\""))
+        #expect(try site.site.node.claimedName() == "Anna")
+        #expect(try site.site.settingsFile().settings().quietHours == nil)
+        // The page can be stored as it is now.
+        _ = try await site.ask(.post, "/settings", form: entries(page, changing: [:]))
+        #expect(try site.site.node.claimedName() == "Eve")
     }
 
     @Test("The own records are handed out as a file that another folder of the user can read")

@@ -193,6 +193,29 @@ struct TodayTests {
         for part in ["running", "day", "rows", "totals", "near"] { #expect(page.contains("id=\"live-\(part)\"")) }
     }
 
+    @Test("The first page hears of a first activity that another program adds, although none runs")
+    func firstElsewhere() async throws {
+        let site = try TestSite(node)
+        let watch = StateWatch { [site = site.site] in await LiveState(of: site) }
+        #expect(await !watch.detectChange())
+        #expect(try await site.get("/").contains("id=\"live-first\""))
+        _ = try add("walking", minutesAgo: 120, until: 90)
+        #expect(await watch.detectChange())
+        #expect(await !watch.detectChange())
+        #expect(try await !site.get("/").contains("id=\"live-first\""))
+    }
+
+    @Test("The title begins with the activity that runs")
+    func title() async throws {
+        let site = try TestSite(node)
+        #expect(try await site.get("/").contains("<title>Monday 21 September · Vicino</title>"))
+        try Diary(node).start("walking")
+        #expect(try await site.get("/").contains("<title>walking · Monday 21 September · Vicino</title>"))
+        #expect(
+            try await site.get("/", language: .italian).contains(
+                "<title>camminata · lunedì 21 settembre · Vicino</title>"))
+    }
+
     @Test("An open page knows when its day is over, and hears of the next one", arguments: [false, true])
     func midnight(isRunning: Bool) async throws {
         _ = try add("walking", minutesAgo: 60, until: 30)

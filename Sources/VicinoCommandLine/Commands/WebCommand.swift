@@ -50,8 +50,7 @@ struct WebCommand: WaitingCommand {
     }
 
     func runWaiting() async throws {
-        // What a desktop passes on may be empty.
-        if let link, link != "-", !link.isEmpty { try PrivateInput.restart(hiding: link) }
+        if let link, link != "-", !Self.opensPage(link) { try PrivateInput.restart(hiding: link) }
         do {
             try await OpenedPage(
                 configuration: options.configuration, link: try invitation(), port: port, hasItem: isFromDesktop,
@@ -63,6 +62,10 @@ struct WebCommand: WaitingCommand {
             throw error
         }
     }
+
+    /// Whether a link leads to the page, and holds nothing: what a desktop passes on may be empty, and the page has a link
+    /// `vicino:` for a browser that is not signed in.
+    static func opensPage(_ link: String) -> Bool { link.isEmpty || link.lowercased() == "vicino:" }
 
     /// Whether a desktop started the program, so that nobody reads what it prints.
     private var isFromDesktop: Bool { open == true && !Screen.isTerminal(STDERR_FILENO) }

@@ -22,6 +22,8 @@ public struct PageFrame: View {
     package var appearance = PageAppearance.system
     /// What led to the page. The server adds it, and removes it from the session.
     package var notice: WebNotice?
+    /// The key by which the page finds back when the server has started again. The server adds it.
+    var returnKey: String?
 
     /// Makes a frame with the name of the site, and nothing beside the page.
     ///
@@ -62,13 +64,41 @@ public struct PageFrame: View {
             Meta(Attribute("charset", "utf-8"))
             Meta(.name("viewport"), Attribute("content", "width=device-width,initial-scale=1"))
             Meta(.name("color-scheme"), Attribute("content", appearance.schemes))
+            if appearance != .dark { themeColor(Self.lightPaper, in: "light") }
+            if appearance != .light { themeColor(Self.darkPaper, in: "dark") }
             Title { "\(page.title) · \(siteName)" }
             Link(.rel("stylesheet"), .href(assets.style.address))
             if let icon = assets.icon { Link(.rel("icon"), .href(icon.path), .type(icon.type)) }
+            if let manifest = assets.manifest { Link(.rel("manifest"), .href(manifest.path)) }
+            serverScript
             if isSignedIn, let script = assets.script {
                 Script(.source(script.address), Attribute("defer", isPresent: true))
             }
         }.markup
+    }
+
+    /// The paper of pages in light and dark surroundings, as the style sheet has it.
+    static let lightPaper = "#faf8f4"
+    static let darkPaper = "#141311"
+
+    /// The colour of what the browser draws around the page.
+    private func themeColor(_ color: String, in scheme: String) -> Markup {
+        Meta(
+            .name("theme-color"), Attribute("content", color),
+            // A chosen appearance holds whatever the system prefers.
+            Attribute("media", appearance == .system ? "(prefers-color-scheme:\(scheme))" : nil)
+        ).markup
+    }
+
+    /// The script that finds back, with what it knows and says.
+    private var serverScript: Markup {
+        guard isSignedIn, let returnKey else { return .none }
+        return Script(
+            .source(PageAssets.serverScript.address), Attribute("defer", isPresent: true),
+            .data("data-key", returnKey), .data("data-stopped", texts.stopped),
+            .data("data-again", texts.runsAgain), .data("data-go", texts.goOn),
+            .data("data-address", texts.programAddress), .data("data-open", texts.openProgram)
+        ).markup
     }
 
     private var main: Markup {

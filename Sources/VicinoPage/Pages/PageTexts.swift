@@ -23,6 +23,17 @@ public struct PageTexts: Sendable {
     public var signInHow = "Open the link that the program shows. Each link signs in one browser."
     /// The command that gives a link; nil for none.
     public var signInCommand: String?
+    /// The address by which the desktop starts the program, which then opens its page; nil for none.
+    package var programAddress: String?
+    /// The link to that address.
+    package var openProgram = "Open the program"
+
+    /// Says on an open page that the server has ended, and what to do.
+    public var stopped = "The program was stopped, or this browser was signed out. The page goes on when it runs again."
+    /// Says on an open page that the server runs again, if something typed would be lost.
+    public var runsAgain = "The program runs again. What you have typed here is not kept."
+    /// The button that opens the page again then.
+    public var goOn = "Go on"
 
     /// The title of a page that says why a request was refused.
     public var refusal = "This did not work"

@@ -14,6 +14,9 @@ struct SignInView: View {
             H2 { heading }
             if isForm { P { texts.signInForm } }
             P { texts.signInHow }
+            if let address = texts.programAddress {
+                P(.class("gapt")) { A(.class("btn go"), .href(address)) { texts.openProgram } }
+            }
             if let command = texts.signInCommand { P(.class("gapt")) { Code(.class("fp")) { command } } }
         }
     }

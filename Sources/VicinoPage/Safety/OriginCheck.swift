@@ -6,7 +6,7 @@ struct OriginCheck {
     enum Result {
         /// Not at all: a page of another site may have sent it.
         case refused
-        /// Under a name that everybody knows: calendar feeds, and no browser is signed in.
+        /// Under a name that everybody knows, or of an earlier run: calendar feeds, and no browser is signed in.
         case common
         /// As a request of the page.
         case page
@@ -18,14 +18,15 @@ struct OriginCheck {
         // The first `Host` is the authority; a second one would leave open which of them counts.
         let isRepeated = Self.field("host", of: request) != nil
         let host = request.authority
-        guard !isRepeated, origin.isPage(host) || origin.isCommon(host) else {
+        let isOther = origin.isCommon(host) || origin.isFormer(host)
+        guard !isRepeated, origin.isPage(host) || isOther else {
             result = .refused
             return
         }
         if origin.isPage(host) {
             result = Self.isFromPage(request, origin) ? .page : .refused
         } else {
-            result = Self.isLink(request) ? .common : .refused
+            result = Self.isLink(request) || Self.isFormerForm(request, origin) ? .common : .refused
         }
     }
 
@@ -33,6 +34,12 @@ struct OriginCheck {
         // Every browser states the origin of a form. Without it, nothing says that the user sent it.
         guard let sender = request.headerFields[.origin] else { return isLink(request) }
         return origin.isOwn(sender)
+    }
+
+    /// Whether a page of an earlier run sends its form. Nothing is done with it, and the user is told so.
+    private static func isFormerForm(_ request: HTTPRequest, _ origin: WebOrigin) -> Bool {
+        guard let host = request.authority, origin.isFormer(host) else { return false }
+        return request.method == .post && request.headerFields[.origin] == "http://\(host)"
     }
 
     /// Whether a request changes nothing, and no page of another site fetches it.

@@ -27,6 +27,10 @@ package struct SignInLink: Sendable {
     package static let path = "/sign-in"
     /// The name of the token in the query.
     package static let tokenName = "token"
+    /// The name of the sealed browser in the link of a page that finds back.
+    static let browserName = "browser"
+    /// The name of the path from which a page finds back.
+    static let pathName = "then"
 
     /// - Parameters:
     ///   - tokens: those of the server's run.
@@ -45,15 +49,41 @@ package struct SignInLink: Sendable {
 
     /// Exchanges the token of a link for a session, once.
     ///
+    /// - Parameter present: the browser, if it is signed in already. It keeps its session.
     /// - Throws: why the link signs in nobody.
-    package func open(_ query: [String: [String]], now: Timestamp) throws(Refusal) -> SignedIn {
+    package func open(
+        _ query: [String: [String]], in present: WebSession? = nil, now: Timestamp
+    ) throws(Refusal) -> SignedIn {
         guard let token = query[Self.tokenName]?.last, !token.isEmpty else { throw .needed }
-        guard let valid = tokens.check(token, now: now),
-            usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now)
-        else { throw .expired }
-        var generator = SystemRandomNumberGenerator()
-        let session = sessions.begin(now: now, using: &generator)
-        return SignedIn(session: session, path: follow(Opened(session: session, token: token, query: query)))
+        guard let valid = tokens.check(token, now: now) else { throw .expired }
+        let returning = try browser(query, token, now)
+        guard usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now) else { throw .expired }
+        let session = begin(returning, in: present, now)
+        let path = follow(Opened(session: session, token: token, query: query))
+        let page = returning == nil ? nil : query[Self.pathName]?.last.flatMap(LocalPath.init)
+        return SignedIn(session: session, path: page?.text ?? path)
+    }
+
+    /// The browser whose page finds back by a link; nil for any other link.
+    ///
+    /// - Throws: `.expired` if the browser was signed out since.
+    private func browser(
+        _ query: [String: [String]], _ token: String, _ now: Timestamp
+    ) throws(Refusal) -> String? {
+        guard let sealed = query[Self.browserName]?.last else { return nil }
+        guard let browser = tokens.sealed.open(sealed, for: token), sessions.known.contains(browser, now: now) else {
+            throw .expired
+        }
+        return browser
+    }
+
+    private func begin(_ returning: String?, in present: WebSession?, _ now: Timestamp) -> WebSession {
+        guard let present else {
+            var generator = SystemRandomNumberGenerator()
+            return sessions.begin(as: returning, now: now, using: &generator)
+        }
+        if let returning { sessions.adopt(returning, by: present, now: now) }
+        return present
     }
 
     /// Why a browser is not signed in.

@@ -36,7 +36,7 @@ package struct SiteAccess: Sendable {
         }
     }
 
-    /// A request under a name that everybody knows. It gets feeds, files of the program, and the page for a browser that is
+    /// A request under a name that everybody knows, or of an earlier run. It gets feeds, files of the program, and the page for a browser that is
     /// not signed in. Its query is left out, so no link signs in a browser there.
     private static func common(_ request: Request) -> Request {
         var head = request.head

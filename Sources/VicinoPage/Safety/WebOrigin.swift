@@ -17,13 +17,15 @@ package struct WebOrigin: Hashable, Sendable {
 
     /// The names of this computer's loopback interface, under which calendar feeds are read.
     static let commonNames = ["localhost", "127.0.0.1"]
+    private static let prefix = "vicino-"
+    private static let suffix = ".localhost"
     private static let label = "org.vicino.web.name/1"
 
     /// - Parameter secret: the secret of the server's run.
     package init(port: Int, secret: [UInt8]) {
         self.port = port
         let code = HMAC<SHA256>.authenticationCode(for: Array(Self.label.utf8), using: SymmetricKey(data: secret))
-        name = "vicino-\(SignInTokens.hexadecimal(Array(code.prefix(10)))).localhost"
+        name = Self.prefix + SignInTokens.hexadecimal(Array(code.prefix(10))) + Self.suffix
     }
 
     /// The address of the page, which users are told.
@@ -42,6 +44,16 @@ package struct WebOrigin: Hashable, Sendable {
     /// Whether a request's `Host` names this server by a name that everybody knows.
     func isCommon(_ host: String?) -> Bool {
         Self.commonNames.contains { host == "\($0):\(port)" }
+    }
+
+    /// Whether a request's `Host` may be the page of an earlier run, in a page or a bookmark that is left of it.
+    ///
+    /// It gets no more than under a name that everybody knows.
+    func isFormer(_ host: String?) -> Bool {
+        let end = "\(Self.suffix):\(port)"
+        guard let host, host.hasPrefix(Self.prefix), host.hasSuffix(end) else { return false }
+        let digits = host.dropFirst(Self.prefix.count).dropLast(end.count)
+        return digits.utf8.count == 20 && digits.allSatisfy(\.isHexDigit) && !isPage(host)
     }
 
     /// Whether an `Origin` is the page itself.

@@ -44,7 +44,12 @@ package enum ResponseBuilder {
 
     /// Sends a browser on, signed in.
     package static func redirect(_ path: String, signingIn session: WebSession, at origin: WebOrigin) -> Response {
-        redirect(path, cookie: cookie(session.id, WebSessions.validity / 1000, at: origin))
+        redirect(path, cookie: cookie(of: session, at: origin))
+    }
+
+    /// The cookie of a signed-in browser.
+    static func cookie(of session: WebSession, at origin: WebOrigin) -> String {
+        cookie(session.id, WebSessions.validity / 1000, at: origin)
     }
 
     /// Sends a browser on.

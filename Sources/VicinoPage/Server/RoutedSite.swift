@@ -94,6 +94,7 @@ package struct RoutedSite<Site: PageSite>: ServedSite {
     package func markup(of page: Page, for request: PageRequest<Site>, _ notice: NoticeUse = .take) throws -> Markup {
         var frame = try site.frame(page, for: request)
         frame.notice = request.session.flatMap { access.sessions.notice(of: $0, notice) }
+        frame.returnKey = request.session.flatMap { access.sessions.returnKey(of: $0, now: access.now()) }
         return frame.markup
     }
 

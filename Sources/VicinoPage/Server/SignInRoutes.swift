@@ -6,6 +6,8 @@ enum SignInRoutes<Site: PageSite> {
         [
             PageRoute(
                 method: .get, path: SignInLink.path, access: .anybody, work: .blocking(signIn), answersHead: false),
+            // Nothing changes there: a page hears by it that the server ends.
+            .changes(ReturnAnswer.aliveRoute) { _ in true },
             .post("/sign-out") { request in
                 if let session = request.session { request.access.sessions.end(session) }
                 return .signedOut(then: SignInLink.path)
@@ -17,7 +19,7 @@ enum SignInRoutes<Site: PageSite> {
     private static func signIn(_ request: PageRequest<Site>) -> PageResponse {
         let access = request.access
         do throws(SignInLink.Refusal) {
-            let signedIn = try access.signIn.open(request.query, now: access.now())
+            let signedIn = try access.signIn.open(request.query, in: request.session, now: access.now())
             return .signedIn(signedIn.session, then: signedIn.path)
         } catch { return .page(.signIn(request.texts, because: error)) }
     }

@@ -77,10 +77,7 @@ public struct PageRequest<Site: PageSite>: Sendable {
 
     /// The page from which a form was sent, if the form names a path of this site; otherwise the given one.
     package func returnPath(or fallback: String) -> String {
-        guard let path = field("return"), path.hasPrefix("/"), !path.hasPrefix("//"), !path.contains("\\"),
-            path.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { return fallback }
-        return path
+        field("return").flatMap(LocalPath.init)?.text ?? fallback
     }
 
     private static func value(_ name: String, _ values: [String: [String]]) -> String? {

@@ -31,8 +31,8 @@ public protocol PageSite: Sendable {
     /// The name of the app, which stands in every title and at the top of every page.
     var name: String { get }
 
-    /// What the site answers. A path that begins with the name of an asset, and `/sign-in` and `/sign-out`, are the
-    /// server's own.
+    /// What the site answers. A path that begins with the name of an asset, and `/sign-in`, `/sign-out`, `/alive` and
+    /// `/return`, are the server's own.
     var routes: [PageRoute<Self>] { get }
 
     /// The links to the main pages; none unless the site has some.

@@ -3,7 +3,6 @@
 const find = () => ["running", "day", "rows", "totals", "near", "peers", "questions", "first"]
     .map((name) => `live-${name}`).filter((id) => document.getElementById(id));
 let parts = find();
-let source = null;
 
 // What the user has typed stays, unless its form is now that of another record. What is open stays open.
 function keepTyped(old, next) {
@@ -65,11 +64,14 @@ function beat() {
 const day = (page) => page.querySelector("[data-day]")?.dataset.day;
 
 async function refresh() {
+    // The server has ended, and another program may have its port.
+    if ("lost" in document.documentElement.dataset) { return; }
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (!answer.ok) { return; }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     // A page that asks to sign in has no day.
     if (day(fresh) && day(fresh) !== day(document)) { return turn(fresh); }
+    if (day(fresh)) { document.title = fresh.title; }
     for (const id of parts) {
         const [old, next] = [document.getElementById(id), fresh.getElementById(id)];
         // What the user is about to press stays where it is.
@@ -80,34 +82,10 @@ async function refresh() {
     tick(Date.now());
 }
 
-// Browsers allow few connections to a server, so a page that nobody sees gives up its own.
-function follow() {
-    if (document.hidden) {
-        source?.close();
-        source = null;
-    } else if (!source) {
-        source = new EventSource("/live");
-        source.addEventListener("changed", refresh);
-    }
-}
-
-if (parts.length > 0 && "EventSource" in window) {
-    follow();
-    document.addEventListener("visibilitychange", () => {
-        follow();
-        // Nobody told a hidden page what changed.
-        if (!document.hidden) { refresh(); }
-    });
-    addEventListener("pagehide", () => {
-        source?.close();
-        source = null;
-    });
-    // The browser may show a page again as it was left.
-    addEventListener("pageshow", (event) => {
-        if (!event.persisted) { return; }
-        follow();
-        refresh();
-    });
+// The script of the server hears of changes.
+if (parts.length > 0) {
+    document.body.dataset.events = "/live";
+    addEventListener("changed", refresh);
     tick(Date.now());
     setInterval(beat, 1_000);
     // The line of the day goes on, and so do the times of the people nearby.

@@ -6,6 +6,8 @@ extension PageAssets {
         var assets = PageAssets(addingStyle: PackageResources.diary_css)
         assets.script = Asset("app.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.app_js)
         assets.icon = Asset("icon.svg", type: "image/svg+xml", bytes: PackageResources.icon_svg)
+        assets.manifest = Asset(
+            "vicino.webmanifest", type: "application/manifest+json", bytes: PackageResources.vicino_webmanifest)
         return assets
     }()
 }

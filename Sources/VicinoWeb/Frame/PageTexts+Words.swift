@@ -1,3 +1,4 @@
+internal import VicinoCore
 internal import VicinoPage
 
 extension PageTexts {
@@ -15,6 +16,11 @@ extension PageTexts {
         signInForm = words(.signInForm)
         signInHow = words(.signInHow)
         signInCommand = "vicino web"
+        programAddress = Invitation.scheme
+        openProgram = words(.openVicino)
+        stopped = words(.stopped)
+        runsAgain = words(.runsAgain)
+        goOn = words(.goOnHere)
         refusal = words(.errorTitle)
         missing = words(.errorMissing)
         badForm = words(.errorForm)

@@ -7,8 +7,8 @@ internal import VicinoPresence
 internal import VicinoService
 internal import VicinoThreads
 
-/// Tells a page that the day, the running activity, the people nearby or the open questions have changed. The page then
-/// fetches itself again.
+/// Tells a page that the day, the running activity, the first record of the diary, the people nearby or the open questions
+/// have changed. The page then fetches itself again.
 enum LiveRoutes {
     static let all = [WebRoute.changes("/live") { await LiveState(of: $0.site) }]
 }
@@ -17,6 +17,8 @@ enum LiveRoutes {
 struct LiveState: Equatable, Sendable {
     private let day: CivilDate
     private let running: [String]
+    /// Whether nothing is recorded, so that the first page is right.
+    private let isEmpty: Bool?
     private let sightings: [String]
     private let networks: [String]
     private let isDiscovering: Bool
@@ -25,6 +27,7 @@ struct LiveState: Equatable, Sendable {
         day = site.now.wall.date
         let status = await BlockingWork.ofPage.run { site.askService().status }
         let running = await BlockingWork.ofPage.run { Self.running(site) }
+        isEmpty = await BlockingWork.ofPage.run { try? site.isDiaryEmpty }
         let sightings = status?.seenPeople.map {
             "\($0.user) \($0.isNear) \($0.hasQuestion) \($0.zone?.zone.rawValue ?? "")"
         }

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import VicinoPage
+internal import VicinoThreads
 
 /// A site of one page with one form, without a node. Only browsers that are signed in see the page.
 protocol SinglePageSite: ServedSite {
@@ -29,7 +30,9 @@ extension SinglePageSite {
         let request = asked.request
         let words = asked.words
         switch (request.method, request.uri.path) {
-        case (.get, SignInLink.path): return signIn(FormFields.read(request.uri.query ?? ""), words)
+        case (.get, SignInLink.path):
+            let query = FormFields.read(request.uri.query ?? "")
+            return await BlockingWork.ofPage.run { signIn(query, in: asked.session, words) }
         case (.get, let path):
             if let asset = PageAssets.diary.asset(at: path) { return ResponseBuilder.response(asset) }
             return response(asked.session == nil ? .signIn(PageTexts(words)) : page(words), words)
@@ -46,9 +49,9 @@ extension SinglePageSite {
     }
 
     /// Exchanges the token of a link for a cookie, and keeps an invitation that the link carries.
-    private func signIn(_ query: [String: [String]], _ words: Words) -> Response {
+    private func signIn(_ query: [String: [String]], in present: WebSession?, _ words: Words) -> Response {
         do throws(SignInLink.Refusal) {
-            let signedIn = try access.signIn.open(query, now: access.now())
+            let signedIn = try access.signIn.open(query, in: present, now: access.now())
             return ResponseBuilder.redirect("/", signingIn: signedIn.session, at: access.origin)
         } catch { return response(.signIn(PageTexts(words), because: error), words) }
     }

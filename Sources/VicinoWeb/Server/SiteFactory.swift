@@ -63,6 +63,7 @@ final class SiteFactory: Sendable {
             node, port: port, secret: secret, environment: environment,
             ending: SiteEnding(erase: { [self] in erase($0, for: $1, $2) }, endService: { [self] in endService($0) }),
             continuing: earlier)
+        site.sessions.known.keep(in: KnownBrowserFile(in: node.dataPath), now: node.now)
         responder.open(site)
         return site
     }
@@ -95,6 +96,8 @@ final class SiteFactory: Sendable {
                 site.pairings.endAll()
                 endsService = try service.run()
                 try site.node.close()
+                // A file that is written later would be one that erasing has not found.
+                site.sessions.known.release()
                 finish(.erased(try eraseFiles()), with: site)
                 phase = .lastPage
                 return true

@@ -16,7 +16,7 @@ extension SignInLink {
     init(invitationsFor sessions: WebSessions, tokens: SignInTokens, usedTokens: UsedTokens = UsedTokens()) {
         self.init(tokens: tokens, usedTokens: usedTokens, sessions: sessions) { opened in
             let linked = LinkedInvitation(in: opened.query, tokens, opened.token)
-            sessions.put(linked: linked, for: opened.session)
+            if let linked { sessions.put(linked: linked, for: opened.session) }
             return linked == nil ? "/" : FollowRoutes.path
         }
     }

@@ -5,11 +5,19 @@ internal import VicinoPage
 struct BrowsersCard: View {
     /// A signed-in browser.
     struct Row: Sendable {
+        /// Names the browser in the form that signs it out.
+        let id: String
         /// Whether the page is shown in it.
         let isThis: Bool
         /// When it was last used.
         let used: String
     }
+
+    /// The paths of the buttons that sign out one browser, and all others.
+    static let onePath = "/settings/sign-out-one"
+    static let othersPath = "/settings/sign-out-others"
+    /// The field with the browser that is signed out.
+    static let field = "browser"
 
     let rows: [Row]
     let words: Words
@@ -23,7 +31,7 @@ struct BrowsersCard: View {
             Div(.class("row")) {
                 PostForm("/sign-out") { Button { words(.signOut) } }
                 if rows.count > 1 {
-                    Button(.form(SettingsForm.id), .formAction("/settings/sign-out-others")) {
+                    Button(.form(SettingsForm.id), .formAction(Self.othersPath)) {
                         words(.signOutOthers)
                     }
                 }
@@ -41,6 +49,14 @@ struct BrowsersCard: View {
                 }
                 " "
                 Span(.class("sm mut")) { row.used }
+            }
+            if !row.isThis {
+                Button(
+                    .class("push"), .form(SettingsForm.id), .formAction(Self.onePath), .name(Self.field), .value(row.id)
+                ) {
+                    words(.signOut)
+                    SpokenText(" \(words(.anotherBrowser)), \(row.used)")
+                }
             }
         }
     }

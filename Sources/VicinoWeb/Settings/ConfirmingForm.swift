@@ -1,31 +1,32 @@
 internal import VicinoMarkup
 internal import VicinoPage
 
-/// The form in which the user types a word before something happens that nothing takes back.
+/// The field in which the user types a word before something happens that nothing takes back, with its button.
+///
+/// It belongs to the form of all cards, so that a wrong word loses nothing that was entered in them.
 struct ConfirmingForm: View {
+    /// Of a button that stores nothing: the browser sends what was entered in other cards, right or wrong.
+    static let anyEntries = Attribute("formnovalidate", isPresent: true)
+
     private let word: ConfirmingWord
-    private let action: String
     private let explanationID: String?
     private let button: Markup
 
     /// - Parameters:
     ///   - word: the word that confirms.
-    ///   - action: the address to which the form is sent.
     ///   - explanationID: the id of a text that explains the field; nil for none.
-    ///   - button: the button that sends the form.
+    ///   - button: the button, which sends the form of all cards.
     init(
-        _ word: ConfirmingWord, action: String, explanationID: String? = nil,
-        @MarkupBuilder button: () -> Markup
+        _ word: ConfirmingWord, explanationID: String? = nil, @MarkupBuilder button: () -> Markup
     ) {
         self.word = word
-        self.action = action
         self.explanationID = explanationID
         self.button = button()
     }
 
     var body: Markup {
-        PostForm(action, style: "stack tight gapt") {
-            Label(.for(fieldID)) { word.label }
+        Div(.class("stack tight gapt")) {
+            Label(.for(word.purpose.field)) { word.label }
             Div(.class("row")) {
                 field
                 button
@@ -34,8 +35,6 @@ struct ConfirmingForm: View {
         }
     }
 
-    private var fieldID: String { "\(word.purpose)-word" }
-
     private var mistake: FieldMistake? {
         word.mistake.map { FieldMistake("\(word.purpose)-mistake", sentence: $0, isAlert: true) }
     }
@@ -43,8 +42,8 @@ struct ConfirmingForm: View {
     @MarkupBuilder private var field: Markup {
         let texts = [explanationID, mistake?.id].compactMap { $0 }
         Input(
-            .id(fieldID), .name("word"), .value(word.typed), .maxLength(40), .required(), .autocomplete("off"),
-            Attribute("autocapitalize", "none"), .spellcheck("false"),
+            .form(SettingsForm.id), .id(word.purpose.field), .name(word.purpose.field), .value(word.typed),
+            .maxLength(40), .autocomplete("off"), Attribute("autocapitalize", "none"), .spellcheck("false"),
             .aria(.describedBy, texts.isEmpty ? nil : texts.joined(separator: " ")), .invalid(by: mistake),
             .autofocus(mistake != nil))
     }

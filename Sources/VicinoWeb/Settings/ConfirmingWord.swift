@@ -6,6 +6,9 @@ struct ConfirmingWord: Sendable {
     /// What the word confirms.
     enum Purpose: Sendable {
         case erase, backup
+
+        /// The name and the id of the field. All cards are one form, so it differs from that of the other word.
+        var field: String { "\(self)-word" }
     }
 
     let purpose: Purpose
@@ -29,9 +32,12 @@ struct ConfirmingWord: Sendable {
 
     /// Whether the user typed the word.
     static func isTyped(in request: WebRequest, for purpose: Purpose) -> Bool {
-        let typed = request.field("word")?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return typed?.lowercased() == request.words(purpose.word)
+        let typed = typed(in: request, for: purpose).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return typed.lowercased() == request.words(purpose.word)
     }
+
+    /// What the user typed; empty for nothing.
+    static func typed(in request: WebRequest, for purpose: Purpose) -> String { request.field(purpose.field) ?? "" }
 }
 
 extension ConfirmingWord.Purpose {

@@ -75,11 +75,15 @@ struct BackupForm: View {
             FieldMistake("backup-damaged", sentence: $0, style: "err sm gapt", isAlert: true)
         }
         damage
-        ConfirmingForm(word, action: "/settings/backup") {
+        let path = "/settings/backup"
+        ConfirmingForm(word) {
             if damage == nil {
-                Button { words(.backupMake) }
+                Button(.form(SettingsForm.id), .formAction(path), ConfirmingForm.anyEntries) { words(.backupMake) }
             } else {
-                Button(.name("without"), .value("damaged"), .described(by: damage)) { words(.backupWithout) }
+                Button(
+                    .form(SettingsForm.id), .formAction(path), ConfirmingForm.anyEntries, .name("without"),
+                    .value("damaged"), .described(by: damage)
+                ) { words(.backupWithout) }
             }
         }
     }

@@ -24,8 +24,10 @@ struct ErasingForm: View {
             CardIntro(words(.erase), sentence: words(.eraseHow))
             Fold(words(.eraseShow), isOpen: word.mistake != nil) {
                 if endsService { P(.class("gapt")) { words(.eraseService) } }
-                ConfirmingForm(word, action: Self.path, explanationID: "erase-after") {
-                    Button(.class("danger")) { words(.erase) }
+                ConfirmingForm(word, explanationID: "erase-after") {
+                    Button(
+                        .class("danger"), .form(SettingsForm.id), .formAction(Self.path), ConfirmingForm.anyEntries
+                    ) { words(.erase) }
                 }
                 P(.class("sm mut gapt"), .id("erase-after")) { words(.eraseAfter) }
             }

@@ -66,7 +66,7 @@ struct SettingsPage {
     /// The form of a backup; open with what was typed, if the browser has sent it.
     private var backup: BackupForm {
         let words = request.words
-        let typed = wrongBackupWord ?? (damaged.isEmpty ? nil : request.field("word"))
+        let typed = wrongBackupWord ?? (damaged.isEmpty ? nil : request.field(ConfirmingWord.Purpose.backup.field))
         let word = ConfirmingWord(.backup, words, typed: typed, isWrong: wrongBackupWord != nil)
         return BackupForm(word: word, isOpen: typed != nil, damaged: backupDamaged, words: words)
     }
@@ -147,10 +147,10 @@ struct SettingsPage {
     private func browsers() -> [BrowsersCard.Row] {
         let site = request.site
         let words = request.words
-        return site.sessions.all().map { entry in
+        return site.sessions.browsers(now: site.node.now).map { browser in
             BrowsersCard.Row(
-                isThis: entry.session == request.session,
-                used: words(.lastUsed, ["when": site.text(words).when(entry.usedAt, now: site.node.now)]))
+                id: browser.id, isThis: browser.session != nil && browser.session == request.session,
+                used: words(.lastUsed, ["when": site.text(words).when(browser.usedAt, now: site.node.now)]))
         }
     }
 }

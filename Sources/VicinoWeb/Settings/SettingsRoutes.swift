@@ -16,7 +16,8 @@ enum SettingsRoutes {
             work: .waiting { try await page(SettingsPage(request: $0)) }),
         waiting("/settings", store), waiting("/settings/network", decide),
         waiting("/settings/background", switchBackground), waiting(ErasingForm.path, erase),
-        waiting("/settings/backup", backUp), waiting("/settings/sign-out-others", signOutOthers),
+        waiting("/settings/backup", backUp), waiting(BrowsersCard.othersPath, signOutOthers),
+        waiting(BrowsersCard.onePath, signOutOne),
         WebRoute.get("/settings/export", export), WebRoute.get("/settings/export-shown", exportShown),
         WebRoute.get("/settings/calendar", calendar), WebRoute.get("/settings/table", table),
     ]
@@ -34,6 +35,11 @@ enum SettingsRoutes {
     }
 
     // MARK: The form of all cards
+
+    /// The page with what was entered in all cards, and not stored.
+    private static func entered(_ request: WebRequest) async throws -> SettingsPage {
+        try await BlockingWork.ofPage.run { try SettingsSaving(request: request).entered() }
+    }
 
     /// Stores what was entered.
     private static func store(_ request: WebRequest) async throws -> PageResponse {
@@ -100,7 +106,9 @@ enum SettingsRoutes {
     private static func erase(_ request: WebRequest) async throws -> PageResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         guard ConfirmingWord.isTyped(in: request, for: .erase) else {
-            return try await page(SettingsPage(request: request, wrongWord: request.field("word") ?? ""))
+            var shown = try await entered(request)
+            shown.wrongWord = ConfirmingWord.typed(in: request, for: .erase)
+            return try await page(shown)
         }
         let site = request.site
         let unit = await site.background.state()
@@ -133,8 +141,18 @@ enum SettingsRoutes {
 
     private static func signOutOthers(_ request: WebRequest) async throws -> PageResponse {
         try await storing(request) {
-            if let session = request.session { request.site.sessions.endOthers(than: session) }
+            if let session = request.session {
+                await BlockingWork.ofPage.run { request.site.sessions.endOthers(than: session) }
+            }
             return ("browsers", .noticeSignedOut)
+        }
+    }
+
+    private static func signOutOne(_ request: WebRequest) async throws -> PageResponse {
+        guard let browser = request.field(BrowsersCard.field) else { throw WebRefusal.badForm }
+        return try await storing(request) {
+            await BlockingWork.ofPage.run { request.site.sessions.end(browser: browser) }
+            return ("browsers", .noticeSignedOutOne)
         }
     }
 
@@ -169,7 +187,9 @@ enum SettingsRoutes {
     /// The file is complete before any of it is sent, so that a failure is a page and not a file without an end.
     private static func backUp(_ request: WebRequest) async throws -> PageResponse {
         guard ConfirmingWord.isTyped(in: request, for: .backup) else {
-            return try await page(SettingsPage(request: request, wrongBackupWord: request.field("word") ?? ""))
+            var shown = try await entered(request)
+            shown.wrongBackupWord = ConfirmingWord.typed(in: request, for: .backup)
+            return try await page(shown)
         }
         let node = request.site.node
         let (name, file, damaged) = try await BlockingWork(alone: "org.vicino.web.backup").run {
@@ -179,7 +199,9 @@ enum SettingsRoutes {
         }
         // The user decides whether to keep a backup without some people's records.
         guard damaged.isEmpty || request.field("without") != nil else {
-            return try await page(SettingsPage(request: request, damaged: damaged))
+            var shown = try await entered(request)
+            shown.damaged = damaged
+            return try await page(shown)
         }
         return .stream(
             WebStream(

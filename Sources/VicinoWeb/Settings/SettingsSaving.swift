@@ -21,7 +21,7 @@ struct SettingsSaving {
     func run() throws -> Outcome {
         let form = SettingsForm(request: request)
         let changes = try form.changes()
-        var page = SettingsPage(request: request, entries: changes.entries, typedName: typedName)
+        var page = page(of: changes)
         guard !changes.hasMistakes else { return .mistakes(page) }
         do { if let typedName { try request.site.node.setClaimedName(typedName) } } catch let error as VicinoError
             where [.badValue, .outOfRange].contains(error.code)
@@ -31,6 +31,13 @@ struct SettingsSaving {
         }
         try form.store(changes)
         return .saved
+    }
+
+    /// The page with what was entered, none of which is stored.
+    func entered() throws -> SettingsPage { page(of: try SettingsForm(request: request).changes()) }
+
+    private func page(of changes: SettingsForm.Changes) -> SettingsPage {
+        SettingsPage(request: request, entries: changes.entries, typedName: typedName)
     }
 
     /// The name that the user typed; nil if the form has none, or shows the name that it showed at first.

@@ -42,8 +42,9 @@ struct TodayPage {
         let order = try order(records, newest)
         var marks = ActivityMarks(site.looks(words))
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
+        let card = nowCard(running, order: order, marks: &marks)
         let view = TodayView(
-            present: now, text: text, now: nowCard(running, order: order, marks: &marks),
+            present: now, text: text, now: card,
             day: DayCard(
                 figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
                 omitted: text.omission([day]), words: words),
@@ -51,6 +52,7 @@ struct TodayPage {
             near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words, marks: &marks),
             steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
+        let title = [card.running?.name, title].compactMap(\.self).joined(separator: " · ")
         return Page(title: title, section: .today, view: view)
     }
 

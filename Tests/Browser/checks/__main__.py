@@ -6,7 +6,7 @@ import traceback
 
 from playwright.sync_api import sync_playwright
 
-from . import charts, first, forms, looks, safety
+from . import charts, first, forms, looks, safety, stopping
 from .browser import CHROMIUM
 from .people import Person, some_weeks
 from datetime import datetime
@@ -55,7 +55,7 @@ class World:
 
 
 def main(words):
-    checks = [check for module in (safety, looks, first, forms, charts) for check in module.checks()
+    checks = [check for module in (safety, looks, first, forms, charts, stopping) for check in module.checks()
               if all(word in check.__doc__ for word in words)]
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:

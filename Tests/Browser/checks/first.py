@@ -8,7 +8,7 @@ EMPTY = ("/", "/calendar/day", "/calendar/week", "/calendar/month", "/calendar/y
 
 
 def checks():
-    return [ways_to_begin, look_around, empty_pages]
+    return [ways_to_begin, look_around, empty_pages, added_elsewhere]
 
 
 def newcomer(world, **options):
@@ -70,6 +70,18 @@ def look_around(world):
         assert "The demo data are gone." in page.locator(".flash").inner_text()
         assert fay.run("list", "--json").count('"id"') == 0
         leave(fay, page)
+
+
+def added_elsewhere(world):
+    """an open first page hears of an activity that another program adds, and its title of one that runs"""
+    fay, page = newcomer(world)
+    assert page.locator("#live-first").is_visible()
+    fay.run("add", "reading", "--start", "2h ago", "--for", "30m")
+    page.locator("#live-first").wait_for(state="detached")
+    assert page.locator("#live-running").is_visible()
+    fay.run("start", "walking")
+    page.wait_for_function("document.title.startsWith('walking · ')")
+    leave(fay, page)
 
 
 def empty_pages(world):

@@ -420,6 +420,12 @@ def erase_everything(world):
         page.goto(eva.address + "/settings")
         page.locator("#erase summary").click()
         assert "It is ended first" in page.locator("#erase").inner_text()
+        # A wrong word loses nothing that was entered elsewhere, and stores nothing.
+        page.locator("[name=claimed-name]").fill("Evelyn")
+        page.locator("#erase").get_by_label("type the word").fill("no")
+        press(page.get_by_role("button", name="Erase everything"))
+        assert page.locator("#erase-mistake").is_visible()
+        assert page.locator("[name=claimed-name]").input_value() == "Evelyn"
         page.locator("#erase").get_by_label("type the word").fill("erase")
         press(page.get_by_role("button", name="Erase everything"))
         assert page.locator("h1").inner_text() == "Everything is erased"

@@ -33,6 +33,7 @@ def not_signed_in(world):
     for path in ("/", "/calendar", "/people", "/charts", "/settings"):
         assert page.goto(world.anna.address + path).status == 403
         assert "Anna" not in page.content() and "vicino web" in page.content()
+        assert page.get_by_role("link", name="Open Vicino").get_attribute("href") == "vicino:"
     context.close()
 
 
