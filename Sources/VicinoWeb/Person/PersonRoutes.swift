@@ -81,19 +81,33 @@ enum PersonRoutes {
             to: person.path, telling: WebNotice(before: request.words(.noticeSaved)))
     }
 
-    /// A name that cannot be given is shown again, with the reason beside the field.
+    /// Renames a followed person or a follower. A name that cannot be given is shown again, with the reason beside the
+    /// field. A follower needs none.
     private static func rename(_ request: WebRequest) throws -> PageResponse {
-        let person = try request.followed()
+        let node = request.site.node
+        let user = try request.user()
+        let isFollowed = try node.followed(user) != nil
+        guard try isFollowed || node.followers().contains(where: { $0.user == user }) else { throw WebRefusal.missing }
+        let person = try node.person(for: user)
+        let before = try node.petname(of: user) ?? ""
         let typed = request.field("name") ?? ""
-        do { try request.site.node.rename(person, to: typed) } catch let error as VicinoError
-            where [.refused, .nameTaken].contains(error.code)
-        {
-            return .page(
-                try PersonPage(request, mistake: .init(typed: typed, sentence: request.words.sentence(ofName: error)))
-                    .page())
+        do {
+            if typed.isEmpty, !isFollowed {
+                try node.forgetPetname(of: person)
+            } else {
+                try node.rename(person, to: typed)
+            }
+        } catch let error as VicinoError where [.refused, .nameTaken].contains(error.code) {
+            let mistake = PersonPage.Mistake(typed: typed, sentence: request.words.sentence(ofName: error))
+            guard isFollowed else {
+                let page = FollowerPage(site: request.site, words: request.words, nameMistake: mistake)
+                return .page(try page.page(user))
+            }
+            return .page(try PersonPage(request, mistake: mistake).page())
         }
-        return request.redirect(
-            to: person.path, telling: WebNotice(before: request.words(.noticeSaved)))
+        var notice = request.notice(.noticeRenamed, try node.name(of: user))
+        notice.undo = WebNotice.Undo(path: "\(user.path)/rename", fields: [.init(name: "name", value: before)])
+        return request.redirect(to: person.path, telling: notice)
     }
 
     private static func unfollow(_ request: WebRequest) throws -> PageResponse {

@@ -9,7 +9,7 @@ extension WebSite: PageSite {
     var routes: [WebRoute] {
         LiveRoutes.all + TodayRoutes.all + DemoRoutes.all + CalendarRoutes.all + ChangeRoutes.all
             + ChangeButtonRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all
-            + PersonRoutes.all + ReachRoutes.all
+            + PersonRoutes.all + SharingRoutes.all + ReachRoutes.all
             + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all + SetupSite.laterRoutes
     }
 
