@@ -16,7 +16,7 @@ struct SharingView: View {
     let words: Words
 
     var body: Markup {
-        Div(.class("cols two"), .id("shared")) {
+        Div(.class("cols two gapt"), .id("shared")) {
             Card("stack") {
                 H2 { words(.sharedChoice, ["name": name]) }
                 mistake
