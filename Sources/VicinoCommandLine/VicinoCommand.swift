@@ -53,7 +53,7 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Followers",
                 subcommands: [
                     InviteCommand.self, InvitationsCommand.self, WithdrawCommand.self, FollowersCommand.self,
-                    RevokeCommand.self, BlockCommand.self, UnblockCommand.self,
+                    ShareCommand.self, RevokeCommand.self, BlockCommand.self, UnblockCommand.self,
                 ]),
             CommandGroup(
                 name: "Serving",

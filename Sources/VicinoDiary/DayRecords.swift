@@ -12,6 +12,8 @@ package struct DayRecords: Sendable {
     package let now: CalendarNow
     /// The day from which the user's own time without a record is unknown; nil if the user has set none.
     private let unknownFrom: CivilDate?
+    /// What is shared with the follower through whose eyes the user's own records are seen; nil for the user's own eyes.
+    private let shared: SharedKinds?
 
     /// Narrows a request to some of the activities.
     package typealias Selection = (RecordRequest<Activity>) -> RecordRequest<Activity>
@@ -21,6 +23,19 @@ package struct DayRecords: Sendable {
         self.person = person
         self.now = now
         self.unknownFrom = unknownFrom
+        shared = nil
+    }
+
+    /// The user's own records as a follower receives them, drawn as at the follower's device: a day that the user has set
+    /// for unknown time is not known there.
+    ///
+    /// - Parameter shared: what is shared with the follower.
+    package init(node: Node, sharing shared: SharedKinds, now: CalendarNow) {
+        self.node = node
+        person = node.me
+        self.now = now
+        unknownFrom = nil
+        self.shared = shared
     }
 
     /// The maximum number of activities that are held for drawing. More are read once more.
@@ -28,7 +43,10 @@ package struct DayRecords: Sendable {
 
     /// From when on the person's time without a record is unknown.
     package var since: Timestamp {
-        get throws { try node.unknownSince(for: person, setTo: unknownFrom, in: now.timeZone) }
+        get throws {
+            guard shared != nil else { return try node.unknownSince(for: person, setTo: unknownFrom, in: now.timeZone) }
+            return try node.unknownSince(in: all, in: now.timeZone)
+        }
     }
 
     /// The days of a person's calendar, with the ids of the records.
@@ -100,7 +118,11 @@ package struct DayRecords: Sendable {
 
     /// The newest activities, the newest first.
     package func newest(_ limit: Int) throws -> [Identified<Activity>] {
-        try node.records(Activity.self, of: person).reversed().limit(limit).all()
+        try all.reversed().limit(limit).all()
+    }
+
+    private var all: RecordRequest<Activity> {
+        shared.map { node.records(Activity.self, asSharedBy: $0) } ?? node.records(Activity.self, of: person)
     }
 
     /// The newest activities that began before a moment, the newest first.
@@ -109,7 +131,7 @@ package struct DayRecords: Sendable {
     }
 
     private func request(_ period: SummaryPeriod) -> RecordRequest<Activity> {
-        node.records(Activity.self, of: person).overlapping(from: period.earliest, to: period.latest)
+        all.overlapping(from: period.earliest, to: period.latest)
             .limitingEarlier(to: CalendarDay.entryLimit)
     }
 

@@ -27,7 +27,7 @@ package enum DiaryRules {
         _ activity: Activity, changing before: Activity? = nil, at now: Timestamp, in timeZone: TimeZone
     ) throws(VicinoError) -> Activity {
         var activity = activity
-        activity.name = try name(activity.name)
+        activity.name = try activity.name == before?.name ? name(activity.name) : typedName(activity.name)
         if activity.start != before?.start || activity.end != before?.end {
             try checkPast(activity, at: now, in: timeZone)
         }
@@ -106,6 +106,16 @@ package enum DiaryRules {
             throw VicinoError(.badValue, "An activity needs a name, such as walking.")
         }
         return plain
+    }
+
+    /// A name that the user has typed, without the spaces around it.
+    ///
+    /// - Throws: `VicinoError` with `.badValue` if nothing of it can be shown, or for a character that nobody sees or that
+    ///   reorders the text. Names in files are not typed here, and keep such characters.
+    package static func typedName(_ typed: String) throws(VicinoError) -> String {
+        let name = try name(typed)
+        try UnfitCharacter.refuse(in: name, as: .badValue)
+        return name
     }
 
     /// Checks that an activity neither begins nor ends in the future.

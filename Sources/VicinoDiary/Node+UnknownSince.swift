@@ -20,10 +20,15 @@ extension Node {
     public func unknownSince(
         for person: Person, setTo day: CivilDate? = nil, in timeZone: TimeZone
     ) throws -> Timestamp {
-        let all = RecordedDays(records(Activity.self, of: person), until: now, timeZone)
-        if person.isMe, let day { return try all.first(on: day) }
-        let recorded = RecordedDays(
-            records(Activity.self, of: person).filter(\.source != .imported), until: now, timeZone)
+        let records = records(Activity.self, of: person)
+        if person.isMe, let day { return try RecordedDays(records, until: now, timeZone).first(on: day) }
+        return try unknownSince(in: records, in: timeZone)
+    }
+
+    /// From when on time without one of some activities is unknown, by the same rules.
+    func unknownSince(in records: RecordRequest<Activity>, in timeZone: TimeZone) throws -> Timestamp {
+        let all = RecordedDays(records, until: now, timeZone)
+        let recorded = RecordedDays(records.filter(\.source != .imported), until: now, timeZone)
         if let start = try recorded.firstOfKeptWeek(from: .earliest) { return start }
         if let start = try all.firstOfKeptWeek(from: all.firstAfterLastPause()) { return start }
         return try all.firstOfLastWeek() ?? .latest

@@ -62,6 +62,19 @@ extension Program {
     /// Makes the person's data folder with a name that no command accepts.
     func create(claiming name: String) throws { _ = try Node.create(configuration, uncheckedName: name) }
 
+    /// Adds an activity with a name, place and note that the command does not accept.
+    func addByAnotherProgram(_ text: String) throws {
+        var activity = Activity()
+        activity.name = text
+        activity.place = text
+        activity.note = text
+        // The morning of the day that tests look at: 1 November 2026.
+        activity.start = Timestamp.epoch.advanced(byMilliseconds: 1_793_516_400_000)
+        activity.end = activity.start.advanced(byMilliseconds: 3_600_000)
+        activity.utcOffset = 3600
+        try node().add(activity)
+    }
+
     private var configuration: Node.Configuration {
         var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self])
         configuration.dataPath = "\(folder)/data"

@@ -36,7 +36,7 @@ extension CLISuite {
             expectHarmless(refused)
             try anna.create(claiming: evil)
             try ben.run("init", "--name", "Ben")
-            _ = try anna.add(evil, "--place", evil, "--note", evil)
+            try anna.addByAnotherProgram(evil)
             let dump = anna.folder + "/dump"
             try anna.run("export", "-o", dump)
             let runs = [
@@ -65,7 +65,7 @@ extension CLISuite {
             try ben.run("init", "--name", "Ben")
             let dumps = try names.map { name in
                 let author = try Program()
-                try author.run("init", "--name", name)
+                try author.create(claiming: name)
                 try author.run("export", "-o", ben.folder + "/\(name.utf8.count)")
                 return "\(name.utf8.count)"
             }
@@ -88,7 +88,7 @@ extension CLISuite {
             for person in [anna, ben] { try person.create(claiming: evil) }
             let annaID = try anna.node().user.description
             let benID = try ben.node().user.description
-            _ = try anna.add(evil, "--place", evil, "--note", evil)
+            try anna.addByAnotherProgram(evil)
             let dump = anna.folder + "/\(evil)".replacing("\n", with: "")
             expectHarmless(try anna.run("export", "-o", dump))
             for line in [

@@ -106,6 +106,9 @@ struct DiaryTests {
         try expectRefused(.badValue, saying: "needs a name") {
             try diary.add(activity(" \u{200B}\n", minutesAgo: 2, until: 1))
         }
+        try expectRefused(.badValue, saying: "U+202E (RIGHT-TO-LEFT OVERRIDE)") {
+            try diary.add(activity("wal\u{202E}king", minutesAgo: 2, until: 1))
+        }
         try expectRefused(.badValue, saying: "Say when") { try diary.add(activity("x", minutesAgo: 2, until: nil)) }
         try expectRefused(.badValue, saying: "cannot be started") {
             try diary.start(activity("x", minutesAgo: 2, until: 1))
@@ -164,6 +167,9 @@ struct DiaryTests {
             try diary.update(walk.id) { $0.end = clock.now.advanced(byMilliseconds: 120_000) }
         }
         try expectRefused(.badValue, saying: "needs a name") { try diary.update(walk.id) { $0.name = "" } }
+        try expectRefused(.badValue, saying: "U+200B (ZERO WIDTH SPACE)") {
+            try diary.update(walk.id) { $0.name = "run\u{200B}ning" }
+        }
         let sit = try diary.start("sitting")
         try expectRefused(.refused, saying: "sitting is running. Only one") {
             try diary.update(walk.id) { $0.end = nil }

@@ -6,8 +6,8 @@ public struct Follower: Hashable, Identifiable, Sendable {
     public let user: UserID
     /// The follower's id, for lists of a user interface.
     public var id: UserID { user }
-    /// The petname if the user follows them too, otherwise the claimed name. If another user has that name, the
-    /// beginning of the id is appended.
+    /// The petname if the user has given them one or follows them too, otherwise the claimed name. If another user has
+    /// that name, the beginning of the id is appended.
     public let name: String
     /// The follower's claimed name: never trusted.
     public let claimedName: String

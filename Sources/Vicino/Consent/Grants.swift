@@ -7,6 +7,7 @@ final class Grants: Sendable {
     private let peers: Peers
     private let kinds: DeclaredKinds
     private let demo: OwnDemo
+    private let reserve: FolderReserve
     private let now: @Sendable () -> Timestamp
     /// The grants that this user has signed.
     private let signed = VerifiedStatementCache<Grant>(limit: 256)
@@ -17,6 +18,7 @@ final class Grants: Sendable {
         self.peers = peers
         self.kinds = kinds
         demo = OwnDemo(files, now: now)
+        reserve = files.reserve
         self.now = now
     }
 
@@ -119,6 +121,26 @@ final class Grants: Sendable {
     }
 
     // MARK: What they show
+
+    /// Changes what a follower may see.
+    ///
+    /// - Returns: what they could see before.
+    func share(_ shared: SharedKinds, with user: UserID) throws -> SharedKinds {
+        let kinds = shared.ids.map { Set($0).sorted() }
+        guard kinds?.isEmpty != true else {
+            throw VicinoError(.refused, "Choose at least one kind of records, or end their access.")
+        }
+        let now = now()
+        guard try grant(to: user, at: now) != nil else {
+            throw VicinoError(.refused, "They may not receive anything now. Invite them anew.")
+        }
+        // The follower learns from what this device advertises that more is available, as after a second invitation.
+        return SharedKinds(
+            try reserve.spend { try catalog.share(kinds, with: user, now: now) { try signNew($0, at: now) } })
+    }
+
+    /// What a follower sees to whom something is shared now.
+    func views(of shared: SharedKinds) throws -> SharedViews { SharedViews(try views(shared.ids)) }
 
     /// The views of the named kinds; without names, of all kinds that are known now.
     private func views(_ named: [KindID]?) throws -> [ViewID] {

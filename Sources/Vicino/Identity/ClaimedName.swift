@@ -2,19 +2,13 @@
 enum ClaimedName {
     /// A name as its user has typed it, without the white space around it.
     ///
-    /// - Throws: `VicinoError` with `.badValue` for a name that others could not read.
+    /// - Throws: `VicinoError` with `.badValue` for a name that others could not read, with the character that is why.
     static func checked(_ typed: String) throws -> String {
         let name = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         guard shown(name) != nil else {
             throw VicinoError(.badValue, "A name needs at least one visible character besides “-”.")
         }
-        let hasControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard !hasControl, !DisplayText(name, limit: 1000).text.unicodeScalars.contains("\u{FFFD}") else {
-            throw VicinoError(
-                .badValue,
-                "A name cannot contain control characters, or characters that change the direction of writing: others "
-                    + "would see “\u{FFFD}” there. Type it without them.")
-        }
+        try UnfitCharacter.refuse(in: name, as: .badValue)
         return name
     }
 

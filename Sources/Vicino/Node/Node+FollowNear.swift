@@ -34,19 +34,37 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowReport {
+        try await follow(
+            near: devices, over: media, as: petname, sharingBack: { nil }, progress: progress, confirm: confirm)
+    }
+
+    /// Follows the user of an open device, as `follow(near:over:as:progress:confirm:)` does, and may let them follow in
+    /// return.
+    ///
+    /// - Parameter sharingBack: what they may see; nil for nothing. It is asked when both have agreed. The other user
+    ///   follows if they choose it, too.
+    package func follow(
+        near devices: [OpenDevice], over media: [any Medium], as petname: String?,
+        sharingBack: @escaping @Sendable () -> SharedKinds?,
+        progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in },
+        confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+    ) async throws -> FollowReport {
         let timeSource = SystemTimeSource(wall: configuration.now)
         return try await BlockingWork().run {
             try await follow(
-                near: devices, over: media, as: petname, by: timeSource, progress: progress, confirm: confirm)
+                near: devices, over: media, as: petname, by: timeSource, sharingBack: sharingBack, progress: progress,
+                confirm: confirm)
         }
     }
 
     func follow(
         near devices: [OpenDevice], over media: [any Medium], as petname: String?, by timeSource: any TimeSource,
+        sharingBack: @escaping @Sendable () -> SharedKinds? = { nil },
         progress: @escaping @Sendable (SyncProgress) throws -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowReport {
-        let following = FollowingInPerson(followed: followed, records: records, sessions: sessions)
+        let following = FollowingInPerson(
+            followed: followed, records: records, sessions: sessions, sharesBack: sharingBack)
         return try await following.follow(
             near: devices, over: media, as: petname, by: timeSource, progress: progress, confirm: confirm)
     }

@@ -60,6 +60,23 @@ extension Node {
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
 
+    /// Lets a person follow, as `acceptPairing(sharing:for:host:on:over:onOpen:onAvailability:confirm:)` does, and may
+    /// follow them in return.
+    ///
+    /// - Parameter followingBack: whether this user wants to follow them. It is asked when both have agreed. Their records
+    ///   are received if they let this user follow, too.
+    package func acceptPairing(
+        sharing kinds: SharedKinds, for duration: Duration, host: String? = nil, on interfaces: [String]? = nil,
+        over media: [any Medium], followingBack: @escaping @Sendable () -> Bool,
+        onOpen: @escaping @Sendable () -> Void, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+    ) async throws -> Follower? {
+        let interfaces = interfaces ?? ListeningNetwork.interfaces(of: media)
+        let plan = Opening.Plan(
+            duration: duration, kinds: kinds.ids, listenAddress: ListenAddress(host: host, interfaces: interfaces),
+            opened: onOpen, followsBack: followingBack, confirm: confirm)
+        return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
+    }
+
     func acceptPairing(
         _ plan: Opening.Plan, over media: [any Medium],
         by timeSource: any TimeSource

@@ -31,11 +31,19 @@ extension Node {
     /// of the id appended.
     package func name(of user: UserID) throws -> String { try people.name(of: user) }
 
-    /// Gives a person another petname.
+    /// Gives a followed person, or a follower, another petname. A person who is both has one.
     ///
     /// - Throws: `VicinoError` with `.refused` for the user of this device and for a name that is not a petname. It has
-    ///   `.nameTaken` if another person has that name or one that looks like it.
+    ///   `.nameTaken` if another person has that name or one that looks like it, and `.notFound` for a stranger.
     public func rename(_ person: Person, to petname: String) throws { try people.rename(person, to: petname) }
+
+    /// Calls a follower by the name that they claim again.
+    ///
+    /// - Throws: `VicinoError` with `.refused` for a followed person, who always has a petname.
+    package func forgetPetname(of person: Person) throws { try people.forgetPetname(of: person) }
+
+    /// The petname that the user has given a person; nil for a person who has none.
+    package func petname(of user: UserID) throws -> String? { try people.petname(of: user) }
 
     /// Checks whether a user can have a petname.
     ///
@@ -44,7 +52,7 @@ extension Node {
         _ = try people.free(try Petname.checked(petname), for: user)
     }
 
-    /// The followed people whose petname is easily mistaken for a name: equal except for case, or similar in
+    /// The people whose petname is easily mistaken for a name: equal except for case, or similar in
     /// appearance. Letters of another script can look alike, for example.
     ///
     /// ```swift

@@ -7,6 +7,9 @@ struct FollowingInPerson: Sendable {
     let followed: FollowedAuthors
     let records: Records
     let sessions: PeerSessions
+    /// What the peer may see in return, if the user wants the pairing to hold in both directions; nil for nothing. It is
+    /// asked when both have agreed.
+    var sharesBack: @Sendable () -> SharedKinds? = { nil }
 
     /// Asks the users of open devices, one after the other.
     ///
@@ -33,6 +36,10 @@ struct FollowingInPerson: Sendable {
             try following.follow(as: petname, claimed: outcome.peer.roster.claimedName)
             return try await following.report {
                 try followed.keep(outcome.grant)
+                // Before the session, which then brings the records in both directions.
+                if let shared = sharesBack() {
+                    _ = try sessions.stores.grants.grantAccess(to: roster, kinds: shared.ids)
+                }
                 return try await meet(following, outcome, roster: roster, at: target, held: held, by: timeSource)
             }
         }

@@ -16,6 +16,8 @@ actor Opening {
         var listenAddress = ListenAddress()
         var opened: @Sendable () -> Void = {}
         var note: @Sendable (MediumKind, Availability) -> Void = { _, _ in }
+        /// Whether this user wants to follow the peer in return. It is asked when both have agreed.
+        var followsBack: @Sendable () -> Bool = { false }
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
 
@@ -245,8 +247,18 @@ actor Opening {
                 await self.fallSilent()
                 return await plan.confirm(question)
             },
-            grantAccess: { try await session.grantAccess(to: $0, kinds: plan.kinds, over: medium) })
+            grantAccess: { peer in
+                let granted = try await session.grantAccess(to: peer, kinds: plan.kinds, over: medium)
+                if plan.followsBack() { await self.followBack(peer) }
+                return granted
+            })
         return try await conversation.run(sessions.device.pairing(.asked, over: connection)).peer.user
+    }
+
+    /// Follows a peer who has just been admitted, so that their first session brings their records, too, if they show any.
+    private func followBack(_ peer: PairingPeer) {
+        // The peer is admitted already. If this cannot be stored now, the user can still follow them later.
+        try? sessions.stores.followed.begin(peer.user, as: nil, claimed: peer.roster.claimedName)
     }
 
     /// Admits no further peers, whatever the result of this pairing is.

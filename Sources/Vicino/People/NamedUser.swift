@@ -35,7 +35,7 @@ struct NamedUser {
         let found = ids.isEmpty ? named + users.filter { $0.petname == nil && $0.claims(wanted) } : ids
         guard found.count <= 1 else {
             let candidates = found.map {
-                "\($0.name)\($0.petname == nil ? "" : ", whom you follow") (\($0.user))"
+                "\($0.name)\($0.petname == nil ? "" : ", as you call them") (\($0.user))"
             }.joined(separator: ", ")
             throw VicinoError(.ambiguous, "Several people match \(text): \(candidates). Give the id.")
         }

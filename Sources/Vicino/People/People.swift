@@ -1,8 +1,8 @@
 internal import Foundation
 internal import VicinoStore
 
-/// The people whom the user knows, and what they are called here: authors by their petnames, other followers by the
-/// names that they claim.
+/// The people whom the user knows, and what they are called here: by the petnames that the user gave, and other followers
+/// by the names that they claim.
 final class People: Sendable {
     /// The user of this device.
     let user: UserID
@@ -68,16 +68,34 @@ final class People: Sendable {
 
     func rename(_ person: Person, to petname: String) throws {
         guard !person.isMe else { throw VicinoError(.refused, "You are always called “me” here.") }
+        guard try isFollowed(person.user) || catalog.follower(person.user) != nil else {
+            throw VicinoError(.notFound, "You do not follow them, and they do not follow you.")
+        }
         try catalog.rename(person.user, to: try free(try Petname.checked(petname), for: person.user))
     }
 
-    /// The followed people whose petname is easily mistaken for a name: equal except for case, or similar in
+    /// The petname of a person; nil for one who has none.
+    func petname(of user: UserID) throws -> String? {
+        try catalog.contact(user)?.petname ?? catalog.follower(user)?.petname
+    }
+
+    /// Calls a follower by the name that they claim again.
+    ///
+    /// - Throws: `VicinoError` with `.refused` for a followed person, who always has a petname.
+    func forgetPetname(of person: Person) throws {
+        guard try !isFollowed(person.user), !person.isMe else {
+            throw VicinoError(.refused, "A person whom you follow needs a name here.")
+        }
+        try catalog.forgetPetname(of: person.user)
+    }
+
+    /// The people whose petname is easily mistaken for a name: equal except for case, or similar in
     /// appearance. Letters of another script can look alike, for example.
     ///
     /// - Parameter user: the user who has the name, or claims it.
     func people(resembling name: String, besides user: UserID) throws -> [Person] {
         let keys = Skeleton.keys(of: DisplayText(name, limit: Petname.limit).text)
-        return try following().filter { $0.user != user && !keys.isDisjoint(with: Skeleton.keys(of: $0.name)) }
+        return try named().filter { $0.user != user && !keys.isDisjoint(with: Skeleton.keys(of: $0.name)) }
     }
 
     /// Checks that no other person has this petname or one that looks like it. Case is ignored.
@@ -91,9 +109,10 @@ final class People: Sendable {
         throw VicinoError(.nameTaken, "\(reason) Choose another name.")
     }
 
-    /// The petname to suggest for a user: the claimed name, made safe to show and distinct from every other name.
+    /// The petname to suggest for a user: that of a follower, or the claimed name, made safe to show and distinct from every other name.
     func freePetname(claimed: String, for user: UserID) throws -> String {
-        let others = try following().filter { $0.user != user }.map(\.name) + ["me"]
+        if let given = try catalog.follower(user)?.petname { return given }
+        let others = try named().filter { $0.user != user }.map(\.name) + ["me"]
         let taken = others.reduce(into: Set<String>()) { $0.formUnion(Skeleton.keys(of: $1)) }
         let plain = String((ClaimedName.shown(claimed) ?? "").prefix(40)).trimmingCharacters(in: .whitespaces)
         let base = plain.isEmpty || Petname.looksLikeID(plain) ? "someone" : plain
@@ -118,9 +137,10 @@ final class People: Sendable {
     /// of the id appended.
     func name(of user: UserID) throws -> String {
         if let petname = try catalog.contact(user)?.petname { return petname }
-        guard try catalog.follower(user) != nil else {
+        guard let follower = try catalog.follower(user) else {
             return user == self.user ? me.name : NamedUser(user: user).name
         }
+        if let petname = follower.petname { return petname }
         return NamedUser.names(of: try acquaintances())[user] ?? NamedUser(user: user).name
     }
 
@@ -131,8 +151,20 @@ final class People: Sendable {
         try NamedUser.find(text, among: try acquaintances())?.user
     }
 
+    /// The petnames of followed people and of followers.
     func petnames() throws -> [UserID: String] {
-        Dictionary(try following().map { ($0.user, $0.name) }) { first, _ in first }
+        Dictionary(try named().map { ($0.user, $0.name) }) { first, _ in first }
+    }
+
+    /// The people who have a petname: those whom the user follows, and the followers to whom the user has given one.
+    private func named() throws -> [Person] {
+        let followed = try following()
+        let known = Set(followed.map(\.user))
+        let others = try catalog.followers().filter { !known.contains($0.user) }
+        return followed
+            + others.compactMap { follower in
+                follower.petname.map { Person(user: follower.user, name: $0, isMe: false, updatedAt: nil) }
+            }
     }
 
     /// The followers, and the authors whom the user follows.

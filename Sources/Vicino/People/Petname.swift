@@ -8,12 +8,13 @@ enum Petname {
     /// A petname that can be typed and shown.
     static func checked(_ petname: String) throws -> String {
         let name = petname.trimmingCharacters(in: .whitespaces)
+        try UnfitCharacter.refuse(in: name, as: .refused)
         // Compared by scalars: a string equals another that is written with other marks.
         guard (1...limit).contains(name.utf8.count), DisplayText(name).text.utf8.elementsEqual(name.utf8) else {
             throw VicinoError(
                 .refused,
-                "A petname has 1 to 100 bytes of visible characters, with single spaces between them, and none that "
-                    + "control the text or change its direction.")
+                "A petname has 1 to 100 bytes of visible characters, with single spaces between them, and at most four "
+                    + "marks on a letter.")
         }
         guard name.unicodeScalars.first != "-" else {
             throw VicinoError(

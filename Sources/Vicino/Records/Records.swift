@@ -29,6 +29,25 @@ final class Records: Sendable {
         }
     }
 
+    /// A request for the user's own records of a kind, as a follower who may see some views receives them.
+    ///
+    /// Its conditions and orders look at all fields. Demo records are left out, because nobody receives them.
+    func request<Kind: RecordKind>(
+        _ kind: Kind.Type, shownIn views: @escaping () throws -> SharedViews
+    ) -> RecordRequest<Kind> {
+        RecordRequest(now: now()) { [self] in
+            guard let written = try schema(of: Kind.schema.kind, of: people.me),
+                try Kind.canRead(written, isOwn: true)
+            else { return .nothing }
+            let views = try views()
+            guard views.contains(.full(Kind.schema.kind)) else { return .nothing }
+            let shown = ShownRecords(database: own.database, views: views, hidden: Set(try own.demoRecords()))
+            return RecordRequest.Reading(
+                records: shown.forEach, count: shown.count, groups: own.database.groups,
+                beyondEarlierLimit: own.database.beyondEarlierLimit)
+        }
+    }
+
     /// A request for a person's records of a kind that only the user knows.
     func request(ofKind kind: KindID, of person: Person) -> FoundRecordRequest {
         FoundRecordRequest(kind, of: person, in: self, now: now())

@@ -88,7 +88,7 @@ struct SessionStore: Sendable {
         let now = parts.now()
         guard let grant = try parts.grants.renewedGrant(to: peer.author, at: now) else { return nil }
         var generator = SystemRandomNumberGenerator()
-        let views = Set(grant.views)
+        let views = SharedViews(grant.views)
         let answer: CurrentOffer? = try parts.files.own.signedSource(views: views, now: now, using: &generator) {
             source in
             let (key, number) = try parts.ownPresence.key(writer: source.writer())
@@ -109,7 +109,7 @@ struct SessionStore: Sendable {
     private func read<T>(_ author: UserID, _ body: (FeedSource) throws -> T?) throws -> T? {
         guard author == user else { return try replicaOfAuthor(author)?.source(body) ?? nil }
         guard let grant = try parts.grants.grant(to: peer.author, at: parts.now()) else { return nil }
-        return try parts.files.own.source(views: Set(grant.views), body)
+        return try parts.files.own.source(views: SharedViews(grant.views), body)
     }
 
     /// The replica of an author, for that author themselves.

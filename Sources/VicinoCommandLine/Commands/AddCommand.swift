@@ -39,7 +39,7 @@ struct AddCommand: ParsableCommand {
         try check()
         let clock = TypedTimeReader(options.configuration)
         var record = Activity()
-        record.name = try DiaryRules.name(activity)
+        record.name = try DiaryRules.typedName(activity)
         try details.apply(to: &record, clock)
         if details.start == nil, details.end == nil, let length = details.length {
             record.end = clock.now

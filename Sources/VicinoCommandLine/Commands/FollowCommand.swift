@@ -45,6 +45,9 @@ struct FollowCommand: WaitingCommand {
     @Flag(name: .long, help: "Follow the person beside you who runs `vicino open`.")
     var near = false
 
+    @Flag(name: .long, help: "With --near: they may follow you in return, and see every kind of record.")
+    var both = false
+
     @OptionGroup var media: VicinityOptions
 
     @Option(name: .long, help: ArgumentHelp("What you call them.", valueName: "petname"))
@@ -67,6 +70,7 @@ struct FollowCommand: WaitingCommand {
             throw ValidationError(
                 "Give a file, - for an invitation from the standard input, or --near, with a number if you like.")
         }
+        guard near || !both else { throw ValidationError("--both goes with --near.") }
         guard near || media.on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {
             throw ValidationError("--near goes neither with --at nor with --yes: you have to compare the digits.")
@@ -79,7 +83,8 @@ struct FollowCommand: WaitingCommand {
     func runWaiting() async throws {
         guard !near else {
             let vicinity = try media.vicinity(options.configuration)
-            let follow = FollowingNear(vicinity: vicinity, number: number, petname: `as`, node: try options.open())
+            let follow = FollowingNear(
+                vicinity: vicinity, number: number, petname: `as`, isMutual: both, node: try options.open())
             return try await follow.run(json: options.json)
         }
         let addresses = try at.map { try PeerAddress(typed: $0) }

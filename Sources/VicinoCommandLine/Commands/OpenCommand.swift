@@ -35,6 +35,9 @@ struct OpenCommand: WaitingCommand {
         help: ArgumentHelp("What they may see; without it, every kind of record.", valueName: "kind"))
     var kinds: [String] = []
 
+    @Flag(name: .long, help: "Follow them in return, if they run `vicino follow --near --both`.")
+    var both = false
+
     @OptionGroup var media: VicinityOptions
 
     @OptionGroup var options: GlobalOptions
@@ -59,8 +62,8 @@ struct OpenCommand: WaitingCommand {
         let follower = try await nearby.whileReachable {
             try await node.acceptPairing(
                 sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: duration,
-                on: nearby.interfaces, over: nearby.media, onOpen: { Self.announce(nearby, until: end, json: json) },
-                confirm: prompt.ask)
+                on: nearby.interfaces, over: nearby.media, followingBack: { [both] in both },
+                onOpen: { Self.announce(nearby, until: end, json: json) }, confirm: prompt.ask)
         }
         try say(follower)
     }

@@ -31,7 +31,7 @@ struct StartCommand: ParsableCommand {
         // Before the folder is opened, so that a mistyped time is said first.
         _ = try clock.past(at)
         var record = Activity()
-        record.name = try DiaryRules.name(activity)
+        record.name = try DiaryRules.typedName(activity)
         let node = try options.open()
         let diary = Diary(node)
         let time = try clock.past(at, after: try diary.running().first?.record.start)

@@ -11,6 +11,8 @@ struct FollowingNear {
     let number: Int?
     /// The petname for the author; nil to use their claimed name.
     let petname: String?
+    /// Whether the author may follow in return.
+    let isMutual: Bool
     let node: Node
 
     /// Finds the devices, lets the users compare the digits, and reports the result.
@@ -38,12 +40,13 @@ struct FollowingNear {
         let meter = ProgressMeter(seeking: "an open device")
         defer { meter.finish() }
         let followed = try await node.follow(
-            near: devices, over: nearby.media, as: petname, progress: meter.update
-        ) { question in
-            // The question begins on a new line.
-            meter.finish()
-            return await prompt.ask(question)
-        }
+            near: devices, over: nearby.media, as: petname, sharingBack: { [isMutual] in isMutual ? .everything : nil },
+            progress: meter.update,
+            confirm: { question in
+                // The question begins on a new line.
+                meter.finish()
+                return await prompt.ask(question)
+            })
         meter.finish()
         try say(followed, json: prompt.json)
     }

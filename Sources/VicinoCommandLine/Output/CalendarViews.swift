@@ -19,6 +19,14 @@ struct CalendarViews {
             now: records.now, looks: looks, width: Screen.width ?? 80, style: Screen.style, region: clock.region)
     }
 
+    /// The user's own calendar as a follower sees it, ready to draw.
+    func shared(_ shared: SharedKinds) throws -> CalendarView {
+        let records = DayRecords(node: node, sharing: shared, now: try present(node.me))
+        return CalendarView(
+            of: CalendarPerson(node.me), days: try records.days(from: first, count: count, hasTexts: false),
+            now: records.now, width: Screen.width ?? 80, style: Screen.style, region: clock.region)
+    }
+
     /// One person's year, ready to draw.
     func year(_ person: Person) throws -> YearView {
         let period = try SummaryPeriod(from: first, through: first.adding(days: count - 1), by: .month)

@@ -7,6 +7,8 @@ extension Catalog {
     package struct Follower: Equatable, Sendable {
         package let user: UserID
         package let claimedName: String
+        /// The name that the user has given a follower whom they do not follow; nil for none. A contact has its own.
+        package let petname: String?
         /// The kinds that the follower may see; nil means all.
         package let kinds: [KindID]?
         /// The id of the invitation that the follower used last.
@@ -46,6 +48,36 @@ extension Catalog {
         try read { db in
             try Follower.rows(
                 db, "WHERE user NOT IN (SELECT user FROM block) ORDER BY claimed_name COLLATE NOCASE, user")
+        }
+    }
+
+    /// Changes what a follower may see, with a grant that says so. A session that runs reads it for each of its answers.
+    ///
+    /// - Parameters:
+    ///   - kinds: what they may see from now on; nil for all.
+    ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
+    /// - Returns: what they could see before.
+    /// - Throws: `VicinoError` with `.refused` if their grant has expired or was revoked.
+    package func share(
+        _ kinds: [KindID]?, with user: UserID, now: Timestamp, sign: (GrantTerms) throws -> Verified<Grant>
+    ) throws -> [KindID]? {
+        try write { db in
+            guard try !Self.isBlocked(db, user), let known = try Follower.fetch(db, user),
+                let grant = try known.grant?.claimed(), grant.expiry > now
+            else {
+                throw VicinoError(
+                    .refused, "They may not receive anything now, so there is nothing to change. Invite them anew.")
+            }
+            guard kinds != known.kinds else { return known.kinds }
+            let new = try sign(
+                GrantTerms(follower: user, serial: grant.serial, version: grant.version + 1, kinds: kinds))
+            try db.execute(
+                sql: "UPDATE follower SET kinds = ?, payload = ?, signature = ?, expires_at = ? WHERE user = ?",
+                arguments: [
+                    KindList.text(kinds), new.source.payload.databaseData, new.source.signature.databaseData,
+                    new.expiry.milliseconds, user.bytes.databaseData,
+                ])
+            return known.kinds
         }
     }
 
@@ -163,6 +195,7 @@ extension Catalog.Follower {
         let holds: Data? = try row.value("holds")
         user = try Catalog.user(row.value("user"))
         claimedName = try row.value("claimed_name")
+        petname = try row.value("petname")
         kinds = try KindList.read(row.value("kinds"))
         self.invitation = invitation
         since = try row.time("since") ?? .epoch

@@ -9,6 +9,7 @@ extension Catalog {
         migrator.register(version: 4, brings: "policies") { try $0.execute(sql: policyColumns + attemptTable) }
         migrator.register(version: 5, brings: "whole meetings") { try $0.execute(sql: wholenessColumn) }
         migrator.register(version: 6, brings: "told presence keys") { try $0.execute(sql: confirmedColumn) }
+        migrator.register(version: 7, brings: "petnames of followers") { try $0.execute(sql: followerPetnameColumn) }
         return migrator
     }
 
@@ -139,6 +140,11 @@ extension Catalog {
         ALTER TABLE recognising ADD COLUMN is_confirmed INTEGER NOT NULL DEFAULT 0 CHECK (is_confirmed IN (0, 1));
         DELETE FROM recognising;
         UPDATE own_presence SET key = NULL;
+        """
+
+    private static let followerPetnameColumn = """
+        -- The name that the user gives a follower, NULL for the one that they claim. A contact's petname comes first.
+        ALTER TABLE follower ADD COLUMN petname TEXT COLLATE NOCASE CHECK (petname <> '');
         """
 
     private static let peerTables = """

@@ -20,7 +20,7 @@ package struct Catalog: Sendable {
     let rosters = VerifiedStatementCache<Roster>(limit: 256)
 
     static let applicationID = 0x5649_4343
-    private static let schemaVersion = 6
+    private static let schemaVersion = 7
     private static let form = DatabaseForm(
         applicationID: applicationID, version: schemaVersion, migrator: migrator)
 
@@ -105,11 +105,26 @@ package struct Catalog: Sendable {
         }
     }
 
+    /// Gives a followed user or a follower another petname. A user who is both has one.
     package func rename(_ user: UserID, to petname: String) throws {
         try write { db in
             guard try !Self.isTaken(db, petname, by: user) else { throw taken(petname) }
+            for table in ["contact", "follower"] {
+                try db.execute(
+                    sql: "UPDATE \(table) SET petname = ? WHERE user = ?",
+                    arguments: [petname, user.bytes.databaseData])
+            }
+        }
+    }
+
+    /// Takes the petname from a follower whom the user does not follow.
+    package func forgetPetname(of follower: UserID) throws {
+        try write { db in
             try db.execute(
-                sql: "UPDATE contact SET petname = ? WHERE user = ?", arguments: [petname, user.bytes.databaseData])
+                sql: """
+                    UPDATE follower SET petname = NULL
+                    WHERE user = ?1 AND NOT EXISTS (SELECT 1 FROM contact WHERE user = ?1)
+                    """, arguments: [follower.bytes.databaseData])
         }
     }
 
@@ -126,6 +141,14 @@ package struct Catalog: Sendable {
 
     package func remove(_ user: UserID) throws {
         try write { db in
+            // A follower is still called what the user called them, unless that was their own name.
+            try db.execute(
+                sql: """
+                    UPDATE follower SET petname = (
+                        SELECT petname FROM contact
+                        WHERE contact.user = follower.user AND contact.petname <> follower.claimed_name)
+                    WHERE user = ?1 AND EXISTS (SELECT 1 FROM contact WHERE user = ?1)
+                    """, arguments: [user.bytes.databaseData])
             let tables = ["contact WHERE user", "known_presence WHERE author", "attempt WHERE user"]
             for table in tables {
                 try db.execute(sql: "DELETE FROM \(table) = ?", arguments: [user.bytes.databaseData])
@@ -139,7 +162,12 @@ package struct Catalog: Sendable {
 
     private static func isTaken(_ db: Database, _ petname: String, by user: UserID) throws -> Bool {
         try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM contact WHERE petname = ? AND user <> ?)",
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM contact WHERE petname = ?1 COLLATE NOCASE AND user <> ?2)
+                    OR EXISTS (SELECT 1 FROM follower WHERE petname = ?1 AND user <> ?2
+                        AND user NOT IN (SELECT user FROM contact))
+                """,
             arguments: [petname, user.bytes.databaseData]) ?? false
     }
 

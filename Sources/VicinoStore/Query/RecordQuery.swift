@@ -91,10 +91,30 @@ extension FeedDatabase {
         try read { db in try Self.records(db, matching: query, body) }
     }
 
+    /// Calls the body with the records that match a query, as a peer who may see some views receives them.
+    ///
+    /// A session reads the same views by the same reader: `FeedSource` asks `SharedViews`, too, and `FeedExport` reads each
+    /// log with the reader of its view.
+    package func records(
+        _ query: RecordQuery, shownIn views: SharedViews, _ body: (StoredRecord) throws -> Void
+    ) throws {
+        try read { db in
+            guard let table = try KindTable.fetchOne(db, query.kind), views.contains(table.fullView) else { return }
+            try Self.records(db, in: table, view: table.fullView, matching: query, body)
+        }
+    }
+
     static func records(_ db: Database, matching query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return }
+        try records(db, in: table, view: .own, matching: query, body)
+    }
+
+    private static func records(
+        _ db: Database, in table: KindTable, view: ViewID, matching query: RecordQuery,
+        _ body: (StoredRecord) throws -> Void
+    ) throws {
         let writers = WriterNumbers(db)
-        let reader = RecordReader(db, table, view: .own)
+        let reader = RecordReader(db, table, view: view)
         defer { reader.finish() }
         let statement = try RecordSQL(table, query, in: db)
         for record in try RecordKey.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {

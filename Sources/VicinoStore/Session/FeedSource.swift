@@ -10,9 +10,9 @@ package struct FeedSource {
     private let database: FeedDatabase
     private let tables: RecordTables
     /// The views that the peer may see.
-    private let views: Set<ViewID>
+    private let views: SharedViews
 
-    init(_ db: Database, _ database: FeedDatabase, views: Set<ViewID>) throws {
+    init(_ db: Database, _ database: FeedDatabase, views: SharedViews) throws {
         self.db = db
         self.database = database
         self.views = views

@@ -5,7 +5,7 @@ package import VicinoCore
 extension OwnStore {
     /// Reads the present state, signed, for a peer who may see some views.
     package func signedSource<T>(
-        views: Set<ViewID>, now: Timestamp, using generator: inout some RandomNumberGenerator,
+        views: SharedViews, now: Timestamp, using generator: inout some RandomNumberGenerator,
         _ body: (FeedSource) throws -> T
     ) throws -> T {
         try resolveBlanks(now: now, using: &generator)
@@ -21,7 +21,7 @@ extension OwnStore {
     }
 
     /// Reads the last signed state for a peer who may see some views.
-    package func source<T>(views: Set<ViewID>, _ body: (FeedSource) throws -> T) throws -> T {
+    package func source<T>(views: SharedViews, _ body: (FeedSource) throws -> T) throws -> T {
         try database.read { db in try body(try FeedSource(db, database, views: views)) }
     }
 }

@@ -138,7 +138,7 @@ extension ReplicaStore {
     package func source<T>(_ body: (FeedSource) throws -> T) throws -> T? {
         try database.read { db in
             guard try Self.hasBeenComplete(db) else { return nil }
-            return try body(try FeedSource(db, database, views: Set(try FeedLog.fetchAll(db).map(\.id.view))))
+            return try body(try FeedSource(db, database, views: SharedViews(try FeedLog.fetchAll(db).map(\.id.view))))
         }
     }
 }

@@ -53,6 +53,7 @@ struct ActivityFormReader: Sendable {
     private mutating func readName(_ form: ActivityForm, _ activity: inout Activity) {
         guard form.activity != shown?.activity || form.activity.isEmpty else { return }
         guard let name = try? DiaryRules.name(form.activity) else { return add("activity", .noName) }
+        if let unfit = UnfitCharacter.first(in: name) { return add("activity", .unfit(unfit)) }
         guard name.utf8.count <= FieldLimit.textBytes else { return add("activity", .tooLong) }
         activity.name = name
     }

@@ -1,3 +1,4 @@
+internal import VicinoCore
 internal import VicinoPage
 
 /// What is wrong with a field of a form.
@@ -11,11 +12,21 @@ struct FormMistake: Hashable, Sendable {
     struct Said: Hashable, Sendable {
         let cause: TextKey
         let remedy: TextKey
+        /// The character that the cause names; nil for a cause that names none.
+        var character: String?
+
+        /// What is wrong, in words.
+        func cause(_ words: Words) -> String {
+            character.map { words(cause, ["character": $0]) } ?? words(cause)
+        }
     }
 }
 
 extension FormMistake.Said {
     static let noName = Self(cause: .mistakeName, remedy: .mistakeNameDo)
+    static func unfit(_ character: UnfitCharacter) -> Self {
+        Self(cause: .nameUnfit, remedy: character.reason.text, character: character.name)
+    }
     static let tooLong = Self(cause: .mistakeLong, remedy: .mistakeLongDo)
     static let noDay = Self(cause: .mistakeDate, remedy: .mistakeDateDo)
     static let noStart = Self(cause: .mistakeNoStart, remedy: .mistakeNoStartDo)
@@ -43,7 +54,7 @@ extension [FormMistake] {
     func line(below field: String, _ words: Words) -> FieldMistake? {
         first { $0.field == field }.map { mistake in
             FieldMistake(
-                "e-\(field)", cause: words(mistake.said.cause), sentence: words(mistake.said.remedy), style: "err")
+                "e-\(field)", cause: mistake.said.cause(words), sentence: words(mistake.said.remedy), style: "err")
         }
     }
 }

@@ -690,6 +690,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case errorInvitationGone
     /// Saved.
     case noticeSaved
+    /// Saved. {name} sees you like this from your next meeting on.
+    case noticeShared
+    /// The name is {name} here now.
+    case noticeRenamed
     /// The running service has not applied the settings. {reason} It reads them again when it starts.
     case savedNotApplied
     /// You no longer follow {name}. Their records are gone from this device.
@@ -782,6 +786,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case kindVisit
     /// everything you record, with places and notes
     case kindsAll
+    /// only activities, with places and notes
+    case kindsActivities
     /// asked: {when}
     case askedAt
     /// {name} has something new. Fetch it?
@@ -940,6 +946,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case revokeShortHow
     /// Your name for them
     case petname
+    /// Only you see it. Without one, you see the name that they give themselves.
+    case petnameFollower
     /// Rename
     case rename
     /// Unfollow {name}
@@ -962,6 +970,26 @@ enum TextKey: Int, CaseIterable, Sendable {
     case lastContact
     /// They have no access to your records.
     case hasNoAccess
+    /// What {name} sees of you
+    case sharedHeading
+    /// What {name} may see
+    case sharedChoice
+    /// It holds from your next meeting on: {name} then receives what you choose here, also earlier entries, and nothing else. What {name} has already stays with them.
+    case sharedHow
+    /// This is what your device hands over to {name} now.
+    case sharedSaved
+    /// This is not saved. It is what {name} would see with this choice.
+    case sharedTrial
+    /// Show what they see
+    case sharedShow
+    /// What they will see of you
+    case sharedPreview
+    /// Your week, {week}, as others see it
+    case sharedWeek
+    /// Your days are not shown: activities are not among what you share.
+    case sharedNoDays
+    /// Nothing of this week.
+    case sharedNothing
     /// {name} and you
     case besideHeading
     /// {name} hollow, you solid
@@ -1138,6 +1166,16 @@ enum TextKey: Int, CaseIterable, Sendable {
     case addressWrong
     /// You cannot use this name.
     case nameWrong
+    /// The name has the character {character}.
+    case nameUnfit
+    /// It controls the text and is not shown. Type the name without it.
+    case nameControl
+    /// It changes the direction of writing, so others would read another name. Type the name without it.
+    case nameDirection
+    /// Nobody can see it there. Type the name without it.
+    case nameInvisible
+    /// Not every device can show it. Type the name without it.
+    case nameUnassigned
     /// You follow nobody new.
     case followFailed
     /// The invitation does not say where their device is. Ask for an address, and give it here.
@@ -1224,6 +1262,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case pairWishFollowed
     /// The same: it is {name}
     case pairYes
+    /// Yes, and follow each other
+    case pairBoth
+    /// With “follow each other”, {name} may also see everything you record, with places and notes, and does so by choosing it, too. You can change that on their page.
+    case pairBothShare
+    /// If both of you choose “follow each other”, you follow {name}, too.
+    case pairBothFollow
     /// Different
     case pairNo
     /// If they differ, an attacker may stand between you two. Nothing was sent.
@@ -2761,44 +2805,47 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_advertise_close", "message_no_trust", "message_trust_yours", "message_interface_absent",
         "message_interface_list", "message_avahi_name", "message_finding_networks", "error_missing",
         "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
-        "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked", "notice_unblocked",
-        "notice_withdrawn", "notice_signed_out", "notice_signed_out_one", "day_today", "day_yesterday", "view",
-        "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite", "n_people_one",
-        "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has", "until",
-        "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
-        "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one", "has_lacks_other",
-        "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit", "kinds_all", "asked_at",
-        "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown",
-        "ask_unknown_how", "answer_once", "answer_always", "answer_not-now", "answer_never", "trust", "decline",
-        "accepted", "accepted_always", "declined", "network_trusted", "network_declined", "their_line", "my_line",
-        "fresh_damaged", "fresh_incomplete", "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more",
-        "fresh_last_day", "warn_see", "warn_contradictions_one", "warn_contradictions_other", "warn_devices",
-        "warn_contents_one", "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked",
-        "obstacle_declined", "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable",
-        "obstacle_clock", "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere",
-        "obstacle_recognising", "obstacle_silent", "obstacle_untrusted", "way_address", "way_network",
-        "way_bluetooth", "ribbon", "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before",
-        "what_you_have", "records", "last_met", "last_failure", "fingerprint", "when_near", "policy_always",
-        "policy_ask", "policy_never", "policy_default", "mute", "between_you", "follows_you", "follows_you_not",
-        "invite_back", "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short",
-        "revoke_short_how", "petname", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
-        "not_followed", "what_they_have", "follows_since", "last_contact", "has_no_access", "beside_heading",
-        "beside_how", "beside_how_apart", "beside_charts", "other_weeks", "this_week", "week_to_come",
-        "invitation", "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address",
-        "copied", "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer",
-        "new_invitation", "new_invitation_how", "only_these", "valid_for", "for_people", "n_hours_one",
-        "n_hours_other", "n_days_one", "n_days_other", "device_address", "address_known", "address_unknown",
-        "address_switch", "address_unreachable", "address_networks", "make_invitation", "reach_off",
-        "reach_untrusted", "reach_how", "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite",
-        "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "no_invitations", "made",
-        "n_open_one", "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation",
-        "follow_invitation_how", "invitation_text", "petname_optional", "other_address", "their_address",
-        "follow_button", "follow_takes", "follow_file", "follow_file_how", "you_are", "you_are_how",
-        "claimed_name", "you_follow_now", "n_new_records_one", "n_new_records_other", "not_all_received",
-        "partly_received", "invitation_empty", "invitation_empty_how", "invitation_more_before",
-        "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how", "invitation_end",
-        "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how", "invitation_long",
-        "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong", "follow_failed",
+        "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked",
+        "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_signed_out_one",
+        "day_today", "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures",
+        "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open",
+        "sees", "has", "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock",
+        "blocked_on", "ended_on", "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one",
+        "has_lacks_other", "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit",
+        "kinds_all", "kinds_activities", "asked_at", "ask_exchange", "ask_declined", "ask_exchange_how",
+        "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once", "answer_always",
+        "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always", "declined",
+        "network_trusted", "network_declined", "their_line", "my_line", "fresh_damaged", "fresh_incomplete",
+        "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day", "warn_see",
+        "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_contents_one",
+        "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked", "obstacle_declined",
+        "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable", "obstacle_clock",
+        "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising",
+        "obstacle_silent", "obstacle_untrusted", "way_address", "way_network", "way_bluetooth", "ribbon",
+        "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before", "what_you_have", "records",
+        "last_met", "last_failure", "fingerprint", "when_near", "policy_always", "policy_ask", "policy_never",
+        "policy_default", "mute", "between_you", "follows_you", "follows_you_not", "invite_back",
+        "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short", "revoke_short_how",
+        "petname", "petname_follower", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
+        "not_followed", "what_they_have", "follows_since", "last_contact", "has_no_access", "shared_heading",
+        "shared_choice", "shared_how", "shared_saved", "shared_trial", "shared_show", "shared_preview",
+        "shared_week", "shared_no_days", "shared_nothing", "beside_heading", "beside_how", "beside_how_apart",
+        "beside_charts", "other_weeks", "this_week", "week_to_come", "invitation", "invitation_how",
+        "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied", "withdraw", "no_address",
+        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "new_invitation_how",
+        "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one", "n_days_other",
+        "device_address", "address_known", "address_unknown", "address_switch", "address_unreachable",
+        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how", "reach_switch",
+        "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
+        "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
+        "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
+        "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
+        "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one",
+        "n_new_records_other", "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
+        "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
+        "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
+        "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",
+        "name_unfit", "name_control", "name_direction", "name_invisible", "name_unassigned", "follow_failed",
         "follow_no_address", "follow_silent", "follow_silent_how", "error_pairing", "n_minutes_one",
         "n_minutes_other", "pair_link", "pair_intro", "pair_follow", "pair_follow_how", "pair_look", "pair_open",
         "pair_open_intro", "pair_minutes", "pair_open_button", "pair_following", "pair_opening", "pair_so_far",
@@ -2806,14 +2853,14 @@ enum TextKey: Int, CaseIterable, Sendable {
         "pair_open_how", "pair_asking_one", "pair_asking_other", "pair_step_found", "pair_compare",
         "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found",
         "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits",
-        "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_no", "pair_differ", "pair_alike", "pair_again",
-        "fetch_now", "asking_device", "fetch_no_address", "fetch_failed", "their_running", "n_more_one",
-        "n_more_other", "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks",
-        "settings_program", "settings_reminders", "settings_unknown", "settings_web", "settings_you",
-        "settings_display", "settings_activities", "settings_activities_how", "activities_change",
-        "activities_how", "activities_empty", "activities_empty_how", "activities_range", "n_entries_one",
-        "n_entries_other", "counts_as_moving", "activity_change", "activity_look", "activity_color",
-        "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
+        "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share", "pair_both_follow",
+        "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device", "fetch_no_address",
+        "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices", "settings_meeting",
+        "settings_bluetooth", "settings_networks", "settings_program", "settings_reminders", "settings_unknown",
+        "settings_web", "settings_you", "settings_display", "settings_activities", "settings_activities_how",
+        "activities_change", "activities_how", "activities_empty", "activities_empty_how", "activities_range",
+        "n_entries_one", "n_entries_other", "counts_as_moving", "activity_change", "activity_look",
+        "activity_color", "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
         "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
         "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
         "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",

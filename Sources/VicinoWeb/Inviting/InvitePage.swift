@@ -12,6 +12,8 @@ struct InvitePage {
     let request: WebRequest
     /// What is wrong with the form that was sent; nil if none was.
     var mistake: String?
+    /// What the form chooses, if the user asks to see what that shows.
+    var tried: SharedKinds?
 
     /// The times for which an invitation can be valid, in hours.
     static let lifetimes = [1, 24, 7 * 24, 30 * 24, 90 * 24]
@@ -40,13 +42,15 @@ struct InvitePage {
         let offer = present.isEmpty ? ReachOffer(request.site, unit) : nil
         return InvitationForm(
             mistake: mistake.map { FieldMistake("invite-mistake", sentence: $0, isAlert: true) },
-            kinds: KindsField(
-                choices: try KindChoices(request.site.node).choices(words, chosen: request.form["kind"] ?? []),
-                isLimited: request.field("scope") == "some", words: words),
+            kinds: try KindChoices(request.site.node).field(filledIn: request),
+            preview: SharedPreview(
+                week: try SharedWeek(site: request.site, words: words).view(of: tried ?? .everything),
+                isOpen: tried != nil, words: words),
             lifetimes: Self.lifetimes.map {
                 .init(hours: $0, name: hours($0), isChosen: "\($0)" == request.field("hours") ?? "168")
             },
-            uses: mistake == nil ? "1" : request.field("uses") ?? "", address: request.field("address") ?? "",
+            uses: mistake == nil && tried == nil ? "1" : request.field("uses") ?? "",
+            address: request.field("address") ?? "",
             hint: present.isEmpty ? unreachable() : known, offer: offer, words: words)
     }
 

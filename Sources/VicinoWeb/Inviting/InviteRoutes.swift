@@ -23,6 +23,7 @@ enum InviteRoutes {
     /// Lets others reach this device first, if the user has pressed the button for that.
     private static func answer(_ request: WebRequest) async throws -> PageResponse {
         let site = request.site
+        if request.field("show") != nil { return try await show(request) }
         do {
             if request.field("reach") != nil { _ = try await ReachRoutes.mend(request) }
         } catch let error as VicinoError {
@@ -33,6 +34,20 @@ enum InviteRoutes {
         }
         let unit = await site.background.state()
         return try await BlockingWork.ofPage.run { try invite(request, unit) }
+    }
+
+    /// The form as it was filled in, with what it shows of the user.
+    private static func show(_ request: WebRequest) async throws -> PageResponse {
+        let unit = await request.site.background.state()
+        return try await BlockingWork.ofPage.run {
+            do {
+                let tried = try KindChoices(request.site.node).shared(in: request)
+                return .page(try InvitePage(request: request, tried: tried).page(unit))
+            } catch let error as VicinoError {
+                let mistake = request.words.sentence(error, limit: 400)
+                return .page(try InvitePage(request: request, mistake: mistake).page(unit))
+            }
+        }
     }
 
     /// A form with a mistake is shown again, with what was typed.
@@ -46,7 +61,7 @@ enum InviteRoutes {
             }
             let addresses = try request.field("address").map { [try PeerAddress(text: $0)] }
             made = try node.numberedInvitation(
-                sharing: SharedKinds(KindChoices(node).kinds(in: request)), for: .seconds(hours * 3600),
+                sharing: KindChoices(node).shared(in: request), for: .seconds(hours * 3600),
                 uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
         } catch let error as VicinoError {
             return .page(
@@ -67,7 +82,7 @@ enum InviteRoutes {
         let person = try request.followed()
         let hadDemo = try request.site.diary.stage().hasDemo
         let made = try node.numberedInvitation(
-            sharing: SharedKinds(KindChoices(node).kinds(in: request)), for: .seconds(7 * 86_400), uses: 1,
+            sharing: KindChoices(node).shared(in: request), for: .seconds(7 * 86_400), uses: 1,
             addresses: nil)
         if let session = request.session {
             request.site.invitations.put(.init(invitation: made.invitation, number: made.number), for: session)

@@ -81,6 +81,7 @@ struct InvitationForm: View {
     /// What is wrong with the form that was sent; nil if none was.
     let mistake: FieldMistake?
     let kinds: KindsField
+    let preview: SharedPreview
     let lifetimes: [Lifetime]
     let uses: String
     let address: String
@@ -110,14 +111,21 @@ struct InvitationForm: View {
                             words(.reachInvite, ["reach": offer.button(words)])
                         }
                         Button { words(.reachInviteWithout) }
+                        show
                     }
                 } else {
                     hint
-                    P(.class("row")) { Button(.class("go")) { words(.makeInvitation) } }
+                    P(.class("row")) {
+                        Button(.class("go")) { words(.makeInvitation) }
+                        show
+                    }
                 }
             }
+            preview
         }
     }
+
+    private var show: Button { Button(.name("show"), .value("on")) { words(.sharedShow) } }
 
     private var limits: Markup {
         Div(.class("row")) {

@@ -50,6 +50,8 @@ struct DigitsQuestion: View {
     let fingerprint: String
     /// What the user is about to agree to.
     let wish: String
+    /// What it means that each follows the other; nil if they do already.
+    let both: String?
     /// That the name looks like another person's; nil if it does not.
     let warning: String?
     let words: Words
@@ -79,6 +81,7 @@ struct DigitsQuestion: View {
         }
         if let warning { P(.class("err sm")) { warning } }
         answer
+        if let both { P(.class("hint")) { both } }
         P(.class("hint")) { words(.pairDiffer) }
     }
 
@@ -86,6 +89,7 @@ struct DigitsQuestion: View {
         PostForm("/people/pair/answer", style: "row") {
             HiddenField("digits", digits)
             Button(.class("go"), .name("same"), .value("yes")) { words(.pairYes, ["name": name]) }
+            if both != nil { Button(.name("same"), .value("both")) { words(.pairBoth) } }
             Button(.class("danger"), .name("same"), .value("no")) { words(.pairNo) }
         }
     }

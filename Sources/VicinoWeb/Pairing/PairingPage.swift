@@ -10,6 +10,10 @@ struct PairingPage {
     let request: WebRequest
     /// What is wrong with the name that was typed; nil for nothing.
     var nameMistake: String?
+    /// What the form chooses, if the user asks to see what that shows.
+    var tried: SharedKinds?
+    /// What is wrong with that choice; nil for nothing.
+    var kindsMistake: String?
     /// What systemd says about the service in the background.
     var unit = ServiceUnit.State.unavailable(.noSystemd)
 
@@ -28,13 +32,16 @@ struct PairingPage {
             name: PetnameField(
                 value: request.field("name") ?? "",
                 mistake: nameMistake.map { FieldMistake("name-mistake", sentence: $0) }, words: words),
-            kinds: KindsField(
-                choices: try KindChoices(site.node).choices(words, chosen: []), isLimited: false, words: words),
-            words: words)
+            kinds: try KindChoices(site.node).field(filledIn: request),
+            mistake: kindsMistake.map { FieldMistake("kinds-mistake", sentence: $0, isAlert: true) },
+            preview: SharedPreview(
+                week: try SharedWeek(site: site, words: words).view(of: tried ?? .everything), isOpen: tried != nil,
+                words: words),
+            minutes: request.field("minutes").flatMap { Int($0) }, words: words)
         return Page(
             title: words(.pairLink), section: .people,
             view: PairingView(course: course, start: start, words: words),
-            status: nameMistake == nil ? .ok : .unprocessableContent,
+            status: nameMistake == nil && kindsMistake == nil ? .ok : .unprocessableContent,
             // Digits stay in place until the user has answered.
             refresh: course?.isWaiting == true ? Self.refresh : nil)
     }
@@ -83,15 +90,23 @@ struct PairingPage {
 
     private func ask(_ question: PairingQuestion, isFollowing: Bool) throws -> DigitsQuestion {
         let name = question.claimedName
+        let other = isFollowing ? TextKey.pairBothShare : TextKey.pairBothFollow
         let alike = try site.node.people(resembling: name, besides: question.user).map {
             DisplayText($0.name, limit: 60).text
         }
         return DigitsQuestion(
             digits: question.digits, name: name, fingerprint: question.user.fingerprint,
             wish: words(isFollowing ? .pairWishFollow : .pairWishFollowed, ["name": name]),
+            both: try isKnownBothWays(question.user, isFollowing: isFollowing) ? nil : words(other, ["name": name]),
             warning: alike.isEmpty
                 ? nil : words(.pairAlike, ["name": name, "names": alike.joined(separator: ", ")]),
             words: words)
+    }
+
+    /// Whether the other direction is there already.
+    private func isKnownBothWays(_ user: UserID, isFollowing: Bool) throws -> Bool {
+        guard isFollowing else { return try site.node.followed(user) != nil }
+        return try site.node.followers().contains { $0.user == user && $0.hasAccess }
     }
 
     private func step(_ key: TextKey, _ moment: Timestamp) -> String {

@@ -37,14 +37,21 @@ enum PairingRoutes {
             try site.pairings.begin(pairing, for: session)
             pairing.follow(site.node, as: name, site.nearbyPairing)
         case "be-followed":
-            let kinds = try KindChoices(site.node).kinds(in: request)
-            guard kinds?.isEmpty != true, let minutes = request.field("minutes").flatMap({ Int($0) }),
+            let shared: SharedKinds
+            do { shared = try KindChoices(site.node).shared(in: request) } catch let error as VicinoError {
+                let mistake = request.words.sentence(error, limit: 400)
+                return .page(try PairingPage(request: request, kindsMistake: mistake).page())
+            }
+            if request.field("show") != nil {
+                return .page(try PairingPage(request: request, tried: shared).page())
+            }
+            guard shared.ids?.isEmpty != true, let minutes = request.field("minutes").flatMap({ Int($0) }),
                 PairingPage.minutes.contains(minutes)
             else { throw WebRefusal.badForm }
             let pairing = WebPairing(.beFollowed, at: site.node.now)
             try site.pairings.begin(pairing, for: session)
             hadDemo = try site.diary.endDemo()
-            pairing.accept(site.node, for: .seconds(minutes * 60), kinds: kinds, site.nearbyPairing)
+            pairing.accept(site.node, for: .seconds(minutes * 60), kinds: shared.ids, site.nearbyPairing)
         default: throw WebRefusal.badForm
         }
         return request.redirect(to: path, telling: hadDemo ? .demoEnded(request.words) : nil)
@@ -53,9 +60,10 @@ enum PairingRoutes {
     /// Takes the answer to the digits that the form shows. If others are in question now, the page shows them.
     private static func answer(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session, let digits = request.field("digits"), let word = request.field("same"),
-            ["yes", "no"].contains(word)
+            ["yes", "both", "no"].contains(word)
         else { throw WebRefusal.badForm }
-        _ = request.site.pairings.pairing(of: session, now: request.site.node.now)?.answer(word == "yes", to: digits)
+        _ = request.site.pairings.pairing(of: session, now: request.site.node.now)?.answer(
+            word != "no", to: digits, isMutual: word == "both")
         return request.redirect(to: path)
     }
 

@@ -18,6 +18,11 @@ struct PairingView: View {
 struct PairingStart: View {
     let name: PetnameField
     let kinds: KindsField
+    /// What is wrong with the choice of kinds; nil if nothing is.
+    let mistake: FieldMistake?
+    let preview: SharedPreview
+    /// The chosen time to be open; nil for the first one.
+    let minutes: Int?
     let words: Words
 
     var body: Markup {
@@ -29,7 +34,9 @@ struct PairingStart: View {
             }
             Card("stack") {
                 CardIntro(words(.pairOpen), sentence: words(.pairOpenIntro))
+                mistake
                 openForm
+                preview
             }
         }
     }
@@ -49,12 +56,15 @@ struct PairingStart: View {
             Label(.class("field sm"), .for("minutes")) {
                 words(.pairMinutes)
                 Select(.id("minutes"), .name("minutes")) {
-                    for minutes in PairingPage.minutes {
-                        Option(.value("\(minutes)")) { words.counted(.nMinutes, minutes) }
+                    for choice in PairingPage.minutes {
+                        Option(.value("\(choice)"), .selected(choice == minutes)) { words.counted(.nMinutes, choice) }
                     }
                 }
             }
-            P(.class("row")) { Button(.class("go")) { words(.pairOpenButton) } }
+            P(.class("row")) {
+                Button(.class("go")) { words(.pairOpenButton) }
+                Button(.name("show"), .value("on")) { words(.sharedShow) }
+            }
         }
     }
 }

@@ -17,6 +17,8 @@ struct FollowerFacts: Sendable {
     let heard: String
     /// Whether the access can be ended.
     let hasAccess: Bool
+    /// Whether the follower may receive records now, so that what they see can be shown and changed.
+    let mayReceive: Bool
 
     /// - Parameter blockedAt: when the user blocked the follower; nil if not.
     init(_ follower: Follower, blockedAt: Timestamp?, site: WebSite, words: Words) {
@@ -30,6 +32,7 @@ struct FollowerFacts: Sendable {
         since = text.when(follower.grantedAt, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words(.notYet)
         hasAccess = blockedAt == nil && !follower.isRevoked
+        mayReceive = blockedAt == nil && follower.hasAccess
         until = Self.until(follower, blockedAt: blockedAt, words: words, text: text, now: now)
         has = Self.has(follower, words)
     }

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
 internal import VicinoMarkup
@@ -7,6 +8,10 @@ internal import VicinoPage
 struct FollowerPage {
     let site: WebSite
     let words: Words
+    /// The choice that the user has sent, if it is not saved; nil to show what is shared.
+    var sharing: SharingState?
+    /// What was typed as a name and cannot be used.
+    var nameMistake: PersonPage.Mistake?
 
     /// - Throws: that the page is missing, for a person who neither follows nor is blocked.
     func page(_ user: UserID) throws -> Page {
@@ -14,11 +19,22 @@ struct FollowerPage {
         let blocked = try site.node.blockedUsers().first { $0.user == user }
         guard follower != nil || blocked != nil else { throw WebRefusal.missing }
         let name = follower?.name ?? blocked.map { DisplayText($0.name, limit: 60).text } ?? ""
+        let sharing = try sharing ?? SharingState(of: user, in: site)
         let view = FollowerView(
             name: name, fingerprint: user.fingerprint, follower: follower,
+            rename: try follower == nil ? nil : rename(user),
             block: BlockForm(name: name, isBlocked: blocked != nil, path: user.path, words: words),
-            path: user.path, words: words)
-        return Page(title: name, section: .people, view: view)
+            sharing: try sharing?.view(site, words), path: user.path, words: words)
+        return Page(
+            title: name, section: .people, view: view,
+            status: nameMistake == nil ? sharing?.status ?? .ok : .unprocessableContent)
+    }
+
+    private func rename(_ user: UserID) throws -> RenameForm {
+        RenameForm(
+            typed: try nameMistake?.typed ?? site.node.petname(of: user) ?? "",
+            mistake: nameMistake.map { FieldMistake("petname-mistake", sentence: $0.sentence) },
+            advice: words(.petnameFollower), path: user.path, words: words)
     }
 }
 
@@ -28,7 +44,11 @@ struct FollowerView: View {
     let fingerprint: String
     /// What the person may see and has; nil if they do not follow the user.
     let follower: FollowerFacts?
+    /// The form for a petname; nil for a person who never followed.
+    let rename: RenameForm?
     let block: BlockForm
+    /// What the person may see, and how it looks; nil without access.
+    let sharing: SharingView?
     /// The page of the person.
     let path: String
     let words: Words
@@ -46,11 +66,13 @@ struct FollowerView: View {
                 P(.class("hint")) { words(.notFollowed, ["name": name]) }
             }
             Card("stack") {
-                H2 { words(.revokeShort) }
+                H2 { words(.betweenYou) }
+                rename
                 if let follower { access(of: follower) }
                 Div { block }
             }
         }
+        sharing
     }
 
     private var head: Div {

@@ -94,19 +94,41 @@ enum PersonRoutes {
             to: person.path, telling: WebNotice(before: request.words(.noticeSaved)))
     }
 
-    /// A name that cannot be given is shown again, with the reason beside the field.
+    /// Renames a followed person or a follower. A name that cannot be given is shown again, with the reason beside the
+    /// field. A follower needs none.
     private static func rename(_ request: WebRequest) async throws -> PageResponse {
+        let user = try request.user()
         let typed = request.field("name") ?? ""
         do {
-            let person = try await BlockingWork.ofPage.run {
-                let person = try request.followed()
-                try request.site.node.rename(person, to: typed)
-                return person
-            }
-            return request.redirect(to: person.path, telling: WebNotice(before: request.words(.noticeSaved)))
+            return try await BlockingWork.ofPage.run { try renamed(request, user, to: typed) }
         } catch let error as VicinoError where [.refused, .nameTaken].contains(error.code) {
-            return try await shown(request, .init(typed: typed, sentence: request.words.sentence(ofName: error)))
+            let mistake = PersonPage.Mistake(typed: typed, sentence: request.words.sentence(ofName: error))
+            let follower: PageResponse? = try await BlockingWork.ofPage.run {
+                if try request.site.node.followed(user) != nil { return nil }
+                let page = FollowerPage(site: request.site, words: request.words, nameMistake: mistake)
+                return .page(try page.page(user))
+            }
+            if let follower { return follower }
+            return try await shown(request, mistake)
         }
+    }
+
+    /// Renames a person, and leads to their page.
+    private static func renamed(_ request: WebRequest, _ user: UserID, to typed: String) throws -> PageResponse {
+        let node = request.site.node
+        let isFollowed = try node.followed(user) != nil
+        guard try isFollowed || node.followers().contains(where: { $0.user == user }) else { throw WebRefusal.missing }
+        let person = try node.person(for: user)
+        let before = try node.petname(of: user) ?? ""
+        if typed.isEmpty, !isFollowed {
+            try node.forgetPetname(of: person)
+        } else {
+            try node.rename(person, to: typed)
+        }
+        var notice = request.notice(.noticeRenamed, try node.name(of: user))
+        notice.undo = WebNotice.Undo(path: "\(user.path)/rename", fields: [.init(name: "name", value: before)])
+        return request.redirect(to: person.path, telling: notice)
+    }
     }
 
     private static func unfollow(_ request: WebRequest) throws -> PageResponse {

@@ -33,6 +33,12 @@ struct RelationCard: View {
         if let follower, follower.hasAccess {
             P { words(.followsYou, ["name": name]) }
             P(.class("mut")) { "\(words(.has)): \(follower.has). \(follower.until)." }
+            if follower.mayReceive {
+                P {
+                    "\(words(.sees)): \(follower.sees). "
+                    A(.href("\(path)/shared")) { words(.sharedHeading, ["name": name]) }
+                }
+            }
             ConfirmationFold(
                 words(.revokeShort), advice: words(.revokeShortHow), style: "gapt", action: "\(path)/revoke")
         } else {
@@ -50,12 +56,14 @@ struct RelationCard: View {
     }
 }
 
-/// The form that gives a followed person another name.
+/// The form that gives a followed person or a follower another name.
 struct RenameForm: View {
     /// The name, or what was typed before.
     let typed: String
     /// What is wrong with it; nil if nothing is.
     let mistake: FieldMistake?
+    /// What an empty name means; nil if there must be one.
+    var advice: String?
     /// The page of the person.
     let path: String
     let words: Words
@@ -65,11 +73,12 @@ struct RenameForm: View {
             Label(.class("sm"), .for("petname")) { words(.petname) }
             Div(.class("row")) {
                 Input(
-                    .id("petname"), .name("name"), .value(typed), .required(), .maxLength(100), .autocomplete("off"),
-                    .invalid(by: mistake), .described(by: mistake), .autofocus(mistake != nil))
+                    .id("petname"), .name("name"), .value(typed), .required(advice == nil), .maxLength(100),
+                    .autocomplete("off"), .invalid(by: mistake), .described(by: mistake), .autofocus(mistake != nil))
                 Button { words(.rename) }
             }
             mistake
+            if let advice { P(.class("hint")) { advice } }
         }
     }
 }

@@ -28,6 +28,7 @@ extension WebSite: PageSite {
             SettingsRoutes.all,
             FeedRoutes.all,
             OwnActivityRoutes.all,
+            SharingRoutes.all,
             SetupSite.laterRoutes,
         ]
         return Array(parts.joined())

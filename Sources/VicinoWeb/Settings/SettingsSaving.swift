@@ -26,7 +26,7 @@ struct SettingsSaving {
         do { if let typedName { try request.site.node.setClaimedName(typedName) } } catch let error as VicinoError
             where [.badValue, .outOfRange].contains(error.code)
         {
-            page.nameMistake = request.words(.claimedNameWrong)
+            page.nameMistake = request.words.sentence(ofUnfit: error) ?? request.words(.claimedNameWrong)
             return .mistakes(page)
         }
         try form.store(changes)

@@ -14,6 +14,8 @@ struct NearbyPairing: Sendable {
         /// The kinds that the follower may see; nil for all.
         let kinds: [KindID]?
         let opened: @Sendable () -> Void
+        /// Whether the user wants to follow the person in return; asked when both have agreed.
+        let followsBack: @Sendable () -> Bool
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
 
@@ -46,7 +48,8 @@ struct NearbyPairing: Sendable {
                 return try await nearby.whileReachable {
                     try await node.acceptPairing(
                         sharing: SharedKinds(opening.kinds), for: opening.duration, on: nearby.interfaces,
-                        over: nearby.media, onOpen: opening.opened, confirm: opening.confirm)
+                        over: nearby.media, followingBack: opening.followsBack, onOpen: opening.opened,
+                        confirm: opening.confirm)
                 }
             },
             find: { node in

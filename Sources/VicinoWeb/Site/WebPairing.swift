@@ -40,6 +40,8 @@ final class WebPairing: Sendable {
         var task: Task<Void, Never>?
         /// Whether the browser stopped it, perhaps before the pairing began.
         var isEnded = false
+        /// Whether the user wants it to hold in both directions.
+        var isMutual = false
     }
 
     /// What the user wants.
@@ -55,6 +57,9 @@ final class WebPairing: Sendable {
 
     /// The present phase.
     var phase: Phase { state.withLock { $0.phase } }
+
+    /// Whether the user has chosen that each follows the other.
+    var isMutual: Bool { state.withLock { $0.isMutual } }
 
     // MARK: The pairing
 
@@ -72,9 +77,9 @@ final class WebPairing: Sendable {
     }
 
     private func follow(_ node: Node, as petname: String?, _ found: NearbyPairing.Search) async throws -> Phase {
-        let followed = try await node.follow(near: found.devices, over: found.media, as: petname) {
-            await self.ask($0)
-        }
+        let followed = try await node.follow(
+            near: found.devices, over: found.media, as: petname,
+            sharingBack: { self.isMutual ? .everything : nil }, confirm: { await self.ask($0) })
         switch followed.session {
         case .success, nil: return .done(followed.person, missing: nil)
         case .failure(let error):
@@ -88,7 +93,7 @@ final class WebPairing: Sendable {
             let end = node.now.advanced(byMilliseconds: Int64(duration / .milliseconds(1)))
             let opening = NearbyPairing.Opening(
                 duration: duration, kinds: kinds, opened: { self.enter(.open(until: end)) },
-                confirm: { await self.ask($0) })
+                followsBack: { self.isMutual }, confirm: { await self.ask($0) })
             guard let follower = try await nearby.accept(node, opening) else { return .unanswered }
             return .done(try await BlockingWork().run { try node.person(for: follower.user) }, missing: nil)
         }
@@ -132,11 +137,15 @@ final class WebPairing: Sendable {
 
     /// Handles the user's answer.
     ///
-    /// - Parameter digits: those that the user saw; an answer to others does not count.
+    /// - Parameters:
+    ///   - digits: those that the user saw; an answer to others does not count.
+    ///   - isMutual: whether a yes is one to both directions.
     /// - Returns: whether the digits are those in question.
-    func answer(_ isYes: Bool, to digits: String) -> Bool {
+    func answer(_ isYes: Bool, to digits: String, isMutual: Bool) -> Bool {
         state.withLock { state in
             guard case .comparing(let question) = state.phase, question.digits == digits else { return false }
+            // Before the answer, which ends the question.
+            state.isMutual = isYes && isMutual
             state.answer?.yield(isYes)
             state.answer?.finish()
             state.answer = nil

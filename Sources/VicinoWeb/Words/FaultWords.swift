@@ -12,7 +12,13 @@ extension Words {
     /// - Parameter limit: the maximum number of characters of the library's own message.
     func sentence(_ error: any Error, limit: Int) -> String {
         guard let error = error as? VicinoError else { return sentence(code: "", "\(error)", limit: limit) }
-        return sentence(code: error.code.name, error.message, limit: limit)
+        return sentence(ofUnfit: error) ?? sentence(code: error.code.name, error.message, limit: limit)
+    }
+
+    /// The sentence for a name that was refused because of a character in it; nil for any other error.
+    func sentence(ofUnfit error: VicinoError) -> String? {
+        guard let unfit = error.cause as? UnfitCharacter else { return nil }
+        return "\(self(.nameUnfit, ["character": unfit.name])) \(self(unfit.reason.text))"
     }
 
     /// The sentence for an error that was written down.
@@ -31,11 +37,23 @@ extension Words {
 
     /// The sentence for a name that was refused, safe to show.
     func sentence(ofName error: VicinoError) -> String {
+        if let unfit = sentence(ofUnfit: error) { return unfit }
         let message = DisplayText(error.message, limit: 400).text
         guard error.code == .refused else { return sentence(error, limit: 400) }
         return said(message) ?? self(.faultNameForm, ["message": message])
     }
+}
 
+extension UnfitCharacter.Reason {
+    /// Why a name may not have the character, and what to do.
+    var text: TextKey {
+        switch self {
+        case .control: .nameControl
+        case .direction: .nameDirection
+        case .invisible: .nameInvisible
+        case .unassigned: .nameUnassigned
+        }
+    }
 }
 
 extension TextKey {

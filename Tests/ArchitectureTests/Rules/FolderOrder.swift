@@ -55,10 +55,8 @@ struct FolderOrder: Sendable {
         "VicinoWeb": FolderOrder(
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
             ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
-            ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Inviting"], ["Person"],
-            ["Pairing"],
-            ["Feeds"],
-            ["Importing"], ["Settings"], ["Server"]),
+            ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Sharing"], ["Inviting"],
+            ["Person"], ["Pairing"], ["Feeds"], ["Importing"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"]),
         "VicinoHarness": FolderOrder([""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]

@@ -41,7 +41,7 @@ class Meeting:
 
 
 def checks():
-    return [compare_digits, receive, see_near, revoke]
+    return [compare_digits, receive, show_shared, see_near, revoke]
 
 
 def compare_digits(meeting):
@@ -72,6 +72,33 @@ def receive(meeting):
     shown = ben.locator("main").inner_text()
     assert "Walking since" in shown, shown
     assert ben.locator("main.theirs").count() == 1
+
+
+def show_shared(meeting):
+    """a follower's page shows what they see; another choice is tried, saved and undone, and so is another name"""
+    anna = meeting.anna_page
+    anna.goto(meeting.anna.address + "/people")
+    press(anna.get_by_role("link", name="Details Ben"))
+    shared = anna.locator("#shared")
+    assert "walking" in shared.locator(".theirs").inner_text()
+    shared.locator("input[value=some]").check()
+    shared.get_by_label("visits (with places and notes)").check()
+    press(shared.get_by_role("button", name="Show what they see"))
+    shown = shared.inner_text()
+    assert "This is not saved." in shown and "Your days are not shown" in shown, shown
+    press(shared.get_by_role("button", name="Save", exact=True))
+    assert anna.locator(".flash").inner_text().startswith("Saved.")
+    assert "Your days are not shown" in shared.inner_text()
+    press(anna.get_by_role("button", name="Undo"))
+    assert shared.locator("input[value=all]").is_checked()
+    assert "walking" in shared.locator(".theirs").inner_text()
+    for name in ("Benny", None):
+        if name:
+            anna.get_by_label("Your name for them").fill(name)
+            press(anna.get_by_role("button", name="Rename"))
+        else:
+            press(anna.get_by_role("button", name="Undo"))
+        assert anna.locator("h1").inner_text() == (name or "Ben")
 
 
 def see_near(meeting):

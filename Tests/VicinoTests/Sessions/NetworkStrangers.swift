@@ -17,11 +17,12 @@ final class NetworkStrangers: Sendable {
 
     /// A person opens their device to strangers.
     func open(
-        _ node: Node, for duration: Duration = .seconds(600), kinds: [KindID]? = nil,
+        _ node: Node, for duration: Duration = .seconds(600), kinds: [KindID]? = nil, followsBack: Bool = false,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) -> Task<Follower?, any Error> {
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds, listenAddress: ListenAddress(host: "127.0.0.1"), confirm: confirm)
+            duration: duration, kinds: kinds, listenAddress: ListenAddress(host: "127.0.0.1"),
+            followsBack: { followsBack }, confirm: confirm)
         return Task { [network, time] in
             try await node.acceptPairing(plan, over: [network.medium()], by: time)
         }
@@ -29,19 +30,22 @@ final class NetworkStrangers: Sendable {
 
     /// A person follows the first open device.
     func follow(
-        _ node: Node, _ device: OpenDevice? = nil, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+        _ node: Node, _ device: OpenDevice? = nil, sharingBack shared: SharedKinds? = nil,
+        confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> (person: Person, report: SyncReport) {
         let found: OpenDevice
         if let device { found = device } else { found = try await self.device(for: node) }
-        let followed = try await follow(node, [found], confirm: confirm)
+        let followed = try await follow(node, [found], sharingBack: shared, confirm: confirm)
         return (followed.person, try requireValue(followed.session).get())
     }
 
     /// A person asks several open devices.
     func follow(
-        _ node: Node, _ devices: [OpenDevice], confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+        _ node: Node, _ devices: [OpenDevice], sharingBack shared: SharedKinds? = nil,
+        confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowReport {
-        try await node.follow(near: devices, over: [], as: nil, by: time, progress: { _ in }, confirm: confirm)
+        try await node.follow(
+            near: devices, over: [], as: nil, by: time, sharingBack: { shared }, progress: { _ in }, confirm: confirm)
     }
 
     /// An open device, as soon as there is one.
