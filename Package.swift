@@ -43,6 +43,7 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "VicinoLocks"),
         .target(name: "VicinoCore", dependencies: ["VicinoLocks", .product(name: "Crypto", package: "swift-crypto")]),
         .target(
@@ -51,6 +52,7 @@ let package = Package(
                 "VicinoCore", "CZstd", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ]),
+        .target(name: "VicinoArchive", dependencies: ["VicinoCore", "CZlib"]),
         .target(
             name: "VicinoSync",
             dependencies: ["VicinoCore", "VicinoFormat", .product(name: "Crypto", package: "swift-crypto")]),
@@ -109,7 +111,9 @@ let package = Package(
                 "VicinoStore", "VicinoConnection",
                 "VicinoThreads", "CTimex",
             ]),
-        .target(name: "VicinoDiary", dependencies: ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing"]),
+        .target(
+            name: "VicinoDiary",
+            dependencies: ["Vicino", "VicinoActivity", "VicinoArchive", "VicinoCore", "VicinoDrawing"]),
         .target(
             name: "VicinoService",
             dependencies: [
@@ -154,8 +158,8 @@ let package = Package(
         .target(
             name: "VicinoHarness",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
-                "VicinoConnection", "VicinoTesting",
+                "VicinoLocks", "VicinoArchive", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync",
+                "VicinoPresence", "VicinoConnection", "VicinoTesting",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),
         .testTarget(
@@ -164,6 +168,8 @@ let package = Package(
                 "VicinoCore", "VicinoFormat", "VicinoConnection", "VicinoPresence", "VicinoSync", "VicinoHarness",
                 "VicinoTesting",
             ]),
+        .testTarget(
+            name: "VicinoArchiveTests", dependencies: ["VicinoArchive", "VicinoCore", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoSyncTests",
             dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoHarness", "VicinoTesting"]),
@@ -232,7 +238,7 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine",
                 "Vicino",
-                "VicinoCore",
+                "VicinoCore", "VicinoDrawing",
                 "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
             ]),
         .testTarget(name: "VicinoDrawingTests", dependencies: ["VicinoDrawing", "VicinoCore", "VicinoMarkup"]),
@@ -257,7 +263,8 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+                "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoHarness",
+                "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.
         .testTarget(

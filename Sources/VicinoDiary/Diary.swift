@@ -158,6 +158,39 @@ public struct Diary: Sendable {
     /// - Throws: ``VicinoError`` with `.notFound` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws { try node.delete(id, forever: forever) }
 
+    /// Deletes activities together. They stay in the trash for 30 days.
+    ///
+    /// - Returns: those that were there.
+    package func delete(_ ids: [RecordID]) throws -> [RecordID] {
+        try node.write { transaction in
+            try ids.filter { id in
+                try Self.isFound {
+                    _ = try transaction.record(id, as: Activity.self)
+                    try transaction.delete(id)
+                }
+            }
+        }
+    }
+
+    /// Takes activities out of the trash together.
+    ///
+    /// - Returns: those that were there.
+    /// - Throws: ``VicinoError`` with `.refused` if one of them would run while another activity does.
+    package func undelete(_ ids: [RecordID]) throws -> [RecordID] {
+        try node.write { transaction in
+            let back = try ids.filter { id in try Self.isFound { try transaction.undelete(id) } }
+            let running = try Self.running(transaction.records())
+            if let first = running.first(where: { back.contains($0.id) }) { try checkAlone([first.id], transaction) }
+            return back
+        }
+    }
+
+    /// Whether a change has found its record.
+    private static func isFound(_ change: () throws -> Void) throws -> Bool {
+        do { try change() } catch let error as VicinoError where error.code == .notFound { return false }
+        return true
+    }
+
     /// Takes a record of any kind out of the trash.
     ///
     /// - Throws: ``VicinoError`` with `.notFound` if the record is not in the trash, and with `.refused` for an

@@ -46,6 +46,13 @@ package struct Setting: Sendable {
             "Whether times of day are shown with 12 or 24 hours. \"locale\" follows the region of this computer. JSON, CSV and "
                 + "exported files keep 24 hours, and times are typed so."),
         Setting(
+            "appearance", at: \.appearance,
+            "The colours of the page; \"system\" follows the browser, which usually follows the desktop."),
+        Setting(
+            "language", at: \.language,
+            "The language of the page; \"browser\" is the first of the browser's languages that the page has. The terminal "
+                + "and notices are in English."),
+        Setting(
             "quiet-hours", at: \.quietHours,
             "When the desktop shows no notices, by this device's clock. Questions wait in vicino questions."),
         Setting(
@@ -117,6 +124,17 @@ package struct Setting: Sendable {
             "reminders.confirm", at: \.remindsToConfirm,
             "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
         ),
+        Setting(
+            "activities.colors", at: \.activityColors,
+            "The colours of activities, the same in every calendar and chart. Other activities get one that is free, in the "
+                + "order in which you began to record them."),
+        Setting(
+            "activities.letters", at: \.activityLetters,
+            "The letters of activities, the same in every language. Other activities get letters of the name that is shown."
+        ),
+        Setting(
+            "activities.moving", at: \.movingActivities,
+            "The activities that count as moving in charts and in the calendar of a year."),
         Setting(
             "unknown.from", at: \.unknownFrom,
             "The day from which time without a record counts as unknown in your calendar and charts. Without it, that is "

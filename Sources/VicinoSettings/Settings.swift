@@ -14,6 +14,10 @@ public struct Settings: Equatable, Sendable {
     public var weekStart = WeekStartSetting.monday
     /// The clock of times that people read. Files for programs have 24 hours.
     public var clock = ClockSetting.twentyFour
+    /// The colours of the page.
+    public var appearance = AppearanceSetting.system
+    /// The language of the page.
+    public var language = LanguageSetting.browser
     /// How near a person must be to count as near.
     public var range = RangeSetting.zone(.room)
     /// Whether Bluetooth finds people.
@@ -48,6 +52,12 @@ public struct Settings: Equatable, Sendable {
     public var remindsToMove = false
     /// Whether the user is reminded to confirm guessed activities.
     public var remindsToConfirm = false
+    /// The colours that the user has chosen for activities.
+    public var activityColors: [ActivityColor] = []
+    /// The letters that the user has chosen for activities.
+    public var activityLetters: [ActivityLetters] = []
+    /// The activities that count as moving.
+    public var movingActivities = ["walking", "running", "cycling"].map { ActivityTitle($0) }
     /// What happens when an author with new records is near, unless the user has chosen another policy for that author.
     public var defaultPolicy = ExchangePolicy.always
     /// The day from which the user's time without a record is unknown; nil for the first week that the records keep.

@@ -13,7 +13,7 @@ extension CLISuite {
                 ("{\"vicino\":\"dump\"}\n", ["export", "-o", "x", "--since"], "It is a dump."),
                 ("{\"type\":\"FeatureCollection\"}", ["import"], "a JSON file of another program"),
                 ("{\"features\":[", ["import"], "ends too early"), ("{curly}\n", ["verify"], "looks like plain text"),
-                ("PK\u{3}\u{4}", ["import"], "a ZIP archive"),
+                ("PK\u{3}\u{4}", ["import"], "The archive is damaged"), ("PK\u{5}\u{6}", ["verify"], "a ZIP archive"),
                 ("SQLite format 3\u{0}", ["import"], "an SQLite database"),
                 ("<TrainingCenterDatabase/>", ["import"], "<TrainingCenterDatabase>"), ("", ["import"], "empty"),
                 ("<gpx/>", ["follow", "--yes"], "`vicino import`"), ("activity,start\n", ["verify"], "`vicino import`"),

@@ -55,7 +55,7 @@ struct ChartFixture {
                 let isWalking = name == "walking"
                 try fixture.add(
                     name, text, minutes: length, steps: isWalking ? Int(length) * 110 : nil,
-                    metres: ChartMeasure.movingNames.contains(name) ? Double(length) * 80 : nil)
+                    metres: ActivityLooks().isMoving(name) ? Double(length) * 80 : nil)
             }
         }
         return fixture.done

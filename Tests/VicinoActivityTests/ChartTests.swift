@@ -18,6 +18,9 @@ struct ChartTests {
         return fixture.done
     }
 
+    /// The mark of an activity for a user of whom nothing is known.
+    private func mark(_ activity: String) -> ChartMark { ActivityLooks().mark(of: activity) }
+
     @Test("The time by activity is divided among the activities and the unknown time")
     func time() throws {
         let chart = Chart.timeByActivity(try day())
@@ -33,10 +36,10 @@ struct ChartTests {
                 == .pie(
                     ChartBars(bars: [
                         .init(
-                            mark: .activity("sitting"), name: "sitting", text: "2 h", aside: "8 %", length: 2 / 21,
+                            mark: mark("sitting"), name: "sitting", text: "2 h", aside: "8 %", length: 2 / 21,
                             slice: 2 / 24),
                         .init(
-                            mark: .activity("walking"), name: "walking", text: "1 h", aside: "4 %", length: 1 / 21,
+                            mark: mark("walking"), name: "walking", text: "1 h", aside: "4 %", length: 1 / 21,
                             slice: 1 / 24),
                         .init(
                             mark: nil, name: "unknown", text: "21 h", aside: "88 %", length: 1, slice: 21 / 24),
@@ -222,6 +225,9 @@ struct ChartTests {
         #expect(try Chart.yearMap(fixture.done, by: .distance).figure == nil)
         #expect(try Chart.yearMap(fixture.done, by: .steps).figure == nil)
         #expect(try Chart.yearMap(fixture.done, by: .moving).figure != nil)
+        let unknown = ChartTable.Cell.distance(nil)
+        #expect(try Chart.yearMap(fixture.done, by: .distance).table.rows.allSatisfy { $0[1] == unknown })
+        #expect(try Chart.distanceByPart(fixture.done).table.rows.allSatisfy { $0.last == unknown })
         try fixture.add("walking", "2026-11-02T08:00:00Z", minutes: 60, metres: 900)
         #expect(try Chart.distanceByPart(fixture.done).figure?.text == "900 m")
     }

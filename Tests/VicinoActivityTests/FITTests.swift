@@ -30,6 +30,24 @@ struct FITTests {
         #expect(imported.report.remarks.isEmpty)
     }
 
+    @Test("The effort of a session is taken, without impossible values")
+    func effort() throws {
+        var file = FITBuilder()
+        let times: [FITBuilder.Field] = [.long(2, FITBuilder.start), .long(7, 60_000), .byte(5, 1)]
+        file.add(18, times + [.byte(16, 140), .byte(17, 171), .short(22, 35), .short(11, 410)])
+        let activity = try #require(try Imported.fit(file.file()).records.first)
+        #expect(activity.heartRate == 140)
+        #expect(activity.maxHeartRate == 171)
+        #expect(activity.climb == 35)
+        #expect(activity.energy == 410)
+        var other = FITBuilder()
+        other.add(18, times + [.byte(16, 140), .byte(17, 3), .short(22, 65_000)])
+        let left = try #require(try Imported.fit(other.file()).records.first)
+        #expect(left.heartRate == 140)
+        #expect(left.maxHeartRate == nil)
+        #expect(left.climb == nil)
+    }
+
     @Test("The turns of pedals are no steps, and a distance of zero is none")
     func cycles() throws {
         var file = FITBuilder()

@@ -65,6 +65,17 @@ struct DisplayTextTests {
         #expect(DisplayText("ab", limit: .min).text == "…")
     }
 
+    @Test(
+        "An emoji, a flag or a letter with its marks is never cut into parts",
+        arguments: [
+            ("ab👩‍👩‍👧", 5, "ab…"), ("ab👩‍👩‍👧", 4, "ab…"), ("ab👩‍👩‍👧", 7, "ab👩‍👩‍👧"), ("👩‍👩‍👧 and Ben", 8, "👩‍👩‍👧 a…"),
+            ("🇮🇹🇸🇮", 3, "🇮🇹…"), ("🇮🇹🇸🇮", 2, "…"), ("ae\u{301}i", 2, "a…"), ("👍🏽👍🏽", 3, "👍🏽…"), ("☀️☀️", 3, "☀️…"),
+        ])
+    func clusters(text: String, limit: Int, shown: String) {
+        #expect(DisplayText(text, limit: limit).text == shown)
+        #expect(DisplayText(shown, limit: limit).text == shown)
+    }
+
     @Test("A literal stays as it is, and all that is put into it is made safe")
     func interpolation() {
         let name = "An\u{1B}[31mna  \u{202E}B."

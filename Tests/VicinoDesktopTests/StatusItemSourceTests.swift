@@ -1,5 +1,6 @@
 import Testing
 import VicinoActivity
+import VicinoDrawing
 import VicinoTesting
 
 @testable import Vicino
@@ -40,6 +41,27 @@ struct StatusItemSourceTests {
         #expect(labels(third) == ["Open", "-", "Start walking", "-", "Quit"])
         #expect(third?.details == "Nothing is running.\nNear: Ben, Cy")
         #expect(try node.records(Activity.self).all().map(\.record.name) == ["walking"])
+    }
+
+    @Test("The text has the time by the clock that the user has chosen")
+    func clock() async throws {
+        var source = source()
+        source.region = {
+            var region = RegionalFormat()
+            region.clock = .twelve
+            return region
+        }
+        await source.act(.chose(key: "start walking"))
+        let details = try #require(await source.content()?.details)
+        #expect(details.contains(/^walking since [0-9]{1,2}:[0-9]{2} [ap]m/), "\(details)")
+    }
+
+    @Test("A name that is written from right to left does not swap with the time")
+    func rightToLeft() async throws {
+        let source = source()
+        await source.act(.chose(key: "start ריצה"))
+        let details = try #require(await source.content()?.details)
+        #expect(details.hasPrefix("\u{2068}ריצה\u{2069} since "), "\(details)")
     }
 
     @Test("A program that opens no link is noticed; the notice has the address, and the log has no secret")

@@ -73,7 +73,7 @@ struct DayRecordsTests {
         #expect(days.map(\.parts.count) == [CalendarDay.entryLimit, CalendarDay.entryLimit])
         #expect(days[0].known == .seconds(86_400))
         #expect(days[0].gaps(now: records.now).isEmpty)
-        #expect(Set(days[0].timeByActivity().map(\.name)) == ["x", "other activities"])
+        #expect(Set(days[0].timeByActivity().map(\.name)) == ["x", "other activities "])
         let period = try SummaryPeriod(from: today.adding(days: -1), through: today)
         let earlier = try records.earlier(than: period)
         #expect(earlier.count == 501)

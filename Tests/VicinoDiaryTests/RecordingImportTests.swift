@@ -19,7 +19,8 @@ struct RecordingImportTests {
 
     private func run(_ text: String, _ kind: FileKind = .csv) throws -> RecordingReport {
         var pieces = [Array(text.utf8)]
-        return try RecordingImport(node, timeZone: .gmt).run(kind) { pieces.popLast() ?? [] }
+        var importing = try RecordingImport(node, timeZone: .gmt)
+        return try importing.run(kind, named: "a file") { pieces.popLast() ?? [] }
     }
 
     /// A track to the north with a point each ten seconds, which begins some milliseconds after an hour ago.
@@ -83,7 +84,8 @@ struct RecordingImportTests {
     func doublesOfOneFile() throws {
         let file = "<gpx>\(track(0..<60))\(track(0..<59, after: 420))\(track(100..<160))</gpx>"
         var pieces = [Array(file.utf8)]
-        let preview = try RecordingImport(node, timeZone: .gmt).preview(.gpx) { pieces.popLast() ?? [] }
+        var importing = try RecordingImport(node, timeZone: .gmt)
+        let preview = try importing.preview(.gpx) { pieces.popLast() ?? [] }
         #expect(preview.found == 3)
         #expect(preview.known == 1)
         let report = try run(file, .gpx)
@@ -134,7 +136,8 @@ struct RecordingImportTests {
         #expect(report.skippedCount == 0)
         let other = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         var pieces = [Array(text.utf8)]
-        _ = try RecordingImport(other, timeZone: .gmt).run(.csv) { pieces.popLast() ?? [] }
+        var importing = try RecordingImport(other, timeZone: .gmt)
+        _ = try importing.run(.csv, named: "a.csv") { pieces.popLast() ?? [] }
         #expect(try other.records(Activity.self).all().map(\.record) == node.records(Activity.self).all().map(\.record))
     }
 

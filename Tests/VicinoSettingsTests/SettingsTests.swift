@@ -50,10 +50,14 @@ struct SettingsTests {
         expected.units = .miles
         expected.weekStart = .saturday
         expected.clock = .locale
+        expected.appearance = .dark
+        expected.language = .named("de")
         let tables = """
             units = "miles"
             week-start = "saturday"
             clock = "locale"
+            appearance = "dark"
+            language = "de"
             quiet-hours = "22:30-6:00"
             notifications = false # not at work
             range = 3 # metres
@@ -88,6 +92,8 @@ struct SettingsTests {
             units = "miles"
             week-start = "saturday"
             clock = "locale"
+            appearance = "dark"
+            language = "de"
             quiet-hours = "22:30-06:00"
             notifications = false
             range = 3
@@ -194,6 +200,8 @@ struct SettingsTests {
             ("reminders.times", ["9:00,18:00"], #"["09:00", "18:00"]"#), ("reminders.times", ["9"], nil),
             ("reminders.record", ["120m"], #""2h""#), ("reminders.record", ["off"], #""off""#),
             ("units", ["miles"], #""miles""#), ("units", ["feet"], nil), ("clock", ["12"], #""12""#),
+            ("appearance", ["dark"], #""dark""#), ("appearance", ["grey"], nil), ("language", ["it"], #""it""#),
+            ("language", ["browser"], #""browser""#), ("language", ["Italian"], nil), ("language", ["it-IT"], nil),
             ("clock", ["13"], nil), ("week-start", ["sunday"], #""sunday""#), ("week-start", ["friday"], nil),
             ("policy.default", ["never"], #""never""#), ("log.level", ["loud"], nil),
         ] as [(String, [String], String?)])

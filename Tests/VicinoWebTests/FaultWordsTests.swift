@@ -23,6 +23,56 @@ struct FaultWordsTests {
         #expect(unknown == "Non ha funzionato. In inglese: “No.”")
     }
 
+    @Test("A message whose pattern is in the table is said in the reader's language, with its values")
+    func messages() {
+        let words = Words.of(.italian)
+        let taken = VicinoError(.nameTaken, "You call another person “Bea” already. Choose another name.")
+        #expect(
+            words.sentence(ofName: taken) == "Chiami già «Bea» un’altra persona. Scegli un altro nome.")
+        #expect(Words.of(.german).sentence(taken, limit: 400).hasPrefix("Du nennst schon eine andere Person „Bea“."))
+        #expect(Words.of(.english).sentence(taken, limit: 400) == taken.message)
+        // A reason within a message is a message, too.
+        let used = VicinoError(
+            .busy, "/data is in use: another program has it open. End that, and erase again. Nothing was deleted.")
+        #expect(words.sentence(used, limit: 400).hasPrefix("/data è in uso: un altro programma la tiene aperta."))
+        #expect(
+            words.message("BlueZ failed: org.bluez.Error 7 Look at: journalctl --unit bluetooth").hasPrefix(
+                "BlueZ ha fallito: "))
+        // What is said by no pattern is quoted as a whole, and no value takes a sentence for a number.
+        #expect(words.message("You call another person “Bea” already. So there.").hasPrefix("You call"))
+        #expect(words.message("line 3 of the file") == "line 3 of the file")
+        #expect(words.message("line 3") == "riga 3")
+        // The point of a number ends no sentence.
+        #expect(
+            words.message("“x” in the field distance cannot be read. Write it like 3.1 km. Choose another name.")
+                == "«x» nel campo distance non si può leggere. Scrivilo come 3.1 km. Scegli un altro nome.")
+    }
+
+    @Test("Why rows of a file are skipped is said in the reader's language")
+    func skippedRows() {
+        let item = SkippedItem(
+            location: "line 12", reason: .badValue,
+            detail: "“25:00” in the field start cannot be read: hours go from 0 to 23. Write it like 2026-11-21 08:00.")
+        #expect(
+            Words.of(.italian).reason(item)
+                == "riga 12: «25:00» nel campo start non si può leggere: le ore vanno da 0 a 23. "
+                + "Scrivilo come 2026-11-21 08:00.")
+        #expect(Words.of(.english).reason(item) == item.description)
+    }
+
+    @Test("Each message in the tables is one that the library says")
+    func said() throws {
+        let literals = try LibraryTexts.all().flatMap { text in
+            // A sentence may stand before a value with another one, or behind it.
+            [text, String(text.trimmingPrefix("1 ")), text.hasSuffix("1") ? String(text.dropLast()) : text]
+        }
+        #expect(literals.count > 1_000)
+        for key in TextKey.allCases where key.name.hasPrefix("message_") {
+            let pattern = MessagePattern(key, text: Words.of(.english)(key))
+            #expect(literals.contains { pattern.match($0[...]) != nil }, "\(key.name): \(Words.of(.english)(key))")
+        }
+    }
+
     @Test("A name that is refused, and a meeting that failed, are explained in the reader's language")
     func names() {
         let words = Words.of(.italian)

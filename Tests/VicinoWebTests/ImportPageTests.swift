@@ -207,7 +207,8 @@ struct ImportPageTests {
         arguments: [
             ("", "The file is empty."),
             ("{\"a\":1}", "not a file that Vicino reads"),
-            ("BEGIN:VCALENDAR\r\n", "an iCalendar file"), ("PK\u{3}\u{4}", "not a file that Vicino reads"),
+            ("BEGIN:VCALENDAR\r\n", "an iCalendar file"), ("PK\u{3}\u{4}", "The file is damaged"),
+            ("%PDF-1.7", "not a file that Vicino reads"),
             ("<html></html>", "a web page, perhaps a log-in page"), ("<kml/>", "GPX"), ("hello", "activity,start,end"),
             ("activity,start,end\n", "There is no activity in it"),
         ])
@@ -266,14 +267,14 @@ struct ImportPageTests {
         let limited = try await UploadReceiver.receive(
             contentType: "multipart/form-data; boundary=edge", in: node.configuration.statePath, fileLimit: 1_000,
             pieces: pieces(of: 2_000))
-        guard case .tooLarge = limited.file else { return #expect(Bool(false), "The file was taken.") }
+        guard case .tooLarge = limited.files else { return #expect(Bool(false), "The file was taken.") }
         #expect(try leftovers().isEmpty)
         let whole = try await UploadReceiver.receive(
             contentType: "multipart/form-data; boundary=edge", in: node.configuration.statePath, fileLimit: 2_000,
             pieces: pieces(of: 2_000))
-        guard case .upload(let upload) = whole.file else { return #expect(Bool(false), "The file was refused.") }
-        #expect(upload.size == 2_000)
-        #expect(try upload.file.read(at: 1_990, count: 100) == [UInt8](repeating: 7, count: 10))
+        guard case .uploads(let uploads) = whole.files else { return #expect(Bool(false), "The file was refused.") }
+        #expect(uploads.map(\.size) == [2_000])
+        #expect(try uploads.first?.read(at: 1_990, count: 100) == [UInt8](repeating: 7, count: 10))
     }
 
     @Test("A body that never ends is not read for ever, although its form has ended")
@@ -286,7 +287,7 @@ struct ImportPageTests {
         let answer = try await UploadReceiver.receive(
             contentType: "multipart/form-data; boundary=edge", in: node.configuration.statePath, fileLimit: 1_000,
             pieces: pieces.prefix(1_000))
-        guard case .tooLarge = answer.file else { return #expect(Bool(false), "The body was read to its end.") }
+        guard case .tooLarge = answer.files else { return #expect(Bool(false), "The body was read to its end.") }
         #expect(await read.count < 20)
     }
 

@@ -58,6 +58,24 @@ struct ReachTests {
         #expect(try await site.get("/people").contains("From now on, this device looks for people."))
     }
 
+    @Test("The page of a person has the same button, in place of the sentence that the service does not run")
+    func person() async throws {
+        let friends = try await Node.testFriends(sharing: Activity.self)
+        let networks = DeviceNetworks(
+            candidate: { _, _ in DeviceNetworks.Candidate(id: Self.networkID, name: "Home") }, trust: { _, _ in })
+        let site = try TestSite(friends.follower, background: unit.service, networks: networks)
+        let path = "/people/\(friends.author.user)"
+        let page = try await site.get(path)
+        #expect(page.contains("The service is not on, so nobody can reach this device."))
+        #expect(page.contains("Switch the service on, and trust “Home”</button>"))
+        #expect(page.contains("name=\"return\" value=\"\(path)\""))
+        #expect(!page.contains("The page Settings says how to start it"))
+        #expect(try await site.post("/people/reach", ["return": path]).target == path)
+        // Without a switch, the sentence stays.
+        let without = try await TestSite(friends.follower).get(path)
+        #expect(without.contains("The page Settings says how to start it"))
+    }
+
     @Test("An invitation that nobody could use is made by a button that mends this first, or without")
     func invitation() async throws {
         let site = try site()

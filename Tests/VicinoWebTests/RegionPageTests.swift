@@ -69,6 +69,33 @@ struct RegionPageTests {
         #expect(italian.contains("da domenica"))
     }
 
+    @Test("The page has the language and the colours that the user has chosen, whatever the browser wants")
+    func display() async throws {
+        let browser = try TestBrowser(site.site, seed: 3)
+        let before = try await browser.get("/settings").text
+        #expect(before.contains("<html lang=\"en\">"))
+        #expect(before.contains("content=\"light dark\""))
+        // Each language is named in itself.
+        #expect(before.contains(">Italiano</option>"))
+        #expect(before.contains(">Deutsch</option>"))
+        try await choose(["language": "de", "appearance": "dark"])
+        let after = try await browser.get("/settings").text
+        #expect(after.contains("<html lang=\"de\" class=\"dark\">"))
+        #expect(after.contains("<meta name=\"color-scheme\" content=\"dark\">"))
+        #expect(after.contains("Aussehen, Sprache und Einheiten"))
+        #expect(try await browser.get("/no-such-page").text.contains("Diese Seite gibt es nicht."))
+        // A later version had a language that this one does not have.
+        try site.site.settingsFile().change { $0.language = .named("nl") }
+        #expect(try await browser.get("/settings").text.contains("<html lang=\"en\""))
+    }
+
+    @Test("Without a choice, the page has the first language of the browser that it has")
+    func browsers() async throws {
+        var browser = try TestBrowser(site.site, seed: 3)
+        browser.language = "nl, de-AT;q=0.8, it;q=0.5"
+        #expect(try await browser.get("/").text.contains("<html lang=\"de\">"))
+    }
+
     @Test("A distance without a unit is in the unit that the user has chosen", arguments: ["km", "miles"])
     func typed(unit: String) async throws {
         try await choose(["units": unit])

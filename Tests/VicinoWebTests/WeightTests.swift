@@ -24,6 +24,16 @@ struct WeightTests {
             #expect(page.status != .internalServerError, "\(target): \(weight)")
             #expect(weight <= 60_000, "\(target): \(weight)")
         }
+        // Other languages have longer texts.
+        for language in Language.allCases where language != .english {
+            var reader = browser
+            reader.language = language.rawValue
+            for target in ["/settings", "/people", "/calendar/month", "/charts?span=month"] {
+                let page = try await reader.get(target).text
+                #expect(page.contains("<html lang=\"\(language.rawValue)\""))
+                #expect(page.utf8.count <= 60_000, "\(target) in \(language): \(page.utf8.count)")
+            }
+        }
         let compared = try await browser.get("/charts?span=month&with=\(full[0].user)").text
         #expect(compared.contains("<h2>You and Person"))
         #expect(people.count { compared.contains($0.shortID) } <= SideBar.followedLimit + 1)

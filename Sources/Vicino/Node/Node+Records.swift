@@ -62,17 +62,6 @@ extension Node {
         try ownRecords.add(kind, uniqueBy: keys, produce)
     }
 
-    /// Counts which of many records `add(_:uniqueBy:_:)` would add, and adds none.
-    ///
-    /// - Parameter produce: calls its argument once for each record. It must not change the node's records.
-    /// - Returns: how many would be added, and how many are already stored.
-    /// - Throws: as `add(_:uniqueBy:_:)`.
-    package func count<Kind: RecordKind>(
-        _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
-    ) throws -> (added: Int, known: Int) {
-        try ownRecords.count(kind, uniqueBy: keys, produce)
-    }
-
     /// Changes one of the user's own records.
     ///
     /// - Throws: `VicinoError` with `.notFound` if no record has the id, and with `.refused` if it is of another kind.

@@ -2,7 +2,7 @@ internal import VicinoStore
 
 /// Changes the user's own records, and reads those in the trash.
 final class OwnRecords: Sendable {
-    private let own: OwnStore
+    let own: OwnStore
     private let now: @Sendable () -> Timestamp
 
     init(_ own: OwnStore, now: @escaping @Sendable () -> Timestamp) {
@@ -34,19 +34,17 @@ final class OwnRecords: Sendable {
         }
     }
 
-    /// Counts which of many records `add` would add, and adds none.
-    func count<Kind: RecordKind>(
-        _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>], _ produce: ((Kind) throws -> Void) throws -> Void
-    ) throws -> (added: Int, known: Int) {
+    /// Tells which of many records an import would add, and adds none.
+    ///
+    /// - Parameter produce: is given a function that tells whether a record is neither stored nor asked about before.
+    func compare<Kind: RecordKind>(
+        _ kind: Kind.Type, uniqueBy keys: [PartialKeyPath<Kind>],
+        _ produce: (_ isNew: (Kind) throws -> Bool) throws -> Void
+    ) throws {
         let fields = try keys.map { try Kind.field(at: $0).name }
-        var added = 0
-        var known = 0
         try own.compare(Kind.schema.kind, by: fields) { isNew in
-            try produce { record in
-                if try isNew(CanonicalContent(record)) { added += 1 } else { known += 1 }
-            }
+            try produce { try isNew(CanonicalContent($0)) }
         }
-        return (added: added, known: known)
     }
 
     // MARK: Trash

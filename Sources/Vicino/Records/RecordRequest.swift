@@ -121,7 +121,7 @@ public struct RecordRequest<Kind: RecordKind> {
         }
     }
 
-    private func adding(_ change: (inout RecordQuery) throws(VicinoError) -> Void) -> RecordRequest {
+    func adding(_ change: (inout RecordQuery) throws(VicinoError) -> Void) -> RecordRequest {
         var copy = self
         do { try change(&copy.query) } catch { copy.mistake = copy.mistake ?? error }
         return copy
@@ -164,6 +164,17 @@ public struct RecordRequest<Kind: RecordKind> {
         return try read().groups(query, field).reduce(into: [:]) { counts, group in
             guard let property = try? Kind.property(group.value, at: path) else { return }
             counts[property, default: 0] += group.count
+        }
+    }
+
+    /// Counts the records by a property, as `count(by:)` does: the value first that the oldest record has.
+    package func counts<Property: Hashable>(by path: KeyPath<Kind, Property>) throws -> [(value: Property, count: Int)]
+    {
+        try check()
+        let field = try Kind.field(at: path).number
+        return try read().groups(query, field).compactMap { group in
+            guard let property = try? Kind.property(group.value, at: path) else { return nil }
+            return (value: property, count: group.count)
         }
     }
 

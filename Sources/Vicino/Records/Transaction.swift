@@ -11,7 +11,7 @@ internal import VicinoStore
 /// }
 /// ```
 public struct Transaction {
-    private let store: OwnTransaction
+    let store: OwnTransaction
     private let now: Timestamp
 
     init(_ store: OwnTransaction, now: Timestamp) {
@@ -131,6 +131,17 @@ public struct Transaction {
         }
         return content
     }
+
+    /// Remembers what the body adds as what a file of an import has brought.
+    func remember(_ file: ImportedFile, adding body: () throws -> Int) throws {
+        try store.remember(file, adding: body)
+    }
+
+    /// Moves to the trash what an import added; see `OwnRecords.undo(_:)`.
+    func undo(_ id: ImportID) throws -> ImportUndo { try store.undo(id) }
+
+    /// Takes out of the trash what the undo of an import has put there.
+    func redo(_ id: ImportID) throws -> Int { try store.redo(id) }
 
     /// Adds a record unless a stored one has the same values in these fields.
     func add<Kind: RecordKind>(_ record: Kind, unlessSameIn fields: [String]) throws -> Bool {

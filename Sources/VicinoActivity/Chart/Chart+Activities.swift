@@ -52,7 +52,7 @@ extension Chart {
             table: ChartTable(columns: columns, rows: rows), isEmpty: times.known == 0,
             plot: form == .pie
                 ? .pie(bars, hole: PieHole(label: words.recorded, text: times.recorded)) : .bars(bars),
-            words: texts, letters: .ofActivities)
+            words: texts, letters: words.looks.freeLetters)
     }
 
     /// The streaks of each activity that counts as moving, the longest first. Days of sleep or sitting are no streak.
@@ -66,11 +66,11 @@ extension Chart {
     ) -> Chart {
         let texts = words.drawing
         let days = ChartUnit.days(words.format)
-        let streaks = summary.streaks.filter { ChartMeasure.movingNames.contains($0.name.lowercased()) }
+        let streaks = summary.streaks.filter { words.looks.isMoving($0.name) }
         let longest = Double(streaks.first?.longest.dayCount ?? 1)
         let bars = streaks.map { streak in
             ChartBars.Bar(
-                mark: .activity(streak.name), name: words.name(of: streak.name),
+                mark: words.looks.mark(of: streak.name), name: words.name(of: streak.name),
                 text: texts.full(Double(streak.longest.dayCount), days),
                 aside: streak.current == streak.longest
                     ? words.running : texts.name(of: streak.longest.first...streak.longest.last),
@@ -91,7 +91,7 @@ extension Chart {
                 ofProgram: words.streaks, detail: words.period(of: summary), notes: words.notes(on: streaks)),
             scope: Scope(period: summary.period.days, unit: days, person: person),
             table: ChartTable(columns: columns, rows: rows), isEmpty: bars.isEmpty,
-            plot: .bars(ChartBars(bars: bars)), words: texts, letters: .ofActivities)
+            plot: .bars(ChartBars(bars: bars)), words: texts, letters: words.looks.freeLetters)
     }
 }
 

@@ -39,7 +39,7 @@ extension Chart {
             scope: Scope(period: summary.period.days, unit: unit, person: person),
             table: ChartTable(
                 columns: [.init(words.day), .init(words.steps), .init(words.meanOfWeek)], rows: rows),
-            isEmpty: known.isEmpty, plot: .line(line), words: texts, letters: .ofActivities)
+            isEmpty: known.isEmpty, plot: .line(line), words: texts, letters: words.looks.freeLetters)
     }
 
     private static func stepsByDay(_ days: [SummaryDay], of summary: ActivitySummary, words: ChartWords) -> ChartLine {
@@ -144,7 +144,7 @@ extension Chart {
         let unit = measure.unit(words.format)
         let parts = ChartPart.all(summary)
         try check(marks: parts.count)
-        let amounts = parts.map { measure.amount(of: $0) }
+        let amounts = parts.map { measure.amount(of: $0, for: words.looks) }
         let steps = ChartSteps(limits: measure.limits(words.format.region.distances), unit: unit)
         let days = zip(parts, amounts).map { part, amount in
             ChartMonths.Day(
@@ -153,8 +153,7 @@ extension Chart {
         }
         let months = ChartMonths(days, steps: steps, today: summary.now.wall.date, words: texts)
         let total = amounts.reduce(0) { $0 + ($1 ?? 0) }
-        // A record without a distance says nothing about one, so a sum of zero is not known.
-        let isKnown = measure == .distance ? total > 0 : amounts.contains { $0 != nil }
+        let isKnown = amounts.contains { $0 != nil }
         let name = words.name(of: measure)
         return Chart(
             heading: ChartHeading(
@@ -168,6 +167,6 @@ extension Chart {
                 rows: zip(days, amounts).filter { $0.0.state != .outside }
                     .map { [.date($0.date), ChartTable.Cell($1, unit)] }),
             isEmpty: amounts.allSatisfy { $0 == nil }, plot: .months(months), words: texts,
-            letters: .ofActivities)
+            letters: words.looks.freeLetters)
     }
 }

@@ -52,8 +52,8 @@ extension Chart {
                 amounts: amounts[index].map { $0.map(Optional.some) } ?? ranked.names.map { _ in nil },
                 isOutside: parts[index].isOutside)
         }
-        let series = ranked.names.map {
-            SeriesStyle(name: words.name(of: $0), mark: .activity($0), isTheirs: !person.isOwn)
+        let series = zip(ranked.names, words.names(of: ranked.names)).map {
+            SeriesStyle(name: $1, mark: words.looks.mark(of: $0), isTheirs: !person.isOwn)
         }
         let total = ranked.amounts.reduce(0, +)
         let period = summary.period.days
@@ -73,7 +73,7 @@ extension Chart {
                     scale: ChartScale(
                         to: amounts.map { $0?.reduce(0, +) ?? 0 }.max() ?? 0, unit: heading.unit,
                         distances: words.format.region.distances))),
-            words: texts, letters: .ofActivities)
+            words: texts, letters: words.looks.freeLetters)
     }
 
     private static func partTable(
@@ -85,7 +85,9 @@ extension Chart {
                 + (series.map(\.name) + [words.total]).map { .init($0, unit: words.drawing.unit(units.amount)) },
             rows: rows.filter { !$0.0.isOutside }.map { part, shown in
                 let (column, amounts) = shown
-                let cells = series.indices.map { amounts?[$0] } + [amounts?.reduce(0, +)]
+                var cells = series.indices.map { amounts?[$0] } + [amounts?.reduce(0, +)]
+                // A record without a distance says nothing about one, so a sum of zero is not known.
+                if units.amount == .distance { cells = cells.map { $0 == 0 ? nil : $0 } }
                 return [.init(part.part, units.part, name: column.title)]
                     + cells.map { ChartTable.Cell($0, units.amount) }
             })

@@ -19,7 +19,7 @@ extension Chart {
         let period = try period(of: people)
         let parts = people.map { ChartPart.all($0.summary) }
         try check(marks: parts.reduce(0) { $0 + $1.count })
-        let ofPeople = zip(people, parts).map { Self.amounts(measure, $1, of: $0.person) }
+        let ofPeople = zip(people, parts).map { Self.amounts(measure, $1, of: $0.person, for: words.looks) }
         let amounts = parts[0].indices.map { index in ofPeople.map { $0[index] } }
         let labels = PartLabels(parts[0], by: period.unit, texts)
         let columns = parts[0].indices.map { index in
@@ -47,14 +47,14 @@ extension Chart {
                     scale: ChartScale(
                         to: amounts.flatMap { $0.compactMap { $0 } }.max() ?? 0, unit: amountUnit,
                         distances: words.format.region.distances))),
-            words: texts, letters: .ofActivities)
+            words: texts, letters: words.looks.freeLetters)
     }
 
     /// The amount of each part. Of an activity that another person never names here, nothing is known: they may not share it.
     private static func amounts(
-        _ measure: ChartMeasure, _ parts: [ChartPart], of person: CalendarPerson
+        _ measure: ChartMeasure, _ parts: [ChartPart], of person: CalendarPerson, for looks: ActivityLooks
     ) -> [Double?] {
-        let amounts = parts.map { measure.amount(of: $0) }
+        let amounts = parts.map { measure.amount(of: $0, for: looks) }
         guard case .activity = measure, !person.isOwn, amounts.allSatisfy({ $0 ?? 0 == 0 }) else { return amounts }
         return amounts.map { _ in nil }
     }

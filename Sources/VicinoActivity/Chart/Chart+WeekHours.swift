@@ -40,7 +40,7 @@ extension Chart {
             scope: Scope(period: summary.period.days, unit: .time, person: person),
             table: ChartTable(columns: columns, rows: rows),
             isEmpty: states.allSatisfy { $0.allSatisfy { $0.amount == nil } }, plot: .hours(hours), words: texts,
-            letters: .ofActivities)
+            letters: words.looks.freeLetters)
     }
 
     private static func cell(_ state: ChartHours.State) -> ChartTable.Cell {

@@ -3,7 +3,7 @@ internal import VicinoDrawing
 
 /// An amount of a day, by which a year map shades it and a comparison compares people.
 public enum ChartMeasure: Hashable, Sendable {
-    /// The time of walking, running and cycling.
+    /// The time of what counts as moving: walking, running and cycling, unless the user has chosen otherwise.
     case moving
     /// The time that any record covers.
     case recorded
@@ -13,9 +13,6 @@ public enum ChartMeasure: Hashable, Sendable {
     case steps
     /// The distance.
     case distance
-
-    /// The names of the activities that count as moving.
-    package static let movingNames: Set<String> = ["walking", "running", "cycling"]
 
     func unit(_ format: AmountFormat) -> ChartUnit {
         switch self {
@@ -40,26 +37,28 @@ public enum ChartMeasure: Hashable, Sendable {
     }
 
     /// Whether the hours of an activity count for it.
-    package func counts(_ activity: Activity) -> Bool {
-        let name = SummaryNames.key(activity.name)
-        return switch self {
-        case .moving: Self.movingNames.contains(name)
-        case .activity(let other): name == SummaryNames.key(other)
+    ///
+    /// - Parameter looks: what counts as moving for the reader.
+    package func counts(_ activity: Activity, for looks: ActivityLooks) -> Bool {
+        switch self {
+        case .moving: looks.isMoving(activity.name)
+        case .activity(let other): ActivityKey(activity.name) == ActivityKey(other)
         case .recorded, .steps, .distance: true
         }
     }
 
     /// The amount of a part; nil if it is unknown.
-    func amount(of part: ChartPart) -> Double? {
+    func amount(of part: ChartPart, for looks: ActivityLooks) -> Double? {
         guard part.isRecorded else { return nil }
         switch self {
-        case .moving: return Double(time(of: part) { Self.movingNames.contains($0.lowercased()) })
+        case .moving: return Double(time(of: part) { looks.isMoving($0) })
         case .activity(let name):
             let name = SummaryNames.key(name)
             return Double(time(of: part) { $0.lowercased() == name })
         case .recorded: return Double(part.known.milliseconds)
         case .steps: return part.part.steps.map(Double.init)
-        case .distance: return part.part.distance
+        // A record without a distance says nothing about one, so a sum of zero is not known.
+        case .distance: return part.part.distance > 0 ? part.part.distance : nil
         }
     }
 

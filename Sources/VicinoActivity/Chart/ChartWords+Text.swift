@@ -7,10 +7,13 @@ extension ChartWords {
         var words = DrawingWords()
         words.unknown = unknown
         words.nothing = nothing
+        words.blank = blank
         words.emptyNote = emptyNote
         words.entry = entry
         words.sentence = sentence
         words.mapNote = mapNote
+        words.dayPattern = dayPattern
+        words.daysPattern = daysPattern
         words.format = format
         words.under = under
         words.andMore = andMore
@@ -33,7 +36,16 @@ extension ChartWords {
     /// The name of an activity as the reader's language has it.
     func name(of activity: String) -> String {
         if activity == SummaryNames.others { return otherActivities }
+        if let title = looks.title(ofKnown: activity) { return title }
         return activities.isEmpty ? activity : activities[activity.lowercased()] ?? activity
+    }
+
+    /// The names of activities, likewise; that of all others is none that the user has given.
+    func names(of activities: [String]) -> [String] {
+        let own = Set(activities.filter { $0 != SummaryNames.others }.map { name(of: $0).lowercased() })
+        return activities.map {
+            $0 == SummaryNames.others ? TitleChoice.free(otherActivities, among: own) : name(of: $0)
+        }
     }
 
     /// The period of a summary, and since when it counts if the first record begins within it.
@@ -47,7 +59,7 @@ extension ChartWords {
         let period = summary.period
         if period.first == period.last { return fill(sinceTime, ["time": format.region.clock.time(wall)]) }
         let year = period.first.year == period.last.year ? "" : " \(wall.date.year)"
-        return fill(since, ["date": "\(wall.date.day) \(drawing.month(wall.date))\(year)"])
+        return fill(since, ["date": drawing.dayAndMonth(wall.date) + year])
     }
 
     /// Likewise, and with its year a beginning outside the period; nil if the time has none.
@@ -81,8 +93,8 @@ extension ChartWords {
 
     /// What a chart by an amount has to say about it.
     func notes(on measure: ChartMeasure) -> [String] {
-        guard measure == .moving else { return [] }
-        return [fill(movingNote, ["names": list(ChartMeasure.movingNames.map(name(of:)).sorted())])]
+        guard measure == .moving, !looks.moving.isEmpty else { return [] }
+        return [fill(movingNote, ["names": list(looks.moving.map { name(of: $0.text) }.sorted())])]
     }
 
     /// What a streak is, and which of these have unknown days in them.

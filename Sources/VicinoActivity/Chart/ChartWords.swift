@@ -74,9 +74,15 @@ public struct ChartWords: Hashable, Sendable {
     public var otherActivities = "other activities"
     /// What is said of a part without any record.
     public var nothing = "nothing recorded"
+    /// What the blank days of a map are, in its key.
+    public var blank = "blank: before the first record, or to come"
     /// What is said of a day without steps.
     public var noSteps = "no steps recorded"
 
+    /// A day of a month, whose name may be short.
+    package var dayPattern = "{day} {month}"
+    /// Days of one month.
+    package var daysPattern = "{first}–{last} {month}"
     /// How amounts are written.
     public var format = AmountFormat.english
     /// The least step of amount.
@@ -141,6 +147,9 @@ public struct ChartWords: Hashable, Sendable {
 
     /// The names of known activities where they are not shown in English, by their English name in lower case.
     public var activities: [String: String] = [:]
+
+    /// How activities look for the reader.
+    package var looks = ActivityLooks()
 
     /// English.
     public init() {}

@@ -35,17 +35,19 @@ struct TimeShares {
         let percents = Shares.percents(
             times.map(\.duration.milliseconds) + [Int64(unknown)], of: Int64(whole))
         let grouped = ranked.grouped(zip(times, percents).map { ($0.name, Double($1)) })
+        let names = words.names(of: ranked.names)
         var rows = ranked.names.indices.map { index in
             Row(
-                activity: ranked.names[index], name: words.name(of: ranked.names[index]),
+                activity: ranked.names[index], name: names[index],
                 amount: ranked.amounts[index], part: ranked.amounts[index] / whole,
-                share: Shares.text(Int(grouped[index])), slice: ranked.amounts[index] / sum * known / whole)
+                share: Shares.text(Int(grouped[index])), slice: ranked.amounts[index] / max(sum, known) * known / whole)
         }
         let unknownShare = unknown > 0 ? Shares.text(percents[times.count]) : nil
         if let share = unknownShare {
             let part = unknown / whole
+            let name = TitleChoice.free(words.unknown, among: Set(names.map { $0.lowercased() }))
             rows.append(
-                Row(activity: nil, name: words.unknown, amount: unknown, part: part, share: share, slice: part))
+                Row(activity: nil, name: name, amount: unknown, part: part, share: share, slice: part))
         }
         self.rows = rows
         self.known = known
@@ -70,7 +72,7 @@ struct TimeShares {
         let longest = max(1, rows.map(\.amount).max() ?? 1)
         return rows.map { row in
             ChartBars.Bar(
-                mark: row.activity.map(ChartMark.activity), name: row.name, text: texts.duration(row.amount),
+                mark: row.activity.map { words.looks.mark(of: $0) }, name: row.name, text: texts.duration(row.amount),
                 aside: row.share,
                 length: row.amount / longest, slice: row.slice)
         }

@@ -5,9 +5,11 @@ package import VicinoDrawing
 package struct ActivityMark: Hashable, Sendable {
     /// The activity, safe to show.
     package let name: String
+    /// The activity as the reader's language has it.
+    package let title: String
     /// The colour.
     package let hue: ChartHue
-    /// One letter for a known activity; two for any other.
+    /// One letter for a known activity; two for any other, unless the user has chosen others.
     package let letters: String
 
     /// The mark in the drawing of a calendar.
@@ -16,11 +18,17 @@ package struct ActivityMark: Hashable, Sendable {
 
 /// The marks of the activities on one page. No two of them have the same letters, as far as their names allow.
 public struct ActivityMarks: Sendable {
+    private let looks: ActivityLooks
     private var marks: [String: ActivityMark] = [:]
-    var letters = ChartLetters.ofActivities
+    var letters: ChartLetters
 
     /// Begins with no marks.
-    package init() {}
+    ///
+    /// - Parameter looks: how the reader's own activities look on every page.
+    package init(_ looks: ActivityLooks = ActivityLooks()) {
+        self.looks = looks
+        letters = looks.freeLetters
+    }
 
     /// The mark of an activity. A name gets its mark the first time, so ask in the order of what the reader sees.
     package mutating func assignMark(to activity: String) -> ActivityMark {
@@ -28,22 +36,12 @@ public struct ActivityMarks: Sendable {
         let key = name.lowercased()
         if let mark = marks[key] { return mark }
         let mark = ActivityMark(
-            name: name, hue: ChartHue(of: name), letters: letters.assign(to: name, fixed: ChartHue.known[key]?.letters))
+            name: name, title: looks.title(of: name), hue: looks.hue(of: name),
+            letters: letters.assign(to: name, fixed: looks.letters(of: name)))
         if marks.count < ChartLetters.limit { marks[key] = mark }
         return mark
     }
-}
 
-extension ChartLetters {
-    /// No letters yet, and those of the known activities reserved.
-    static let ofActivities = ChartLetters(reserved: Set(ChartHue.known.values.map(\.letters)))
-}
-
-extension ChartMark {
-    /// The mark of an activity, whose name is safe to show.
-    static func activity(_ name: String) -> ChartMark {
-        ChartMark(
-            name: name, hue: ChartHue(of: name), letters: ChartHue.known[name.lowercased()]?.letters,
-            terminalColor: TerminalStyle.color(of: name), short: CalendarName.short(name))
-    }
+    /// The name of an activity as the reader's language has it.
+    package func title(of activity: String) -> String { looks.title(of: activity) }
 }

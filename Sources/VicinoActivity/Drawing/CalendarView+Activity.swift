@@ -30,7 +30,7 @@ extension CalendarView {
             region: region
         ) { first, count in
             CalendarDay.days(from: first, count: count, entries: own, since: since, now: now)
-                .map { DrawnDay($0, now: now, format: .english.adapted(to: region)) }
+                .map { DrawnDay($0, now: now, format: .english.adapted(to: region), looks: ActivityLooks()) }
         }
     }
 
@@ -48,7 +48,16 @@ extension CalendarView {
         style: TerminalStyle = .plain, region: RegionalFormat = RegionalFormat()
     ) {
         self.init(
-            of: person, days: days.map { DrawnDay($0, now: now, format: .english.adapted(to: region)) },
+            of: person, days: days, now: now, looks: ActivityLooks(), width: width, style: style, region: region)
+    }
+
+    /// Prepares a calendar of days in which activities look as the reader has chosen.
+    package init(
+        of person: CalendarPerson, days: [CalendarDay], now: CalendarNow, looks: ActivityLooks, width: Int = 80,
+        style: TerminalStyle = .plain, region: RegionalFormat = RegionalFormat()
+    ) {
+        self.init(
+            of: person, days: days.map { DrawnDay($0, now: now, format: .english.adapted(to: region), looks: looks) },
             now: now.moment,
             in: now.timeZone, noun: .activity, width: width, style: style, region: region)
     }
@@ -60,13 +69,17 @@ extension YearView {
     /// - Parameters:
     ///   - summary: the activities of the year, whose period is the year.
     ///   - person: the person whose activities they are.
+    ///   - looks: how activities look for the reader.
     ///   - style: whether colours may be used.
-    package init(_ summary: ActivitySummary, of person: CalendarPerson, style: TerminalStyle = .plain) {
+    package init(
+        _ summary: ActivitySummary, of person: CalendarPerson, looks: ActivityLooks = ActivityLooks(),
+        style: TerminalStyle = .plain
+    ) {
         let shown = summary.days.filter { !$0.isOutside(today: summary.now.wall.date) }
         self.init(
             Dictionary(uniqueKeysWithValues: shown.map { ($0.date, $0.known) }),
             in: summary.period.first...summary.period.last,
-            totals: summary.timeByActivity.map { DrawnTotal(.activity($0.name), $0.duration) }, of: person,
+            totals: summary.timeByActivity.map { DrawnTotal(looks.mark(of: $0.name), $0.duration) }, of: person,
             noun: .activity, style: style)
     }
 }

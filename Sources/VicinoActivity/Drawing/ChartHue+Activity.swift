@@ -17,6 +17,10 @@ extension ChartHue {
 
     private static let others: [ChartHue] = [.olive, .pink, .slate, .brown]
 
+    /// All hues, in the order in which they stand in for one that is taken: last those that a reader knows best.
+    static let spare: [ChartHue] =
+        others + [.teal, .tan, .gray, .purple, .blue, .orange, .red, .indigo, .green]
+
     /// A hash that is the same in every process: FNV-1a with 32 bits, folded so that the last bits depend on all.
     private static func hash(_ name: String) -> UInt32 {
         let hash = name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }

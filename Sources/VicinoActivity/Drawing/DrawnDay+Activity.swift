@@ -3,10 +3,10 @@ internal import VicinoDrawing
 
 extension DrawnDay {
     /// A day of activities with its sums.
-    init(_ day: CalendarDay, now: CalendarNow, format: AmountFormat) {
+    init(_ day: CalendarDay, now: CalendarNow, format: AmountFormat, looks: ActivityLooks) {
         self.init(
-            day.date, day.parts.map { DrawnPart($0, now: now, format: format) }, of: day.times,
-            totals: day.timeByActivity().map { DrawnTotal(.activity($0.name), $0.duration) }, known: day.known,
+            day.date, day.parts.map { DrawnPart($0, now: now, format: format, looks: looks) }, of: day.times,
+            totals: day.timeByActivity().map { DrawnTotal(looks.mark(of: $0.name), $0.duration) }, known: day.known,
             isAbsent: day.isAbsent)
         gaps = day.gaps(now: now)
         since = day.since
@@ -18,11 +18,11 @@ extension DrawnDay {
 
 extension DrawnPart {
     /// A part of an activity.
-    fileprivate init(_ part: CalendarPart, now: CalendarNow, format: AmountFormat) {
+    fileprivate init(_ part: CalendarPart, now: CalendarNow, format: AmountFormat, looks: ActivityLooks) {
         let entry = part.entry
         let clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone)
         self.init(
-            of: DrawnSpan(entry, title: part.title, offset: clock.offsetText, format: format), part.times,
+            of: DrawnSpan(entry, looks.mark(of: part.title), offset: clock.offsetText, format: format), part.times,
             from: part.from,
             to: part.to, hours: part.hours)
         beganBefore = part.beganBefore
@@ -33,15 +33,15 @@ extension DrawnPart {
 
 extension DrawnSpan {
     /// - Parameters:
-    ///   - title: the spelling of the title that all views share.
+    ///   - mark: that of the title in the spelling that all views share.
     ///   - offset: `+09:00` for an entry by other clocks than the user's; otherwise empty.
     ///   - format: how amounts are written.
-    fileprivate init(_ entry: CalendarEntry, title: String, offset: String, format: AmountFormat) {
+    fileprivate init(_ entry: CalendarEntry, _ mark: ChartMark, offset: String, format: AmountFormat) {
         let steps = entry.steps.map(format.steps)
         let distance = entry.distance.map(format.distance)
         let place = entry.place.map { DisplayText($0, limit: 100).text }
         self.init(
-            .activity(title), from: entry.start, to: entry.end,
+            mark, from: entry.start, to: entry.end,
             details: [offset, steps, distance, place].compactMap(\.self))
         note = entry.note
         isGuess = entry.isGuess

@@ -93,8 +93,10 @@ public struct CSVActivityReader: ActivityReader {
     // MARK: The names of the columns
 
     private static var noColumns: VicinoError {
-        let message = "No line names the columns activity and start. Add a first line like "
-        return VicinoError(.malformed, message + "activity,start,end,steps,distance,place,note.")
+        VicinoError(
+            .malformed,
+            "No line names the columns activity and start. Add a first line like "
+                + "activity,start,end,steps,distance,place,note.")
     }
 
     private mutating func readHeader(_ row: CSVRow) throws(VicinoError) {

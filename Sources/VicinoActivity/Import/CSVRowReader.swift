@@ -211,9 +211,16 @@ struct CSVRowReader {
     }
 
     private func unreadable(_ column: CSVColumn, _ text: String, isTwofold: Bool = false) -> CSVRowError {
-        let cause = isTwofold ? "can be read in two ways" : "cannot be read"
-        let problem = ImpossibleTime.reason(text).flatMap { column.isTime ? ": \($0)" : nil } ?? ""
-        let detail = "\(shown(column, text)) \(cause)\(problem). Write it like \(column.example)."
+        let field = shown(column, text)
+        let example = column.example
+        let detail =
+            if isTwofold {
+                "\(field) can be read in two ways. Write it like \(example)."
+            } else if column.isTime, let problem = ImpossibleTime.reason(text) {
+                "\(field) cannot be read: \(problem). Write it like \(example)."
+            } else {
+                "\(field) cannot be read. Write it like \(example)."
+            }
         return CSVRowError(reason: .badValue, detail: detail)
     }
 }

@@ -222,9 +222,9 @@ extension GPXActivityReader {
     private mutating func skip(
         _ reason: ImportReason, detail: String, _ emit: (ImportItem) throws -> Void
     ) throws {
-        let name = track.name.isEmpty ? "" : " “\(DisplayText(track.name, limit: 60))”"
-        let item = ImportItem.skipped(
-            SkippedItem(location: "track \(trackCount)\(name)", reason: reason, detail: detail))
+        let location =
+            track.name.isEmpty ? "track \(trackCount)" : "track \(trackCount) “\(DisplayText(track.name, limit: 60))”"
+        let item = ImportItem.skipped(SkippedItem(location: location, reason: reason, detail: detail))
         report.count(item)
         try emit(item)
     }

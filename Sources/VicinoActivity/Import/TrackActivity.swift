@@ -12,6 +12,7 @@ struct TrackActivity {
     /// Metres; nil if nothing tells them.
     var distance: Double?
     var steps: Int?
+    var effort = MeasuredEffort()
     /// Its name or description in the file; empty if it has none.
     var note = ""
     /// What the speeds suggest; nil if there are none.
@@ -30,6 +31,7 @@ struct TrackActivity {
         activity.utcOffset = writtenOffset ?? timeZone.utcOffset(at: start)
         activity.distance = distance.map { ($0 * 10).rounded() / 10 }
         activity.steps = steps
+        effort.fill(&activity)
         activity.note = note.isEmpty ? nil : note
         return activity
     }

@@ -9,16 +9,18 @@ struct SummaryNames {
 
     /// The maximum number of names. All further ones share the number after the last, under `others`.
     static let limit = 256
-    /// The name for the activities that exceed the limit.
-    static let others = "other activities"
+    /// The name for the activities that exceed the limit. It ends with a space, which no other shown name does, so that it
+    /// is never that of the user's own activity.
+    static let others = "other activities "
 
     /// The number of a name. Names that differ only in case, or in spaces at their ends, have one number. The spelling is
     /// that of a name that the program knows, or else the first one.
     mutating func assignNumber(to name: String) -> Int {
-        let name = trimmed(DisplayText(name, limit: 60).text)
+        let name = name == Self.others ? name : trimmed(DisplayText(name, limit: 60).text)
         let key = name.lowercased()
         if let number = numbers[key] { return number }
         guard numbers.count < Self.limit else {
+            if let others = numbers[Self.others] { return others }
             if shown.count == Self.limit { shown.append(Self.others) }
             return Self.limit
         }
@@ -37,5 +39,5 @@ struct SummaryNames {
     func known(_ name: String) -> Int? { numbers[Self.key(name)] }
 
     /// What names that count as one have in common.
-    static func key(_ name: String) -> String { trimmed(DisplayText(name, limit: 60).text).lowercased() }
+    static func key(_ name: String) -> String { ActivityKey(name).text }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Vicino
 import VicinoActivity
+import VicinoDiary
 import VicinoDrawing
+import VicinoService
 
 /// `vicino chart`.
 struct ChartCommand: ParsableCommand {
@@ -87,7 +89,8 @@ struct ChartCommand: ParsableCommand {
         }
         let pages = ChartPages(
             node: node, clock: clock, kind: choice.kind, period: try choice.period(by: by),
-            measure: measure.map(ChartMeasure.init(typed:)) ?? .moving, without: Set(without), region: region)
+            measure: measure.map(ChartMeasure.init(typed:)) ?? .moving, without: Set(without), region: region,
+            looks: Diary(node, timeZone: clock.timeZone).looks(by: SettingsFile()))
         let charts = try pages.charts(people)
         if let file { return try write(charts[0], file) }
         if options.json {

@@ -29,7 +29,7 @@ struct NowCommand: ParsableCommand {
         let passed = Duration.milliseconds(clock.now.milliseconds - running.record.start.milliseconds)
         let length = AmountFormat.english.text { $0.duration(passed) }
         try Output.print(
-            "\(running.record.name) for \(length), since \(clock.start(of: running.record)) "
+            "\(DisplayText(running.record.name).isolated) for \(length), since \(clock.start(of: running.record)) "
                 + "(\(running.id))")
     }
 

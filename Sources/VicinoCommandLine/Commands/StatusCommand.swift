@@ -56,7 +56,7 @@ struct StatusCommand: ParsableCommand {
         let kinds = counts.map(\.key) + [Activity.schema.kind, Visit.schema.kind]
         let records = counts.map { Self.count($0.value, of: $0.key, among: Array(Set(kinds))) }.joined(separator: ", ")
         let now = running.map { running -> DisplayText in
-            "\(running.record.name), since \(clock.start(of: running.record))"
+            "\(DisplayText(running.record.name).isolated), since \(clock.start(of: running.record))"
         }
         let own: [(DisplayText, DisplayText)] = [
             ("Name", "\(try node.claimedName())"), ("Fingerprint", "\(node.user.fingerprint)"),

@@ -12,9 +12,14 @@ extension FileKind {
             case .haveFile: "It is a have-file, which `vicino have` writes. `vicino export --since FILE` answers it."
             case .invitation: "It is an invitation. `vicino follow FILE` accepts it."
             case .gpx: "It looks like a GPX track. `vicino import` takes those."
+            case .fit: "It is a FIT file. `vicino import` takes those."
+            case .tcx: "It is a TCX file. `vicino import` takes those."
+            case .kml: "It is a KML file. `vicino import` takes those."
+            case .appleHealth: "It is an export of Apple Health. `vicino import` takes those."
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
             case .calendar:
                 "It is an iCalendar file. No command reads such files yet."
+            case .archive: "It is a ZIP archive. `vicino import` takes the files in it."
             case .webPage:
                 "It is a web page, perhaps a log-in page that the site sent instead. Log in there, and download it again."
             case .empty: "It is empty."

@@ -10,20 +10,26 @@ import VicinoPage
 struct InputFile: Sendable {
     /// The path as the user typed it.
     let path: String
+    /// The file's name without its folders; in an archive, that of the archive with the file's own.
+    let name: String
     /// The file's kind.
     let kind: FileKind
     /// The file's size when it was opened, in bytes.
     let size: Int
-    /// Reads bytes at an offset.
-    private let read: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
+    /// Begins to read the file.
+    private let begin: @Sendable () -> (Int) throws -> [UInt8]
+    /// Reads bytes at an offset; nil for a file in an archive.
+    private let read: (@Sendable (_ offset: Int, _ count: Int) throws -> [UInt8])?
 
     /// Opens a file.
     ///
     /// - Throws: a refusal that names the file and says what is wrong with it.
     init(_ path: String) throws {
         self.path = path
+        name = URL(fileURLWithPath: path).lastPathComponent
         let file = try OpenDescriptor(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), path)
         let status = try file.status()
+        let read: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
         switch status.st_mode & S_IFMT {
         case S_IFREG:
             size = Int(status.st_size)
@@ -35,14 +41,48 @@ struct InputFile: Sendable {
         case S_IFDIR: throw Refusal(.file, "\(path) is a folder. Name a file in it.")
         default: throw Refusal(.file, "\(path) is a device, not a file.")
         }
-        kind = try FileKind { [read] count in try read(0, count) }
+        kind = try FileKind { count in try read(0, count) }
+        begin = {
+            var offset = 0
+            return { count in
+                let bytes = try read(offset, count)
+                offset += bytes.count
+                return bytes
+            }
+        }
+        self.read = read
+    }
+
+    /// A file in an archive.
+    private init(_ file: ReadableFile, name: String) {
+        path = file.name
+        self.name = name
+        kind = file.kind
+        size = file.size
+        begin = { file.reader() }
+        read = nil
+    }
+
+    /// The files that an import reads: those in an archive, or the file itself.
+    ///
+    /// - Throws: `VicinoError` if the archive cannot be read; one of its files that cannot be read is a refusal.
+    func contents() throws -> [Result<InputFile, Refusal>] {
+        guard kind == .archive, let read else { return [.success(self)] }
+        return try FoundFile.all(inArchive: path, size: size, read).map { found in
+            switch found.content {
+            case .success(let file):
+                .success(InputFile(file, name: name + file.name.dropFirst(path.count)))
+            case .failure(let error): .failure(Refusal(error, about: found.name))
+            }
+        }
     }
 
     /// Returns a function that reads from the file's beginning, piece by piece; it returns no bytes at the end.
     func reader(progress: (@Sendable (Int) -> Void)? = nil) -> (Int) throws -> [UInt8] {
+        let next = begin()
         var offset = 0
         return { count in
-            let bytes = try read(offset, count)
+            let bytes = try next(count)
             offset += bytes.count
             progress?(offset)
             return bytes

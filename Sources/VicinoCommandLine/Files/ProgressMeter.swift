@@ -8,11 +8,16 @@ struct ProgressMeter: Sendable {
     private let size: Int
     private let isShown: Bool
 
-    init(_ file: InputFile) {
-        name = DisplayText(URL(fileURLWithPath: file.path).lastPathComponent, limit: 40)
+    /// - Parameters:
+    ///   - number: the number of the file among those of the command, from 1 on.
+    ///   - count: how many these are.
+    init(_ file: InputFile, number: Int = 1, of count: Int = 1) {
+        let fileName = DisplayText(URL(fileURLWithPath: file.path).lastPathComponent, limit: 40)
+        name = count > 1 ? "\(number) of \(count), \(fileName)" : fileName
         size = file.size
-        // Small files are read before a user could see any progress.
-        isShown = Screen.isTerminal(STDERR_FILENO) && size > 4 << 20
+        // One small file is read before a user could see any progress.
+        isShown = Screen.isTerminal(STDERR_FILENO) && (count > 1 || size > 4 << 20)
+        update(0)
     }
 
     /// - Parameter name: the name of the people to find and meet.
@@ -25,7 +30,7 @@ struct ProgressMeter: Sendable {
 
     /// Shows how many bytes have been read.
     @Sendable func update(_ bytes: Int) {
-        guard size > 0 else { return }
+        guard isShown, size > 0 else { return }
         show("\(min(100, bytes * 100 / size)) %")
     }
 

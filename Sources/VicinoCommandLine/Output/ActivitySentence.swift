@@ -23,7 +23,7 @@ struct ActivitySentence {
 
     /// `walking on Sun 1 Nov 2026, 08:00–08:40 (40 min), 4 200 steps, 3.1 km`.
     var text: DisplayText {
-        let name = DisplayText(activity.name, limit: 60)
+        let name = DisplayText(activity.name, limit: 60).isolated
         let details: [DisplayText?] = [
             activity.steps.map { steps in format.text { $0.steps(steps) } },
             activity.distance.map { metres in format.text { $0.distance(metres) } },
@@ -31,7 +31,8 @@ struct ActivitySentence {
             activity.heartRate.map { beats in format.text { $0.heartRate(beats) } },
             activity.maxHeartRate.map { beats in format.text { "at most \($0.heartRate(beats))" } },
             activity.energy.map { energy in format.text { $0.energy(energy) } },
-            activity.place.map { DisplayText($0, limit: 60) }, activity.note.map { "“\($0, limit: 60)”" },
+            activity.place.map { DisplayText($0, limit: 60).isolated },
+            activity.note.map { "“\(DisplayText($0, limit: 60).isolated)”" },
             activity.isConfirmed == false ? "guessed" : nil,
         ]
         return (["\(name) on \(times)"] + details.compactMap { $0 }).joined(separator: ", ")

@@ -16,20 +16,25 @@ struct CalendarViews {
         let records = try records(person)
         return CalendarView(
             of: CalendarPerson(person), days: try records.days(from: first, count: count, hasTexts: count == 1),
-            now: records.now, width: Screen.width ?? 80, style: Screen.style, region: clock.region)
+            now: records.now, looks: looks, width: Screen.width ?? 80, style: Screen.style, region: clock.region)
     }
 
     /// One person's year, ready to draw.
     func year(_ person: Person) throws -> YearView {
         let period = try SummaryPeriod(from: first, through: first.adding(days: count - 1), by: .month)
-        return YearView(try records(person).summary(of: period), of: CalendarPerson(person), style: Screen.style)
+        return YearView(
+            try records(person).summary(of: period), of: CalendarPerson(person), looks: looks, style: Screen.style)
     }
+
+    /// How activities look for the reader.
+    private var looks: ActivityLooks { Diary(node, timeZone: clock.timeZone).looks(by: SettingsFile()) }
 
     /// What has clearly changed against the days before, in sentences.
     func trends(_ person: Person) throws -> [String] {
         let days = first...first.adding(days: count - 1)
         guard let spans = TrendSpans(days, weekStart: clock.region.weekStart) else { return [] }
         var words = ChartWords()
+        words.looks = looks
         words.format = .english.adapted(to: clock.region)
         return words.sentences(try records(person).trends(over: spans), over: spans)
     }

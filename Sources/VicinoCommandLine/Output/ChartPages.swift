@@ -15,6 +15,8 @@ struct ChartPages {
     let without: Set<String>
     /// How the reader wants distances, times of day and weeks.
     let region: RegionalFormat
+    /// How activities look for the reader.
+    let looks: ActivityLooks
 
     /// The charts: one for each person, or a single one that compares them.
     func charts(_ people: [Person]) throws -> [Chart] {
@@ -41,7 +43,7 @@ struct ChartPages {
         case .streaks: return Chart.streaks(summary, of: author, words: words)
         case .hours:
             var counted = ActivitySummary(of: period, since: try records.since, now: records.now)
-            try records.forEach(in: period) { if measure.counts($0.record) { try counted.add($0.record) } }
+            try records.forEach(in: period) { if measure.counts($0.record, for: looks) { try counted.add($0.record) } }
             return try Chart.weekHours(counted, recordedIn: summary, of: author, by: measure, words: words)
         }
     }
@@ -61,6 +63,7 @@ struct ChartPages {
 
     private var words: ChartWords {
         var words = ChartWords()
+        words.looks = looks
         words.format = .english.adapted(to: region)
         return words
     }

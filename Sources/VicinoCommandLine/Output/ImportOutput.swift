@@ -7,6 +7,10 @@ import VicinoDrawing
 struct ImportOutput {
     let file: String
     let json: Bool
+    /// Whether nothing was written.
+    var isDryRun = false
+
+    private var dryMember: [(String, JSON)] { isDryRun ? [("dryRun", .boolean(true))] : [] }
 
     /// Reports on an author's records.
     func write(_ merged: MergeReport) throws {
@@ -20,6 +24,21 @@ struct ImportOutput {
         merged.warnings.forEach(Failure.warn)
     }
 
+    /// Reports on a dump of which nothing was taken.
+    func write(_ checked: VerificationReport, of dump: DumpDescription, isOwn: Bool) throws {
+        if json {
+            let members: [(String, JSON)] = [
+                ("file", .text(file)), ("id", .text(dump.authorID.description)),
+                ("records", .number(checked.recordCount)),
+            ]
+            return try Output.print(JSON.object(members + dryMember).line)
+        }
+        let name = DisplayText(quoting: dump.claimedName, limit: 60)
+        let whose: DisplayText = isOwn ? "your own records" : "from \(name)"
+        try Output.print("\(file), \(whose). Records in it: \(checked.recordCount). An import tells which are new.")
+        checked.problems.forEach(Failure.warn)
+    }
+
     /// Reports on a GPX or CSV file.
     func write(_ recording: RecordingReport) throws {
         if json {
@@ -30,16 +49,18 @@ struct ImportOutput {
                 ])
             }
             return try Output.print(
-                JSON.object([
-                    ("file", .text(file)), ("added", .number(recording.added)), ("known", .number(recording.known)),
-                    ("skipped", .number(recording.skippedCount)), ("trashed", .number(recording.trashed)),
-                    ("incomplete", .boolean(recording.isIncomplete)),
-                    ("reasons", .array(skipped)),
-                    ("notes", .array((recording.translationNotes + recording.notes).map { .text($0) })),
-                ]).line)
+                JSON.object(
+                    [
+                        ("file", .text(file)), ("added", .number(recording.added)), ("known", .number(recording.known)),
+                        ("skipped", .number(recording.skippedCount)), ("trashed", .number(recording.trashed)),
+                        ("incomplete", .boolean(recording.isIncomplete)),
+                        ("reasons", .array(skipped)),
+                        ("notes", .array((recording.translationNotes + recording.notes).map { .text($0) })),
+                    ] + dryMember
+                ).line)
         }
         let output = Output()
-        try output.line("\(file): \(Self.sentence(recording))")
+        try output.line("\(file): \(sentence(recording))")
         for item in recording.skipped { try output.line("  \(item.description)") }
         let unnamed = recording.skippedCount - recording.skipped.count
         if unnamed > 0, !recording.skipped.isEmpty { try output.line("  … and \(unnamed) more.") }
@@ -48,11 +69,18 @@ struct ImportOutput {
         try output.flush()
     }
 
-    private static func sentence(_ recording: RecordingReport) -> String {
-        var parts = [String.count(recording.added, "activity", plural: "activities") + " taken"]
-        if recording.known > 0 { parts.append("\(recording.known) already there") }
-        if recording.trashed > 0 { parts.append("\(recording.trashed) in the trash") }
-        if recording.skippedCount > 0 { parts.append("\(recording.skippedCount) skipped") }
+    private func sentence(_ recording: RecordingReport) -> String {
+        Self.sentence(
+            added: recording.added, known: recording.known, trashed: recording.trashed,
+            skipped: recording.skippedCount, isDryRun: isDryRun)
+    }
+
+    /// `3 activities taken, 1 already there, 2 skipped.`
+    static func sentence(added: Int, known: Int, trashed: Int, skipped: Int, isDryRun: Bool) -> String {
+        var parts = [String.count(added, "activity", plural: "activities") + (isDryRun ? " to take" : " taken")]
+        if known > 0 { parts.append("\(known) already there") }
+        if trashed > 0 { parts.append("\(trashed) in the trash") }
+        if skipped > 0 { parts.append("\(skipped) skipped") }
         return parts.joined(separator: ", ") + "."
     }
 }

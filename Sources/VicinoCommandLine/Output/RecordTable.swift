@@ -77,7 +77,9 @@ struct RecordTable {
     private func wideLine(_ line: RecordLine) -> TerminalText {
         var columns = leftColumns(line)
         if timesWidth > 0 { columns.append(line.length.rightAligned(toWidth: 8)) }
-        if titleWidth > 0 { columns.append(line.title.padded(toWidth: titleWidth)) }
+        if titleWidth > 0 {
+            columns.append(line.title.truncated(toWidth: titleWidth).isolated.padded(toWidth: titleWidth))
+        }
         let room = width.map { $0 - 2 - columns.reduce(0) { $0 + $1.displayWidth + 2 } }
         let details = room.map { line.details.truncated(toWidth: $0) } ?? line.details
         let title = titleWidth > 0 ? [style.bold(columns.removeLast())] : []
@@ -88,7 +90,7 @@ struct RecordTable {
     private func narrowLines(_ line: RecordLine, _ width: Int) -> [TerminalText] {
         let columns = leftColumns(line)
         let room = width - 2 - columns.reduce(0) { $0 + $1.displayWidth + 2 }
-        let title = line.title.isEmpty ? [] : [style.bold(line.title.truncated(toWidth: room))]
+        let title = line.title.isEmpty ? [] : [style.bold(line.title.truncated(toWidth: room).isolated)]
         let details: [TerminalText] =
             line.details.isEmpty ? [] : ["    \(line.details.truncated(toWidth: width - 4))"]
         return [row(columns, title)] + details

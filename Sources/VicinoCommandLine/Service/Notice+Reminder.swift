@@ -3,13 +3,19 @@ import Vicino
 import VicinoActivity
 import VicinoDesktop
 import VicinoDrawing
+import VicinoService
 
 extension Notice {
     /// The notice of a reminder.
     ///
-    /// - Parameter hasButtons: whether the desktop shows buttons. Without them, the text says how to answer.
-    init(_ reminder: Reminder, at now: CalendarNow, hasButtons: Bool) {
-        var lines = Self.lines(of: reminder, at: now)
+    /// - Parameters:
+    ///   - hasButtons: whether the desktop shows buttons. Without them, the text says how to answer.
+    ///   - region: how the user reads times.
+    init(
+        _ reminder: Reminder, at now: CalendarNow, hasButtons: Bool,
+        region: RegionalFormat = SettingsFile().regionalFormat
+    ) {
+        var lines = Self.lines(of: reminder, at: now, region)
         if !hasButtons, let command = Self.command(for: reminder) { lines.append("In a terminal: \(command)") }
         let buttons = Self.answers(to: reminder).map { Button($0.key, label: $0.label(for: reminder)) }
         self.init(Self.summary(of: reminder), body: lines.joined(separator: "\n"), buttons: buttons)
@@ -24,12 +30,12 @@ extension Notice {
         }
     }
 
-    private static func lines(of reminder: Reminder, at now: CalendarNow) -> [String] {
+    private static func lines(of reminder: Reminder, at now: CalendarNow, _ region: RegionalFormat) -> [String] {
         switch reminder {
         case .record(let since?, _):
             let wall = WallTime(since, in: now.timeZone)
             let day = wall.date == now.wall.date ? "" : "on \(CalendarName.short(wall.date)) "
-            return ["You last recorded something \(day)at \(wall.hourAndMinute)."]
+            return ["You last recorded something \(day)at \(region.clock.time(wall))."]
         case .record(nil, _): return ["You have recorded nothing in the last few days."]
         case .move(let movement):
             let steps =
@@ -41,7 +47,7 @@ extension Notice {
                 + "usually \(AmountFormat.english.duration(usual)) by now."
             return (movement.hasFewSteps ? [steps] : []) + (movement.hasMuchSitting ? [rest] : [])
         case .confirm(let guess), .choose(let guess, _):
-            return [ActivitySentence(activity: guess.activity, timeZone: now.timeZone).text.text]
+            return [ActivitySentence(activity: guess.activity, timeZone: now.timeZone, region: region).text.text]
         }
     }
 

@@ -3,6 +3,7 @@ import Vicino
 import VicinoActivity
 import VicinoDesktop
 import VicinoDiary
+import VicinoDrawing
 import VicinoService
 import VicinoThreads
 
@@ -13,6 +14,8 @@ struct StatusItemSource: Sendable {
     let node: @Sendable () -> Node?
     /// The names of the people who are near; nil if no item is to be shown.
     let near: @Sendable (Node) async -> [String]?
+    /// How the user reads times now.
+    var region: @Sendable () -> RegionalFormat = { SettingsFile().regionalFormat }
 
     /// The maximum number of activities that the menu offers to start.
     private static let choiceLimit = 3
@@ -29,7 +32,7 @@ struct StatusItemSource: Sendable {
     @Sendable func content() async -> StatusItemContent? {
         guard let node = node() else { return Self.content(Snapshot()) }
         guard let near = await near(node) else { return nil }
-        var present = (try? await BlockingWork().run { try Self.present(node) }) ?? Snapshot()
+        var present = (try? await BlockingWork().run { try self.present(node) }) ?? Snapshot()
         present.near = near
         return Self.content(present)
     }
@@ -48,18 +51,18 @@ struct StatusItemSource: Sendable {
         var near: [String] = []
     }
 
-    private static func present(_ node: Node) throws -> Snapshot {
+    private func present(_ node: Node) throws -> Snapshot {
         var present = Snapshot()
         if let running = try Diary(node).running().first?.record {
             let wall = WallTime(running.start, in: .ofDevice)
-            present.running = Snapshot.Activity(name: running.name, since: wall.hourAndMinute)
+            present.running = Snapshot.Activity(name: running.name, since: region().clock.time(wall))
         }
-        for found in try node.records(Activity.self).reversed().limit(recordLimit).all() {
+        for found in try node.records(Activity.self).reversed().limit(Self.recordLimit).all() {
             let name = found.record.name
             // An entry of the menu offers only names that the user can read as they are.
             guard DisplayText.isShown(name, limit: 60), !present.usual.contains(name) else { continue }
             present.usual.append(name)
-            if present.usual.count == choiceLimit { break }
+            if present.usual.count == Self.choiceLimit { break }
         }
         return present
     }
@@ -68,7 +71,7 @@ struct StatusItemSource: Sendable {
         var lines: [String] = []
         var menu: [StatusItemContent.Line] = [.entry(key: Key.open, label: "Open"), .separator]
         if let running = present.running {
-            lines.append("\(running.name) since \(running.since)")
+            lines.append("\(DisplayText(running.name, limit: 60).isolated) since \(running.since)")
             menu.append(.entry(key: Key.stop, label: "Stop \(running.name)"))
         } else if !present.usual.isEmpty {
             lines.append("Nothing is running.")

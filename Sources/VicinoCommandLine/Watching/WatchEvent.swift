@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDrawing
 import VicinoPresence
 
 /// Something that has changed between two states.
@@ -69,7 +70,7 @@ extension WatchEvent {
     func sentence(_ clock: TypedTimeReader) -> DisplayText {
         switch self {
         case .started(let running):
-            "\(running.record.name, limit: 80) runs, since \(clock.start(of: running.record))."
+            "\(DisplayText(running.record.name, limit: 80).isolated) runs, since \(clock.start(of: running.record))."
         case .stopped: "No activity runs any more."
         case .service(let service): service.sentence
         case .near(let watched): "\(watched.person) is near\(watched.nearness ?? "")."

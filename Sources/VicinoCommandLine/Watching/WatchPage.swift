@@ -41,7 +41,7 @@ struct WatchPage {
         guard let running = state.running?.record else { return "nothing" }
         let passed = Duration.milliseconds(clock.now.milliseconds - running.start.milliseconds)
         let length = AmountFormat.english.text { $0.duration(passed) }
-        return "\(running.name, limit: 80) for \(length), since \(clock.start(of: running))"
+        return "\(DisplayText(running.name, limit: 80).isolated) for \(length), since \(clock.start(of: running))"
     }
 
     /// How far a session is, with a bar if its length is known.

@@ -18,7 +18,7 @@
 ///   Han characters and emoji need them. Comparisons of names leave them out (`nameKey`).
 /// - Other invisible characters are dropped: zero-width spaces, tags, fillers.
 /// - A letter keeps at most four combining marks; marks without a letter are dropped.
-/// - A text beyond the limit ends in `…`.
+/// - A text beyond the limit ends in `…`, and no emoji is cut into parts.
 public struct DisplayText: Hashable, Sendable {
     /// The text. With something added to it, it may not be safe any more.
     public let text: String
@@ -120,11 +120,11 @@ private func safeText(_ text: String, limit: Int, keepingSpaces: Bool) -> String
     var marks = markLimit
     var joiners = joinerLimit
     for (index, scalar) in text.unicodeScalars.enumerated() {
-        guard index < limit * 4 else { return shortened(result, limit) }
+        guard index < limit * 4 else { return shortened(result, before: scalar, limit) }
         guard let safe = safeScalar(scalar) else { continue }
         if safe.isJoiner {
             guard joiners < joinerLimit else { continue }
-            guard count < limit else { return shortened(result, limit) }
+            guard count < limit else { return shortened(result, before: safe, limit) }
             result.append(safe)
             count += 1
             joiners += 1
@@ -133,7 +133,7 @@ private func safeText(_ text: String, limit: Int, keepingSpaces: Bool) -> String
         if safe.properties.isMark { marks += 1 } else { marks = safe == " " ? markLimit : 0 }
         if marks > markLimit { continue }
         if safe == " ", result.last == " ", !keepingSpaces { continue }
-        guard count < limit else { return shortened(result, limit) }
+        guard count < limit else { return shortened(result, before: safe, limit) }
         result.append(safe)
         count += 1
         joiners = safe == " " ? joinerLimit : 0
@@ -141,9 +141,15 @@ private func safeText(_ text: String, limit: Int, keepingSpaces: Bool) -> String
     return String(result)
 }
 
-/// Adds `…` to a text, or replaces its last character if there is no room.
-private func shortened(_ text: String.UnicodeScalarView, _ limit: Int) -> String {
-    String(text.count < limit ? text : String.UnicodeScalarView(text.dropLast())) + "…"
+/// Adds `…` to a text, in place of its last characters if there is no room. An emoji of several scalars, or a letter with
+/// its marks, stays whole or is left out.
+///
+/// - Parameter next: what would follow.
+private func shortened(_ text: String.UnicodeScalarView, before next: Unicode.Scalar, _ limit: Int) -> String {
+    var shown = String(text)
+    if let last = shown.last, (String(last) + String(next)).count == 1 { shown.removeLast() }
+    while shown.unicodeScalars.count >= limit { shown.removeLast() }
+    return shown + "…"
 }
 
 /// Characters that look blank but are not white space to Unicode: an empty Braille cell, and a note without a head.

@@ -11,9 +11,19 @@ package enum FileKind: Equatable, Sendable {
     case invitation
     /// A GPX track, or any other XML.
     case gpx
+    /// A FIT file, which watches write.
+    case fit
+    /// A TCX file, which older watches write.
+    case tcx
+    /// A KML file, which OpenTracks and maps write.
+    case kml
+    /// An export of Apple Health.
+    case appleHealth
     /// A CSV table, or any other text.
     case csv
     case calendar
+    /// A ZIP archive, which may hold files of any kind.
+    case archive
     /// A page for browsers, such as a site sends in place of a file to users who are not logged in.
     case webPage
     case empty
@@ -44,14 +54,16 @@ package enum FileKind: Equatable, Sendable {
             self = .invitation
         } else if text.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
             self = .calendar
+        } else if Self.isArchive(head) {
+            self = .archive
+        } else if head.dropFirst(8).starts(with: Array(".FIT".utf8)) {
+            self = .fit
         } else if let name = Self.known(head) {
             self = .other(name)
-        } else if Self.isWebPage(text) {
-            self = .webPage
         } else if let first = Self.firstLetter(ofUTF16: head) {
             self = first == UInt8(ascii: "<") ? .gpx : .csv
         } else if text.first == UInt8(ascii: "<") {
-            self = .gpx
+            self = Self.xml(text)
         } else {
             self = head.prefix(1024).contains(0) ? .other("a file of an unknown kind") : .csv
         }
@@ -59,17 +71,29 @@ package enum FileKind: Equatable, Sendable {
 
     private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
 
-    /// Whether the first element is `<html>`, after any declarations and comments.
-    private static func isWebPage(_ text: ArraySlice<UInt8>) -> Bool {
-        var rest = String(decoding: text.prefix(4096), as: UTF8.self).lowercased()[...]
-        for (opening, closing) in [("<?", "?>"), ("<!--", "-->"), ("<!doctype html", ">"), ("<!--", "-->")] {
+    /// The kind of an XML file, which its first element tells. A reader says later what is wrong with another one.
+    private static func xml(_ text: ArraySlice<UInt8>) -> FileKind {
+        switch firstElement(text) {
+        case "html", "head", "body", "script", "title": .webPage
+        case "trainingcenterdatabase": .tcx
+        case "kml": .kml
+        case "healthdata": .appleHealth
+        default: .gpx
+        }
+    }
+
+    /// The name of the first element in small letters, after declarations and comments.
+    private static func firstElement(_ text: ArraySlice<UInt8>) -> String {
+        var rest = String(decoding: text, as: UTF8.self).lowercased()[...]
+        while true {
             rest = rest.drop { $0.isWhitespace }
-            guard rest.hasPrefix(opening), let end = rest.range(of: closing) else { continue }
-            if opening.contains("html") { return true }
+            if rest.hasPrefix("<!doctype html") { return "html" }
+            let closing = ["<?": "?>", "<!--": "-->", "<!doctype": "]>"].first { rest.hasPrefix($0.key) }?.value
+            guard let closing else { break }
+            guard let end = rest.firstRange(of: closing) else { return "" }
             rest = rest[end.upperBound...]
         }
-        let name = rest.drop { $0.isWhitespace }.prefix { $0 != ">" && !$0.isWhitespace }
-        return ["<html", "<head", "<body", "<script", "<title"].contains(name)
+        return String(rest.dropFirst().prefix { $0.isLetter })
     }
 
     /// The first letter of a text in UTF-16, with a byte order mark or without; nil for another file.
@@ -100,11 +124,14 @@ package enum FileKind: Equatable, Sendable {
         }
     }
 
+    /// An archive begins with its first file or, if it has none, with its end.
+    private static func isArchive(_ head: [UInt8]) -> Bool {
+        head.starts(with: Array("PK\u{3}\u{4}".utf8)) || head.starts(with: Array("PK\u{5}\u{6}".utf8))
+    }
+
     /// Names other formats by their well-known first bytes.
     private static func known(_ head: [UInt8]) -> String? {
         if head.starts(with: Array("SQLite format 3\0".utf8)) { return "an SQLite database" }
-        if head.dropFirst(8).starts(with: Array(".FIT".utf8)) { return "a FIT file" }
-        if head.starts(with: Array("PK\u{3}\u{4}".utf8)) { return "a ZIP archive" }
         if head.starts(with: [0x1F, 0x8B]) { return "a file that gzip has compressed" }
         return head.starts(with: Array("%PDF".utf8)) ? "a PDF document" : nil
     }

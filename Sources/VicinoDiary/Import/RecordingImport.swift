@@ -2,13 +2,21 @@ package import Foundation
 package import Vicino
 internal import VicinoActivity
 
-/// Imports the activities of a GPX or CSV file, all or none.
+/// An import of activities from one or more files: all of a file, or nothing of it.
+///
+/// The node remembers which records the import has added, so that it can be undone.
 package struct RecordingImport {
+    /// What the node remembers it by.
+    package let id: ImportID
     private let trash: Set<Key>
     private let node: Node
     private let timeZone: TimeZone
     private let dates: DateReading
     private let now: Timestamp
+    /// What was recorded already, with what this import has added; nil before the first file of tracks.
+    private var doubles: NearDoubles?
+    /// The new activities of the files that were previewed.
+    private var previewed: Set<Key> = []
 
     /// The values by which an activity counts as already present.
     private struct Key: Hashable {
@@ -27,6 +35,8 @@ package struct RecordingImport {
     ///   - timeZone: the time zone of times without an offset.
     ///   - dates: how dates like `02/11/2026` in a table are read.
     package init(_ node: Node, timeZone: TimeZone, dates: DateReading = DateReading()) throws {
+        var generator = SystemRandomNumberGenerator()
+        id = ImportID(using: &generator)
         self.node = node
         self.timeZone = timeZone
         self.dates = dates
@@ -36,49 +46,68 @@ package struct RecordingImport {
         self.trash = trash
     }
 
-    /// Reads the file to its end, and adds the new activities.
+    /// Reads a file to its end, and adds the new activities.
     ///
-    /// - Parameter next: returns the next bytes; none at the end.
-    /// - Throws: `VicinoError` if the file is not of this kind; what `next` throws. Nothing is added then.
-    package func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
+    /// - Parameters:
+    ///   - name: the name by which the user knows the file.
+    ///   - next: returns the next bytes; none at the end.
+    /// - Throws: `VicinoError` if the file is not of this kind; what `next` throws. Nothing of the file is added then.
+    package mutating func run(
+        _ kind: FileKind, named name: String, _ next: () throws -> [UInt8]
+    ) throws -> RecordingReport {
         var report = RecordingReport()
-        let doubles = try doubles(kind)
-        let counts = try node.add(Activity.self, uniqueBy: Self.key) { add in
-            report = try read(kind, from: next, doubles: doubles, add: add)
+        try readDoubles(for: kind)
+        var doubles = doubles
+        let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id)
+        try node.importFile(file, of: Activity.self, uniqueBy: Self.key) { add in
+            report = try read(kind, from: next, doubles: &doubles, add: add)
         }
-        report.added = counts.addedCount
-        report.known = counts.knownCount + report.doubled
+        self.doubles = doubles
         return report
     }
 
-    /// Reads the file to its end, and adds nothing. The report says how many activities are there already.
+    /// Reads a file to its end, and adds nothing. The report says what an import of it would do.
+    ///
+    /// What several files hold counts in the first one, as in an import.
     ///
     /// - Throws: as `run`.
-    package func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
+    package mutating func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
-        let doubles = try doubles(kind)
-        let counts = try node.count(Activity.self, uniqueBy: Self.key) { compare in
-            report = try read(kind, from: next, doubles: doubles, add: compare)
+        try readDoubles(for: kind)
+        var doubles = doubles
+        var previewed = previewed
+        try node.compare(Activity.self, uniqueBy: Self.key) { isNew in
+            report = try read(kind, from: next, doubles: &doubles) { activity in
+                guard try isNew(activity) else { return false }
+                return previewed.insert(Key(activity)).inserted
+            }
         }
-        report.known = counts.known + report.doubled
+        self.doubles = doubles
+        self.previewed = previewed
         return report
     }
 
     /// What says whether an activity is there already.
     private static var key: [PartialKeyPath<Activity>] { [\.name, \.start, \.end] }
 
-    /// What was recorded already; nil for a table, of which each row counts as it is written.
-    private func doubles(_ kind: FileKind) throws -> NearDoubles? { try kind == .gpx ? NearDoubles(node) : nil }
+    /// The maximum number of characters of a file's name that are remembered.
+    private static let nameLimit = 200
+
+    /// Reads what was recorded already, before the first track: each row of a table counts as it is written.
+    private mutating func readDoubles(for kind: FileKind) throws {
+        if kind != .csv, doubles == nil { doubles = try NearDoubles(node) }
+    }
 
     private func read(
-        _ kind: FileKind, from next: () throws -> [UInt8], doubles: NearDoubles?, add: (Activity) throws -> Void
+        _ kind: FileKind, from next: () throws -> [UInt8], doubles: inout NearDoubles?, add: (Activity) throws -> Bool
     ) throws -> RecordingReport {
         var report = RecordingReport()
-        var doubles = doubles
+        var known = doubles
         let record = { (item: ImportItem) in
-            try self.record(item, in: &report, doubles: &doubles, add: add)
+            try self.record(item, of: kind, in: &report, doubles: &known, add: add)
         }
-        let read = try kind == .gpx ? readGPX(next, record) : readCSV(next, record)
+        let read = try readAll(by: reader(of: kind), from: next, record)
+        doubles = known
         report.notes = read.otherRemarks
         report.translations = read.sortedTranslations
         report.translationNotes = read.translationRemarks
@@ -88,8 +117,8 @@ package struct RecordingImport {
     }
 
     private func record(
-        _ item: ImportItem, in report: inout RecordingReport, doubles: inout NearDoubles?,
-        add: (Activity) throws -> Void
+        _ item: ImportItem, of kind: FileKind, in report: inout RecordingReport, doubles: inout NearDoubles?,
+        add: (Activity) throws -> Bool
     ) throws {
         switch item {
         case .skipped(let item): report.skip(item)
@@ -100,9 +129,9 @@ package struct RecordingImport {
             }
             guard !trash.contains(Key(activity)) else { return report.countTrashed() }
             report.count(activity)
-            if doubles?.contains(activity) == true { return report.countDoubled() }
+            if kind != .csv, doubles?.contains(activity) == true { return report.countDoubled() }
             doubles?.insert(activity)
-            try add(activity)
+            report.count(isNew: try add(activity))
         }
     }
 
@@ -119,17 +148,26 @@ package struct RecordingImport {
         return nil
     }
 
-    private func readGPX(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
-        var reader = GPXActivityReader(timeZone: timeZone)
+    /// Reads the file to its end.
+    private func readAll(
+        by reader: consuming some ActivityReader, from next: () throws -> [UInt8],
+        _ record: (ImportItem) throws -> Void
+    ) throws -> ImportReport {
+        var reader = reader
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
         try reader.finish(record)
         return reader.report
     }
 
-    private func readCSV(_ next: () throws -> [UInt8], _ record: (ImportItem) throws -> Void) throws -> ImportReport {
-        var reader = CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
-        while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], record) }
-        try reader.finish(record)
-        return reader.report
+    /// The reader of a kind of file that holds activities.
+    private func reader(of kind: FileKind) -> any ActivityReader {
+        switch kind {
+        case .gpx: GPXActivityReader(timeZone: timeZone)
+        case .fit: FITActivityReader(timeZone: timeZone)
+        case .tcx: TCXActivityReader(timeZone: timeZone)
+        case .kml: KMLActivityReader(timeZone: timeZone)
+        case .appleHealth: AppleHealthReader(timeZone: timeZone)
+        default: CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
+        }
     }
 }

@@ -3,10 +3,10 @@ package import VicinoActivity
 
 /// What a GPX or CSV file holds, and what an import added from it.
 package struct RecordingReport: Sendable {
-    /// The number of activities that were added.
-    package internal(set) var added = 0
+    /// The number of activities that were added, or would be.
+    package private(set) var added = 0
     /// The number of activities that were there already.
-    package internal(set) var known = 0
+    package private(set) var known = 0
     /// The number of these that were recorded twice: nearly the same times and distance, here or earlier in the file.
     package private(set) var doubled = 0
     /// The number of activities that are in the trash and stay there.
@@ -54,7 +54,15 @@ package struct RecordingReport: Sendable {
 
     mutating func countTrashed() { trashed += 1 }
 
-    mutating func countDoubled() { doubled += 1 }
+    mutating func countDoubled() {
+        doubled += 1
+        known += 1
+    }
+
+    /// - Parameter isNew: whether the activity was not there already.
+    mutating func count(isNew: Bool) {
+        if isNew { added += 1 } else { known += 1 }
+    }
 
     mutating func noteDoubles() {
         guard doubled > 0 else { return }

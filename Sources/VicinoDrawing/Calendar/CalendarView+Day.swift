@@ -36,13 +36,13 @@ extension CalendarView {
     private func partLines(_ part: DrawnPart) -> [String] {
         let span = part.span
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
-        let name = span.name + (span.isGuess ? "?" : "")
+        let name = (span.name + (span.isGuess ? "?" : "")).truncated(toWidth: nameWidth).isolated
         let time = format.shortDuration(part.duration)
         let head =
             times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), span.mark)
         let line = head + " " + time.rightAligned(toWidth: 7)
         let indent = timesWidth + nameWidth + 10
-        let details = span.details.filter { !$0.isEmpty }.joined(separator: " · ").wrapped(
+        let details = span.details.filter { !$0.isEmpty }.map(\.isolated).joined(separator: " · ").wrapped(
             toWidth: width - min(indent, timesWidth + 2))
         let note = span.note.map { DisplayText($0, limit: 600).text.wrapped(toWidth: width - timesWidth) } ?? []
         let fits = details.count <= 1 && (details.first ?? "").displayWidth <= width - indent

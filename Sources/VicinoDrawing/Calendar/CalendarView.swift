@@ -121,7 +121,8 @@ extension CalendarView {
         let nameWidth = min(widest, max(min(20, room - 4), room - 12, 10))
         let bars = rows.indices.map { index in
             let mark = rows[index].mark
-            let name = (mark?.name ?? Self.unrecorded).padded(toWidth: nameWidth)
+            let name = (mark?.name ?? Self.unrecorded).truncated(toWidth: nameWidth).isolated
+                .padded(toWidth: nameWidth)
             let numbers = times[index].rightAligned(toWidth: timeWidth) + shares[index].rightAligned(toWidth: 6)
             let share = rows[index].duration / most
             let bar = Bar.text(share: share, width: min(room - nameWidth, 60))

@@ -99,7 +99,7 @@ extension Chart {
                 }
             }
         }
-        html.add(key(months.steps, drawing))
+        html.add(key(months.steps, drawing, notes: months.keyNotes(words)))
         return html.markup
     }
 
@@ -124,7 +124,9 @@ extension Chart {
     }
 
     /// What the steps of amount mean.
-    private func key(_ steps: ChartSteps, _ drawing: ChartDrawing) -> Markup {
+    ///
+    /// - Parameter notes: what needs no sample.
+    private func key(_ steps: ChartSteps, _ drawing: ChartDrawing, notes: [String] = []) -> Markup {
         var html = MarkupWriter()
         html.element("p", ["class": "key gapt"]) { html in
             for (step, label) in steps.labels(words).enumerated() {
@@ -137,6 +139,7 @@ extension Chart {
                 sample(&html, "uk", fill: "url(#unk)")
                 html.write(words.nothing)
             }
+            for note in notes { html.element("span", text: note) }
         }
         return html.markup
     }

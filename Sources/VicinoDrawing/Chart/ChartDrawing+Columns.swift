@@ -58,7 +58,9 @@ extension ChartDrawing {
             amount.flatMap { $0 > 0 ? (series.name, $0) : nil }
         }
         if known.isEmpty { return }
-        let texts = known.sorted { $0.1 > $1.1 }.prefix(3).map { "\($0.0) \(words.amount($0.1, columns.scale.unit))" }
+        let texts = known.sorted { $0.1 > $1.1 }.prefix(3).map {
+            "\($0.0.isolated) \(words.amount($0.1, columns.scale.unit))"
+        }
         let title = words.fill(words.entry, ["name": column.title, "amount": texts.joined(separator: ", ")])
         hit(&svg, title) { svg in
             svg.element(
@@ -118,6 +120,6 @@ extension ChartDrawing {
         of series: SeriesStyle, in column: ChartColumns.Column, amount: Double?, unit: ChartUnit
     ) -> String {
         let text = amount.map { words.full($0, unit) } ?? words.nothing
-        return words.fill(words.entry, ["name": column.title, "amount": "\(series.name) \(text)"])
+        return words.fill(words.entry, ["name": column.title, "amount": "\(series.name.isolated) \(text)"])
     }
 }

@@ -162,7 +162,7 @@ extension ChartDrawing {
     private func text(of known: [ChartLine.Series], at index: Int, in line: ChartLine) -> String {
         let texts = known.map { series in
             let amount = words.full(series.amounts[index] ?? 0, line.scale.unit)
-            return line.series.count == 1 ? amount : "\(series.style.name) \(amount)"
+            return line.series.count == 1 ? amount : "\(series.style.name.isolated) \(amount)"
         }
         return texts.isEmpty ? line.words.unknown : texts.joined(separator: ", ")
     }

@@ -30,8 +30,7 @@ extension ChartDrawing {
             switch day.state {
             case .amount: for day in run { amount(&svg, of: day, unit: months.steps.unit) }
             case .unknown: unknown(&svg, run)
-            case .outside:
-                svg.element("g", ["class": "lx"]) { svg in for day in run { square(&svg, day.date) } }
+            case .outside: break
             }
         }
     }
@@ -71,18 +70,18 @@ extension ChartDrawing {
     private func plain(_ svg: inout MarkupWriter, _ month: ChartMonths.Month) {
         var paths: [ChartShape: String] = [:]
         for day in month.days {
-            let shape: ChartShape =
-                switch day.state {
-                case .amount(_, step: let step): .amount(step)
-                case .unknown: .unknown
-                case .outside: .outside
-                }
+            let shape: ChartShape
+            switch day.state {
+            case .amount(_, step: let step): shape = .amount(step)
+            case .unknown: shape = .unknown
+            case .outside: continue
+            }
             let (x, y) = cell(day.date)
             // The style sheet of the page doubles the size, because small numbers are short.
             paths[shape, default: ""] +=
                 surface.isPage ? "M\((x + 1) / 2) \((y + 1) / 2)h5v5h-5z" : "M\(x + 1) \(y + 1)h10v10h-10z"
         }
-        for shape in [.amount(0), .amount(1), .amount(2), .amount(3), .amount(4), .unknown, .outside] as [ChartShape] {
+        for shape in [.amount(0), .amount(1), .amount(2), .amount(3), .amount(4), .unknown] as [ChartShape] {
             guard let path = paths[shape] else { continue }
             let paint = ChartPaint(shape, on: surface)
             // A stroke of the same colour with round joins gives round corners.

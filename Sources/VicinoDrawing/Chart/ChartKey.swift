@@ -20,9 +20,12 @@ struct ChartKey {
     }
 
     /// The steps of amount, and what nothing recorded looks like.
-    init(_ steps: ChartSteps, _ drawing: ChartDrawing, width: Double) {
+    ///
+    /// - Parameter notes: what needs no sample.
+    init(_ steps: ChartSteps, _ drawing: ChartDrawing, width: Double, notes: [String] = []) {
         let labels = steps.labels(drawing.words)
-        self.init(labels + [drawing.words.nothing], width: width) { svg, index, x, y in
+        self.init(labels + [drawing.words.nothing] + notes, width: width) { svg, index, x, y in
+            guard index <= labels.count else { return }
             let shape: ChartShape = index < labels.count ? .amount(index) : .unknown
             Self.square(&svg, ChartPaint(shape, on: drawing.surface), x: x, y: y)
         }

@@ -54,6 +54,11 @@ package struct ChartMonths: Hashable, Sendable {
     package let steps: ChartSteps
     let today: CivilDate?
 
+    /// What the key says of blank days, of which nothing can be known; none if there are none.
+    func keyNotes(_ words: DrawingWords) -> [String] {
+        months.contains { $0.days.contains { $0.state == .outside } } ? [words.blank] : []
+    }
+
     /// Divides days into months.
     package init(_ days: [Day], steps: ChartSteps, today: CivilDate?, words: DrawingWords) {
         months = Dictionary(grouping: days, by: \.date.firstOfMonth).sorted { $0.key < $1.key }

@@ -159,7 +159,7 @@ struct ChartSheet {
         }
         let rows = (months.months.count + 5) / 6
         let height = Double(rows) * (monthHeight + 34)
-        let key = ChartKey(months.steps, drawing, width: inner)
+        let key = ChartKey(months.steps, drawing, width: inner, notes: months.keyNotes(chart.words))
         add(&svg, x: 0, y: height, key.markup)
         return (svg.markup, height + key.height)
     }

@@ -105,7 +105,7 @@ extension ChartText {
             }
             return words.shortMonth(first).padded(toWidth: 5) + " " + .spaces(first.day - 1) + cells.joined()
         }
-        return [scale] + rows + [""] + key(months.steps)
+        return [scale] + rows + [""] + key(months.steps, notes: months.keyNotes(words))
     }
 
     private func shade(_ step: Int?, count: Int) -> String {

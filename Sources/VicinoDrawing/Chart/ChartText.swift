@@ -103,9 +103,12 @@ struct ChartText {
     }
 
     /// A shade for each step of amount.
-    func key(_ steps: ChartSteps) -> [String] {
+    ///
+    /// - Parameter notes: what needs no shade.
+    func key(_ steps: ChartSteps, notes: [String] = []) -> [String] {
         let labels = zip(Self.shades, steps.labels(words)).map { "\($0) \($1)" } + ["? " + words.nothing]
-        return wrapped(labels.map { $0.split(separator: " ").joined(separator: "\u{A0}") }.joined(separator: "  "))
+        let unbroken = labels.map { $0.split(separator: " ").joined(separator: "\u{A0}") }
+        return wrapped((unbroken + notes).joined(separator: "  "))
             .map { style.dim(String($0.map { $0 == "\u{A0}" ? " " : $0 })) }
     }
 }

@@ -34,7 +34,7 @@ public enum ChartHue: String, CaseIterable, Sendable {
     ]
 
     /// The number of the hue in the 256-colour palette of terminals, distinguishable on black and on white.
-    var terminalColor: Int {
+    package var terminalColor: Int {
         switch self {
         case .green: 71
         case .red: 167

@@ -99,16 +99,27 @@ extension DrawingWords {
     }
 
     /// `26 Oct`.
-    package func shortDate(_ date: CivilDate) -> String { "\(date.day) \(shortMonth(date))" }
+    package func shortDate(_ date: CivilDate) -> String { day(date, in: shortMonth(date)) }
+
+    /// `26 October`.
+    package func dayAndMonth(_ date: CivilDate) -> String { day(date, in: month(date)) }
+
+    /// Likewise, with the month in a certain form.
+    private func day(_ date: CivilDate, in month: String) -> String {
+        fill(dayPattern, ["day": "\(date.day)", "month": month])
+    }
+
+    /// `26–30 October`, likewise.
+    private func days(_ first: CivilDate, _ last: CivilDate, in month: String) -> String {
+        fill(daysPattern, ["first": "\(first.day)", "last": "\(last.day)", "month": month])
+    }
 
     /// `Mo 26 October 2026`.
-    package func date(_ date: CivilDate) -> String {
-        "\(shortWeekday(date.weekday - 1)) \(date.day) \(month(date)) \(date.year)"
-    }
+    package func date(_ date: CivilDate) -> String { "\(dayInYear(date)) \(date.year)" }
 
     /// `Mo 26 October`, where the year is known.
     package func dayInYear(_ date: CivilDate) -> String {
-        "\(shortWeekday(date.weekday - 1)) \(date.day) \(month(date))"
+        "\(shortWeekday(date.weekday - 1)) \(dayAndMonth(date))"
     }
 
     /// `26–30 Oct`, `29 Oct – 4 Nov`, where the year is known.
@@ -117,7 +128,7 @@ extension DrawingWords {
         let last = days.upperBound
         if first == last { return shortDate(first) }
         return first.month == last.month
-            ? "\(first.day)–\(shortDate(last))" : "\(shortDate(first)) – \(shortDate(last))"
+            ? self.days(first, last, in: shortMonth(last)) : "\(shortDate(first)) – \(shortDate(last))"
     }
 
     /// The name of a whole part: `November 2026`, `2026`, or its first and last day.
@@ -131,9 +142,11 @@ extension DrawingWords {
                 return first.year == last.year ? "\(first.year)" : "\(first.year)–\(last.year)"
             }
         }
-        if first.firstOfMonth == last.firstOfMonth { return "\(first.day)–\(last.day) \(month(first)) \(first.year)" }
+        if first.firstOfMonth == last.firstOfMonth {
+            return "\(self.days(first, last, in: month(first))) \(first.year)"
+        }
         let year = first.year == last.year ? "" : " \(first.year)"
-        return "\(first.day) \(month(first))\(year) – \(last.day) \(month(last)) \(last.year)"
+        return "\(dayAndMonth(first))\(year) – \(dayAndMonth(last)) \(last.year)"
     }
 
     /// The unit of the numbers in a file, in which time is in minutes and a distance in metres.

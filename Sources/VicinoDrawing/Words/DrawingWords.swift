@@ -6,6 +6,8 @@ public struct DrawingWords: Hashable, Sendable {
     public var unknown = "unknown"
     /// What is said of a part without any amount.
     public var nothing = "nothing recorded"
+    /// What the blank days of a map are, in its key.
+    public var blank = "blank: before the first record, or to come"
     /// What is said in place of an empty chart.
     public var emptyNote = "Nothing is recorded in this period."
     /// A name with its amount.
@@ -17,6 +19,10 @@ public struct DrawingWords: Hashable, Sendable {
     /// How a map of days is read; `{weekday}` stands for the first day of a week.
     public var mapNote = "Weeks run downwards from {weekday}."
 
+    /// A day of a month, whose name may be short: `26 October`.
+    package var dayPattern = "{day} {month}"
+    /// Days of one month: `26–30 October`.
+    package var daysPattern = "{first}–{last} {month}"
     /// How amounts are written.
     public var format = AmountFormat.english
     /// The least step of amount.

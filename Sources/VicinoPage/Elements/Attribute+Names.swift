@@ -97,6 +97,8 @@ extension Attribute {
     public static func download(_ isPresent: Bool = true) -> Attribute { Attribute("download", isPresent: isPresent) }
     /// Whether the element is not shown.
     public static func hidden(_ isPresent: Bool = true) -> Attribute { Attribute("hidden", isPresent: isPresent) }
+    /// Whether the field takes several files.
+    package static func multiple(_ isPresent: Bool = true) -> Attribute { Attribute("multiple", isPresent: isPresent) }
     /// Whether the details are shown.
     public static func open(_ isPresent: Bool = true) -> Attribute { Attribute("open", isPresent: isPresent) }
     /// Whether the field must be filled in.

@@ -18,6 +18,8 @@ public struct PageFrame: View {
     public var banner = Markup.none
     /// What does not work now, above every page; nil if everything does.
     public var alert: String?
+    /// The colours of the page.
+    package var appearance = PageAppearance.system
     /// What led to the page. The server adds it, and removes it from the session.
     package var notice: WebNotice?
     /// The key by which the page finds back when the server has started again. The server adds it.
@@ -43,7 +45,7 @@ public struct PageFrame: View {
     /// The whole page.
     public var body: Markup {
         Markup.documentType
-        Html(.lang(texts.language)) {
+        Html(.lang(texts.language), .class(appearance.style)) {
             head
             Body {
                 drawings
@@ -61,9 +63,8 @@ public struct PageFrame: View {
         Head {
             Meta(Attribute("charset", "utf-8"))
             Meta(.name("viewport"), Attribute("content", "width=device-width,initial-scale=1"))
-            Meta(.name("color-scheme"), Attribute("content", "light dark"))
-            themeColor(Self.lightPaper, in: "light")
-            themeColor(Self.darkPaper, in: "dark")
+            Meta(.name("color-scheme"), Attribute("content", appearance.schemes))
+            themeColors
             Title { "\(page.title) · \(siteName)" }
             Link(.rel("stylesheet"), .href(assets.style.address))
             if let icon = assets.icon { Link(.rel("icon"), .href(icon.path), .type(icon.type)) }
@@ -80,11 +81,18 @@ public struct PageFrame: View {
     static let darkPaper = "#141311"
 
     /// The colour of what the browser draws around the page.
-    private func themeColor(_ color: String, in scheme: String) -> Markup {
-        Meta(
-            .name("theme-color"), Attribute("content", color),
-            Attribute("media", "(prefers-color-scheme:\(scheme))")
-        ).markup
+    @MarkupBuilder private var themeColors: Markup {
+        switch appearance {
+        case .system:
+            themeColor(Self.lightPaper, media: "(prefers-color-scheme:light)")
+            themeColor(Self.darkPaper, media: "(prefers-color-scheme:dark)")
+        case .light: themeColor(Self.lightPaper)
+        case .dark: themeColor(Self.darkPaper)
+        }
+    }
+
+    private func themeColor(_ color: String, media: String? = nil) -> Markup {
+        Meta(.name("theme-color"), Attribute("content", color), Attribute("media", media)).markup
     }
 
     /// The script that finds back, with what it knows and says.

@@ -4,9 +4,9 @@ internal import NIOCore
 internal import VicinoCore
 internal import VicinoThreads
 
-/// Receives a form with a file. The file goes to the disk as it comes, so that little of it is in memory.
+/// Receives a form with files. They go to the disk as they come, so that little of them is in memory.
 package actor UploadReceiver {
-    /// The field of the file.
+    /// The field of the files.
     static let field = "file"
 
     /// The field that is being received.
@@ -16,6 +16,14 @@ package actor UploadReceiver {
     }
 
     private struct SizeError: Error {}
+    private struct CountError: Error {}
+
+    /// A file that is being received.
+    private struct Part {
+        let name: String
+        /// Where it begins in the file with all bytes.
+        let start: Int
+    }
 
     private let work = BlockingWork.ofPage
     private let folder: String
@@ -24,8 +32,10 @@ package actor UploadReceiver {
     private var target = Target.file
     private var fields: [String: [[UInt8]]] = [:]
     private var fieldBytes = 0
+    /// The bytes of all files, one after the other.
     private var file: UnnamedFile?
-    private var fileName = ""
+    private var parts: [Part] = []
+    /// The number of these bytes.
     private var size = 0
     /// The bytes of the whole body so far.
     private var received = 0
@@ -42,14 +52,14 @@ package actor UploadReceiver {
     /// Receives the body of a request.
     ///
     /// - Parameters:
-    ///   - folder: where the file's bytes lie, without a name.
-    ///   - fileLimit: the maximum size of the file in bytes.
-    /// - Throws: a refusal if the body is not a form with a file; `VicinoError` if the disk is full.
+    ///   - folder: where the files' bytes lie, without a name.
+    ///   - fileLimit: the maximum size of all files together, in bytes.
+    /// - Throws: a refusal if the body is not a form with files; `VicinoError` if the disk is full.
     package static func receive(
         _ request: Request, in folder: String, fileLimit: Int = Upload.byteLimit
     ) async throws -> ReceivedForm {
         let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        guard length <= fileLimit + FormFields.byteLimit else { return ReceivedForm(file: .tooLarge) }
+        guard length <= fileLimit + FormFields.byteLimit else { return ReceivedForm(files: .tooLarge) }
         return try await receive(
             contentType: request.headers[.contentType] ?? "", in: folder, fileLimit: fileLimit,
             pieces: request.body.map { Array($0.readableBytesView) })
@@ -67,7 +77,9 @@ package actor UploadReceiver {
         } catch is MultipartMistake {
             throw PageRefusal.badForm
         } catch is SizeError {
-            return ReceivedForm(file: .tooLarge)
+            return ReceivedForm(files: .tooLarge)
+        } catch is CountError {
+            return ReceivedForm(files: .tooMany)
         } catch  where isOfConnection(error) {
             throw PageRefusal.badForm
         }
@@ -96,10 +108,11 @@ package actor UploadReceiver {
             target = .field(header.name)
             return fields[header.name, default: []].append([])
         }
-        guard header.name == Self.field, file == nil else { throw MultipartMistake() }
+        guard header.name == Self.field else { throw MultipartMistake() }
+        guard parts.count < Upload.countLimit else { throw CountError() }
         target = .file
-        fileName = DisplayText(name, limit: 80).text
-        file = try UnnamedFile(in: folder)
+        parts.append(Part(name: DisplayText(name, limit: 80).text, start: size))
+        if file == nil { file = try UnnamedFile(in: folder) }
     }
 
     private func receive(_ bytes: ArraySlice<UInt8>) throws {
@@ -120,10 +133,18 @@ package actor UploadReceiver {
     private func finish() throws -> ReceivedForm {
         try reader.finish()
         var form = ReceivedForm(fields: fields.mapValues { $0.map { String(decoding: $0, as: UTF8.self) } })
-        // A browser sends an empty file without a name if the user chose none.
-        if let file, size > 0 || !fileName.isEmpty {
-            form.file = .upload(Upload(name: fileName, size: size, file: file))
-        }
+        let uploads = uploads
+        if !uploads.isEmpty { form.files = .uploads(uploads) }
         return form
+    }
+
+    private var uploads: [Upload] {
+        guard let file else { return [] }
+        let ends = parts.dropFirst().map(\.start) + [size]
+        return zip(parts, ends).compactMap { part, end in
+            // A browser sends an empty file without a name if the user chose none.
+            guard end > part.start || !part.name.isEmpty else { return nil }
+            return Upload(name: part.name, size: end - part.start, in: file, from: part.start)
+        }
     }
 }

@@ -18,8 +18,8 @@ public struct PageRequest<Site: PageSite>: Sendable {
     public let query: [String: [String]]
     /// The fields of a form, likewise.
     public let form: [String: [String]]
-    /// The file that came with the form.
-    package let file: ReceivedForm.File
+    /// The files that came with the form.
+    package let files: ReceivedForm.Files
     /// The version of the answer that the browser has; nil for none.
     package let ifNoneMatch: String?
 
@@ -42,7 +42,7 @@ public struct PageRequest<Site: PageSite>: Sendable {
         self.target = target
         self.parameters = parameters
         self.form = form.fields
-        file = form.file
+        files = form.files
         self.ifNoneMatch = ifNoneMatch
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         query = FormFields.read(parts.count > 1 ? parts[1] : "")

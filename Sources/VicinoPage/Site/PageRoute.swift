@@ -26,7 +26,7 @@ public struct PageRoute<Site: PageSite>: Sendable {
     package let path: String
     package let access: Access
     package let work: Work
-    /// Whether its form brings a file.
+    /// Whether its form brings files.
     package let takesFile: Bool
     /// Whether a program may ask for the header of the answer alone, as RFC 9110 § 9.3.2 says. An address that changes
     /// something, or whose answer has no end, does not.

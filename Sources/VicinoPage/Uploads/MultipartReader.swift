@@ -27,7 +27,7 @@ struct MultipartReader {
     /// The maximum length of a field's header in bytes.
     static let headerLimit = 8 * 1024
     /// The maximum number of fields.
-    static let fieldLimit = 50
+    static let fieldLimit = 1_050
 
     private let delimiter: [UInt8]
     private var state = State.content

@@ -15,5 +15,5 @@ public struct CountedKey<Key: Sendable>: Sendable {
     }
 
     /// The text for a number.
-    func key(for number: Int) -> Key { number == 1 ? one : other }
+    package func key(for number: Int) -> Key { number == 1 ? one : other }
 }

@@ -49,24 +49,29 @@ public struct Words<Language: Sendable, Key: CaseIterable & RawRepresentable<Int
 
     /// A text with values instead of the names in its braces. Braces within a value stay as they are.
     public func callAsFunction(_ key: Key, _ values: KeyValuePairs<String, String>) -> String {
-        filled(self(key), values.map { ($0.key, $0.value) })
+        filled(self(key)) { name in values.first { $0.key == name }?.value }
     }
+
+    /// A text with the values that a closure has for the names in its braces.
+    package func filled(_ key: Key, _ value: (String) -> String?) -> String { filled(self(key), value) }
 
     /// A text that depends on a number, with the number for `{n}` and values for the other names in braces.
     public func counted(
         _ key: CountedKey<Key>, _ number: Int, with values: KeyValuePairs<String, String> = [:]
     ) -> String {
-        filled(self(key.key(for: number)), values.map { ($0.key, $0.value) } + [("n", self.number(number))])
+        filled(self(key.key(for: number))) { name in
+            values.first { $0.key == name }?.value ?? (name == "n" ? self.number(number) : nil)
+        }
     }
 
     /// Goes through a text once, so that no value is taken for a name.
-    private func filled(_ text: String, _ values: [(name: String, value: String)]) -> String {
+    private func filled(_ text: String, _ value: (String) -> String?) -> String {
         var result = ""
         var rest = text[...]
         while let opening = rest.firstIndex(of: "{"), let closing = rest[opening...].firstIndex(of: "}") {
-            let name = rest[rest.index(after: opening)..<closing]
+            let name = String(rest[rest.index(after: opening)..<closing])
             result += rest[..<opening]
-            result += values.first { $0.name == name }?.value ?? String(rest[opening...closing])
+            result += value(name) ?? String(rest[opening...closing])
             rest = rest[rest.index(after: closing)...]
         }
         return result + rest

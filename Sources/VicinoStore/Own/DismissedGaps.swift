@@ -17,8 +17,8 @@ enum DismissedGaps {
             db, sql: "SELECT began, ended FROM \(table) WHERE began < ? AND ended > ? ORDER BY began, ended",
             arguments: [times.upperBound.milliseconds, times.lowerBound.milliseconds])
         return try rows.map { row in
-            let began = try Timestamp(milliseconds: row[0])
-            let ended = try Timestamp(milliseconds: row[1])
+            let began = try Timestamp(milliseconds: row.value(0))
+            let ended = try Timestamp(milliseconds: row.value(1))
             return began..<max(began, ended)
         }
     }

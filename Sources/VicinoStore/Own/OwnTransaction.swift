@@ -52,6 +52,13 @@ package struct OwnTransaction {
         try editor.put(content, schema.minor > table.schema.minor ? schema : table.schema, record: key)
     }
 
+    /// The versions that a function makes by this transaction.
+    package func versions(madeBy body: () throws -> Void) throws -> VersionRange {
+        let first = try editor.nextNumber()
+        try body()
+        return VersionRange(editor.writer, first..<(try editor.nextNumber()))
+    }
+
     /// Deletes a record.
     ///
     /// - Parameter forever: whether its content skips the trash.
@@ -69,14 +76,22 @@ package struct OwnTransaction {
 
     /// Takes a record out of the trash and puts it again.
     package func undelete(_ id: RecordID) throws {
-        let key = try key(id)
-        guard let row = try Trash.fetch(editor.db, key) else {
+        guard try putBack(key(id)) else {
             throw VicinoError(
                 .notFound, "The trash holds no record \(id). It keeps what you deleted in the last 30 days.")
         }
+    }
+
+    /// Takes a record out of the trash and puts it again.
+    ///
+    /// - Returns: whether it was there.
+    @discardableResult
+    func putBack(_ key: RecordKey) throws -> Bool {
+        guard let row = try Trash.fetch(editor.db, key) else { return false }
         let table = try editor.tables.table(row.kind)
         let content = try Trash.content(row.content, table.schema)
         try editor.put(content, table.schema, record: key)
+        return true
     }
 
     private func find(_ id: RecordID) throws -> (RecordKey, KindTable) {

@@ -11,7 +11,7 @@ package struct RecordGroup: Sendable {
 }
 
 extension FeedDatabase {
-    /// The number of records that match a query, by the value of a field.
+    /// The number of records that match a query, by the value of a field: the value first that the oldest record has.
     package func groups(_ query: RecordQuery, by field: Int) throws -> [RecordGroup] {
         try read { db in try Self.groups(db, query, by: field) }
     }
@@ -28,6 +28,7 @@ extension FeedDatabase {
             sql: """
                 SELECT min(held.record), count(*) FROM (\(statement.sql)) AS found
                 JOIN \(table.quotedName) AS held ON held.record = found.record GROUP BY \(column)
+                ORDER BY min(held.record)
                 """,
             arguments: statement.arguments)
         return try rows.compactMap { row -> RecordGroup? in

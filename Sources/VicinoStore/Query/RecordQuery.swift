@@ -22,6 +22,8 @@ package struct RecordQuery: Sendable {
     package var condition: RecordCondition?
     /// The records among which to look; nil for all.
     package var among: RecordRuns?
+    /// The versions of which a record must have one now; nil for any version.
+    package var versions: VersionRange?
     /// The fields to sort by, the first one first. With none, records come by start, or in the order of creation if a
     /// kind has no start.
     package var sorting: [SortKey] = []

@@ -18,6 +18,8 @@ struct RecordSQL {
     private let among: [ClosedRange<RecordKey>]?
     /// The start and the key after which to continue.
     private let after: StatementArguments?
+    /// The first and the last slot of the versions among which to look; nil for all.
+    private let versions: StatementArguments?
 
     /// The maximum number of values in the lists of a query. SQLite takes 32,766 arguments, of which the rest of a
     /// query uses some.
@@ -31,7 +33,7 @@ struct RecordSQL {
         guard query.from != nil, query.sorting.isEmpty, let limit = query.earlierLimit,
             let columns = table.calendarColumns
         else { return nil }
-        var part = RecordSQL(table, query, among: try query.among?.keys(db), after: try query.after?.values(db))
+        var part = try RecordSQL(preparing: query, table, in: db)
         try part.addPart(.long, columns, selecting: ", \(columns.end) AS stop")
         part.sql += " UNION ALL "
         try part.addPart(.running, columns, selecting: ", NULL AS stop")
@@ -42,17 +44,18 @@ struct RecordSQL {
         return part
     }
 
-    private init(_ table: KindTable, _ query: RecordQuery, among: [ClosedRange<RecordKey>]?, after: StatementArguments?)
-    {
+    /// Begins without SQL.
+    private init(preparing query: RecordQuery, _ table: KindTable, in db: Database) throws {
         self.table = table
         self.query = query
-        self.among = among
-        self.after = after
+        among = try query.among?.keys(db)
+        after = try query.after?.values(db)
+        versions = try query.versions?.bounds(db)
     }
 
     /// - Parameter db: the database, whose numbers stand for writers.
     init(_ table: KindTable, _ query: RecordQuery, in db: Database) throws {
-        self.init(table, query, among: try query.among?.keys(db), after: try query.after?.values(db))
+        try self.init(preparing: query, table, in: db)
         guard let columns = table.calendarColumns else {
             guard query.from == nil, query.to == nil, query.minimumDuration == nil else {
                 throw VicinoError(
@@ -190,6 +193,10 @@ struct RecordSQL {
             }
         }
         addKeys()
+        if let versions {
+            sql += " AND slot BETWEEN ? AND ?"
+            arguments += versions
+        }
         addText(query.text) { _ in true }
         addText(query.place) { $0.privacy == .place }
     }

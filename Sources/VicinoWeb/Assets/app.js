@@ -8,7 +8,8 @@ let parts = find();
 function keepTyped(old, next) {
     for (const field of old.querySelectorAll("input[id],textarea[id]")) {
         const same = next.querySelector(`#${field.id}`);
-        const isThere = same && same.form?.id === field.form?.id;
+        // A form of a record has a field that is named id.
+        const isThere = same && same.form?.getAttribute("id") === field.form?.getAttribute("id");
         if (isThere && field.value !== field.defaultValue) { same.value = field.value; }
     }
     for (const fold of old.querySelectorAll("details[id][open]")) {
@@ -102,6 +103,17 @@ for (const form of document.querySelectorAll("form[data-wait]")) {
         form.append(said);
         said.textContent = form.dataset.wait;
         form.querySelector("button:not([form])").disabled = true;
+    });
+}
+
+// Narrows a list of boxes to the ticked ones and those with what is typed.
+for (const field of document.querySelectorAll("[data-narrow]")) {
+    field.hidden = false;
+    field.addEventListener("input", () => {
+        const typed = field.value.trim().toLowerCase();
+        for (const label of field.parentElement.querySelectorAll("label")) {
+            label.hidden = !label.textContent.toLowerCase().includes(typed) && !label.control.checked;
+        }
     });
 }
 

@@ -79,7 +79,8 @@ struct CalendarPages: Sendable {
         guard !address.filter.isNarrow,
             let spans = TrendSpans(first...first.adding(days: count - 1), weekStart: words.weekStart)
         else { return [] }
-        return ChartWords(words).sentences(try records.trends(over: spans, present: present), over: spans)
+        return ChartWords(words, site.looks(words)).sentences(
+            try records.trends(over: spans, present: present), over: spans)
     }
 
     /// What stands above a calendar without any record; nil for another one. The list says it itself.
@@ -114,7 +115,7 @@ struct CalendarContent: Sendable {
     let kicker: String
     /// The drawing and what belongs to it.
     let body: Markup
-    /// The names that the filter offers, the most frequent first.
+    /// The names that the filter of another person's calendar offers, the most frequent first.
     let names: [String]
 }
 

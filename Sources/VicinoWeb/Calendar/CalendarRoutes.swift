@@ -48,8 +48,10 @@ enum CalendarRoutes {
             guard let measure = YearMeasure(rawValue: typed) else { throw WebRefusal.missing }
             return measure
         }
+        let filter = try CalendarFilter(request.query)
         return CalendarAddress(
-            user: user, span: span, date: date ?? request.site.now.wall.date, filter: try CalendarFilter(request.query),
+            user: user, span: span, date: date ?? request.site.now.wall.date,
+            filter: user == nil ? request.renamed(filter) : filter,
             measure: measure)
     }
 

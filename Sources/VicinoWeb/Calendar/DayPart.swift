@@ -27,7 +27,7 @@ struct DayPart {
         if shownDay.isEditable {
             shownDay.dismissed = try pages.site.node.dismissedGaps(touching: shownDay.day.times)
         }
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(pages.site.looks(words))
         let line = line(shownDay, &marks)
         let rows = shownDay.rows(&marks)
         let totals = TotalsCard(pages, of: [shownDay], marks: &marks)

@@ -21,8 +21,7 @@ struct FilterBar: View {
     private let isNarrow: Bool
     private let words: Words
 
-    /// The maximum numbers of activities and of people that the form offers.
-    static let choiceLimit = 16
+    /// The maximum number of people that the form offers.
     static let personLimit = 30
 
     init(_ pages: CalendarPages, _ content: CalendarContent) throws {
@@ -42,7 +41,9 @@ struct FilterBar: View {
         hidden = address.hiddenFields.map { HiddenField($0.name, $0.value) }
         activity = ActivityFilter(
             label: label(.filterActivity, says.activities) { $0.activities = [] },
-            choices: Self.choices(filter, names: content.names, words: words), words: words)
+            choices: ActivityChoicesOffer(pages.site, words).boxes(
+                chosen: filter.activities, others: pages.person.isMe ? nil : content.names),
+            words: words)
         minutes = MinutesFilter(
             label: label(.filterMinutes, says.minutes) { $0.minutes = nil }, minutes: filter.minutes, words: words)
         place = PlaceFilter(
@@ -71,16 +72,6 @@ struct FilterBar: View {
             text
             // A narrow screen has no room to say that nothing is filtered.
             P(.class(isNarrow ? "push sm mut" : "push sm mut hide")) { sentence }
-        }
-    }
-
-    /// The chosen activities, and then those of the page.
-    private static func choices(_ filter: CalendarFilter, names: [String], words: Words) -> [Checkbox] {
-        let others = names.filter { !filter.activities.contains($0) }
-        return (filter.activities + others).prefix(choiceLimit).map {
-            Checkbox(
-                words.activity(DisplayText($0, limit: 60).text), name: "activity", value: $0,
-                isChecked: filter.activities.contains($0))
         }
     }
 }

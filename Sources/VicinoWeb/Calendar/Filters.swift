@@ -12,9 +12,22 @@ struct ActivityFilter: View {
 
     var body: Markup {
         FilterPill(label) {
+            if isLong { search }
             for choice in choices { choice }
-            FilterButton(words: words)
+            Div(.class(isLong ? "pop-go" : nil)) { FilterButton(words: words) }
         }
+    }
+
+    /// Of more activities than this, a field narrows the list, and the button stays in view.
+    private static let shortLimit = 8
+
+    private var isLong: Bool { choices.count > Self.shortLimit }
+
+    /// A script shows the field; without one, the whole list is shown.
+    private var search: Input {
+        Input(
+            .type("search"), .hidden(), .data("data-narrow", ""), .placeholder(words(.filterSearch)),
+            .aria(.label, words(.filterSearch)), .autocomplete("off"))
     }
 }
 

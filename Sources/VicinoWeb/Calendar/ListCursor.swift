@@ -10,6 +10,8 @@ struct ListCursor: Hashable, Sendable {
     var skipped = 0
     /// The page shows the records that began next after this moment.
     var after: Timestamp?
+    /// Whether the page lets the user select records, and which ones are selected at first; nil if it does not.
+    var selection: ListSelection?
 
     /// The maximum number of records with one start that can stand on earlier pages.
     static let skipLimit = 5_000
@@ -26,6 +28,10 @@ struct ListCursor: Hashable, Sendable {
     init(_ request: WebRequest) throws {
         before = try Self.moment("before", request)
         after = try Self.moment("after", request)
+        selection = try request.query("select").map { typed in
+            guard let selection = ListSelection(rawValue: typed) else { throw WebRefusal.missing }
+            return selection
+        }
         guard let typed = request.query("skip") else { return }
         guard let number = Int(typed), 0...Self.skipLimit ~= number else { throw WebRefusal.missing }
         skipped = number
@@ -35,8 +41,15 @@ struct ListCursor: Hashable, Sendable {
     var fields: [(name: String, value: String)] {
         [
             ("before", before.map { "\($0.milliseconds)" }), ("skip", skipped > 0 ? "\(skipped)" : nil),
-            ("after", after.map { "\($0.milliseconds)" }),
+            ("after", after.map { "\($0.milliseconds)" }), ("select", selection?.rawValue),
         ].compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    /// The same page with another selection.
+    func selecting(_ selection: ListSelection?) -> ListCursor {
+        var copy = self
+        copy.selection = selection
+        return copy
     }
 
     private static func moment(_ name: String, _ request: WebRequest) throws -> Timestamp? {
@@ -44,4 +57,10 @@ struct ListCursor: Hashable, Sendable {
         guard let moment = request.moment(ofQuery: name) else { throw WebRefusal.missing }
         return moment
     }
+}
+
+/// Which records of a page are selected at first.
+enum ListSelection: String, Sendable {
+    case nothing = "none"
+    case all
 }

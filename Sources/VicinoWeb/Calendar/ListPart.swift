@@ -22,14 +22,27 @@ struct ListPart {
         let address = pages.address
         guard !address.filter.isBackwards else { return try mistake() }
         let list = try ActivityPage(pages, cursor, position: position)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(pages.site.looks(pages.words))
+        // While records are selected, the neighbouring pages let the user go on with theirs.
+        let selection: ListSelection? = pages.person.isMe ? cursor.selection : nil
+        let next: ListSelection? = selection == nil ? nil : .nothing
         let view = ListView(
-            days: days(list.records, &marks), nothing: nothing,
-            newerPath: list.newer.map { address.path($0.fields) },
-            olderPath: list.older.map { address.path($0.fields) }, words: words)
-        let names = address.filter.activities.isEmpty ? try names() : []
+            days: days(list.records, choice: selection.map { ListChoices.choice($0) }, &marks), nothing: nothing,
+            newerPath: list.newer.map { address.path($0.selecting(next).fields) },
+            olderPath: list.older.map { address.path($0.selecting(next).fields) },
+            choices: choices(cursor, selection, count: list.records.count), words: words)
+        let names = pages.person.isMe || !address.filter.activities.isEmpty ? [] : try names()
         return CalendarContent(
             title: words(.spanList), kicker: kicker(list.records), body: view.markup, names: names)
+    }
+
+    /// How records of the page are selected; nil for another person's, and for a page without records.
+    private func choices(_ cursor: ListCursor, _ selection: ListSelection?, count: Int) -> ListChoices? {
+        guard pages.person.isMe, count > 0 else { return nil }
+        let path = { (selection: ListSelection?) in pages.address.path(cursor.selecting(selection).fields) }
+        return ListChoices(
+            selection: selection, count: count, path: path(nil), nonePath: path(.nothing),
+            allPath: path(.all), words: pages.words)
     }
 
     /// What a list without records says, with the next steps of a user who has none.
@@ -49,7 +62,8 @@ struct ListPart {
     private func mistake() throws -> CalendarContent {
         let words = pages.words
         let view = ListView(
-            days: [], nothing: EmptyState(words(.periodBackwards)), newerPath: nil, olderPath: nil, words: words)
+            days: [], nothing: EmptyState(words(.periodBackwards)), newerPath: nil, olderPath: nil, choices: nil,
+            words: words)
         return CalendarContent(
             title: words(.spanList), kicker: words(.latestFirst), body: view.markup, names: try names())
     }
@@ -81,14 +95,20 @@ struct ListPart {
     }
 
     /// The records under the days on which they began.
-    private func days(_ records: [Identified<Activity>], _ marks: inout ActivityMarks) -> [ListDay] {
+    ///
+    /// - Parameter choice: how they can be selected; nil if they cannot.
+    private func days(
+        _ records: [Identified<Activity>], choice: EntryChoice?, _ marks: inout ActivityMarks
+    ) -> [ListDay] {
         let text = pages.text
         let now = pages.now
         var days: [(date: CivilDate, rows: [EntryRow])] = []
         for found in records {
             let date = RecordClock(found.record, timeZone: now.timeZone).wallTime(at: found.record.start).date
             if days.last?.date != date { days.append((date, [])) }
-            days[days.count - 1].rows.append(row(found, &marks))
+            var row = row(found, &marks)
+            row.choice = choice
+            days[days.count - 1].rows.append(row)
         }
         return days.map { day in
             ListDay(
@@ -128,6 +148,8 @@ struct ListView: View {
     let nothing: EmptyState
     let newerPath: String?
     let olderPath: String?
+    /// How records can be selected; nil if they cannot.
+    let choices: ListChoices?
     let words: Words
 
     var body: Markup {
@@ -137,15 +159,61 @@ struct ListView: View {
                     A(.class("btn"), .rel("prev"), .href(newerPath)) { "‹ \(words(.newer))" }
                 }
             }
+            choices
             for day in days { day }
             if days.isEmpty {
                 nothing
             }
+            choices?.end
             if let olderPath {
                 P(.class("row gapt")) {
                     A(.class("btn"), .rel("next"), .href(olderPath)) { "\(words(.older)) ›" }
                 }
             }
+        }
+    }
+}
+
+/// The buttons that select records of the page, and delete the selected ones together.
+struct ListChoices: View {
+    /// Which records are selected at first; nil if the page has only the button with which selecting begins.
+    let selection: ListSelection?
+    /// The number of records that the page shows.
+    let count: Int
+    /// The page as it is without selecting.
+    let path: String
+    let nonePath: String
+    let allPath: String
+    let words: Words
+
+    private static let formID = "selected"
+
+    /// How each record is selected.
+    static func choice(_ selection: ListSelection) -> EntryChoice {
+        EntryChoice(formID: formID, isChosen: selection == .all)
+    }
+
+    var body: Markup {
+        if let selection {
+            Form(.class("row gapb"), .id(Self.formID), .method(.post), .action("/delete/selected")) {
+                HiddenField("return", path)
+                Button(.class("danger")) { words(.selectDelete) }
+                if selection == .all {
+                    A(.class("btn"), .href(nonePath)) { words(.selectNone) }
+                } else {
+                    A(.class("btn"), .href(allPath)) { words(.selectAll, ["n": words.format.number(count)]) }
+                }
+                A(.class("btn"), .href(path)) { words(.selectDone) }
+            }
+        } else {
+            P(.class("row")) { A(.class("btn"), .href(nonePath)) { words(.select) } }
+        }
+    }
+
+    /// The button below the records; nothing if none are selected.
+    @MarkupBuilder var end: Markup {
+        if selection != nil {
+            P(.class("row gapt")) { Button(.class("danger"), .form(Self.formID)) { words(.selectDelete) } }
         }
     }
 }

@@ -19,7 +19,7 @@ struct MonthPart {
         let text = pages.text
         let (first, dayCount) = CalendarSpan.month.days(around: pages.address.date, weekStart: words.weekStart)
         let shownDays = try pages.shownDays(from: first, count: dayCount)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(pages.site.looks(words))
         // The totals first, so that the most frequent activities have the plainest letters.
         let totals = TotalsCard(
             pages, of: shownDays, marks: &marks, heading: words(.thisMonthTotals),
@@ -64,14 +64,14 @@ struct MonthPart {
         let longest = totals.prefix(Self.cellRows).map { total in
             let mark = marks.assignMark(to: total.name)
             return MonthGrid.Amount(
-                mark: mark.drawn, name: words.activity(mark.name), duration: text.shortDuration(total.duration))
+                mark: mark.drawn, name: mark.title, duration: text.shortDuration(total.duration))
         }
         let figures = shownDay.flatMap { shownDay in
             CountedTime([shownDay.day], now: pages.now).figures(words, text)
         }
         return MonthGrid.Day(
             number: "\(date.day)", path: pages.address.of(.day).on(date).path,
-            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", isInside: shownDay != nil, isToday: date == today,
+            label: text.weekdayAndDay(date), isInside: shownDay != nil, isToday: date == today,
             figures: figures, blocks: shownDay?.knownBlocks(&marks) ?? [], longest: longest)
     }
 }

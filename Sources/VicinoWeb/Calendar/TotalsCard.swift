@@ -44,7 +44,7 @@ struct TotalsCard: View {
         figures = Self.figures(pages, of: shownDays, totals: totals)
         table =
             columns.isEmpty || totals.isEmpty
-            ? nil : TotalsTable(totals.prefix(Self.rowLimit), of: shownDays, columns: columns, text: text)
+            ? nil : TotalsTable(totals.prefix(Self.rowLimit), of: shownDays, columns: columns, text: text, marks: marks)
     }
 
     /// The recorded time, with a filter after the time that it shows; nil if no time counts.
@@ -94,7 +94,7 @@ struct TotalsTable: View {
     /// - Parameter columns: the names of the days and of all together.
     init(
         _ totals: ArraySlice<(name: String, duration: Duration)>, of shownDays: [ShownDay], columns: [String],
-        text: WebText
+        text: WebText, marks: ActivityMarks
     ) {
         self.columns = columns
         words = text.words
@@ -104,7 +104,7 @@ struct TotalsTable: View {
         rows = totals.map { total in
             let cells = byDay.map { $0[total.name].map { text.shortDuration($0) } ?? "–" }
             return Row(
-                name: text.words.activity(total.name), cells: cells + [text.shortDuration(total.duration)])
+                name: marks.title(of: total.name), cells: cells + [text.shortDuration(total.duration)])
         }
     }
 

@@ -15,7 +15,7 @@ struct WeekPart {
         let text = pages.text
         let (first, count) = CalendarSpan.week.days(around: pages.address.date, weekStart: words.weekStart)
         let shownDays = try pages.shownDays(from: first, count: count)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(pages.site.looks(words))
         let grid = WeekGrid(
             days: shownDays.map { day($0, &marks) }, stepsWord: words(.chartSteps), format: words.format)
         let last = first.adding(days: count - 1)
@@ -40,7 +40,7 @@ struct WeekPart {
         return WeekGrid.Day(
             weekday: text.weekday(date), shortWeekday: text.shortWeekday(date), number: "\(date.day)",
             path: pages.address.of(.day).on(date).path, steps: shownDay.steps.map { pages.words.format.number($0) },
-            label: "\(text.weekday(date)) \(text.dayAndMonth(date))", blocks: shownDay.blocks(&marks),
+            label: text.weekdayAndDay(date), blocks: shownDay.blocks(&marks),
             now: shownDay.nowOfDay)
     }
 }

@@ -18,11 +18,12 @@ struct YearPart {
         let (first, count) = CalendarSpan.year.days(around: pages.address.date, weekStart: words.weekStart)
         let year = try YearSummaries(pages, from: first, through: first.adding(days: count - 1))
         let person = CalendarPerson(pages.person)
-        let chartWords = ChartWords(words)
+        let looks = pages.site.looks(words)
+        let chartWords = ChartWords(words, looks)
         let map = try Chart.yearMap(year.days, of: person, by: year.measure, words: chartWords)
         let streaks = Chart.streaks(year.months, of: person, words: chartWords)
         let months = try Chart.timeByPart(year.months, of: person, without: MonthPart.leftOut, words: chartWords)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(looks)
         let monthPath = { (date: CivilDate) in pages.address.of(.month).on(date).path }
         let view = YearCharts(
             measures: measures, trends: try pages.trends(from: first, count: count, present: year.days),

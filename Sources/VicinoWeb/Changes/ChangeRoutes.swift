@@ -76,7 +76,8 @@ enum ChangeRoutes {
         let now = request.site.now
         let form = ActivityForm(request)
         let formPage = ActivityFormPage(request, subject)
-        var reader = ActivityFormReader(changing: subject.before, now: now, distances: request.site.region.distances)
+        var reader = ActivityFormReader(
+            changing: subject.before, now: now, distances: request.site.region.distances)
         guard let activity = reader.read(form) else {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, basis: nil)))
         }

@@ -23,12 +23,12 @@ struct TrashPage {
             newest.append((found.id, activity))
             if newest.count > 2 * Self.rowLimit { newest.removeFirst(Self.rowLimit) }
         }
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let change = ChangeWords(site: site, words: words)
         let rows = newest.suffix(Self.rowLimit).reversed().map { found in
             let mark = marks.assignMark(to: found.activity.name)
             return TrashRow(
-                id: found.id, name: words.activity(mark.name), mark: mark,
+                id: found.id, name: mark.title, mark: mark,
                 times: change.times(found.activity, hasDay: true), words: words)
         }
         let others = count - rows.count
@@ -80,7 +80,7 @@ struct TrashRow: View {
             PostForm("/undelete") {
                 HiddenField("id", id.description)
                 HiddenField("return", "/trash")
-                Button(.aria(.label, "\(words(.takeBack)): \(name), \(times)")) { words(.takeBack) }
+                Button(.aria(.label, "\(words(.takeBack)): \(name.isolated), \(times)")) { words(.takeBack) }
             }
         }
     }

@@ -15,6 +15,8 @@ struct ChartPage {
     let person: Person
     /// The followed people with whom the user is compared.
     let compared: [Person]
+    /// Which activities the charts show.
+    private var filter: CalendarFilter
     /// By what they are compared.
     let measure: ComparedMeasure
     /// Whether the user can choose people to be beside.
@@ -34,10 +36,15 @@ struct ChartPage {
         compared = person.isMe ? Array(ComparisonPage.chosen(request, of: followed).prefix(ComparisonPage.limit)) : []
         measure = try ComparedMeasure(request)
         hasChoice = person.isMe && !followed.isEmpty
+        looks = request.site.looks(request.words)
+        let chosen = try CalendarFilter(["activity": request.query["activity", default: []]])
+        filter = person.isMe ? request.renamed(chosen) : chosen
     }
 
     var author: CalendarPerson { CalendarPerson(person) }
-    var chartWords: ChartWords { ChartWords(request.words) }
+    /// How the user's activities look.
+    private let looks: ActivityLooks
+    var chartWords: ChartWords { ChartWords(words, looks) }
     private var words: Words { request.words }
     private var text: WebText { request.site.text(words) }
 
@@ -45,7 +52,7 @@ struct ChartPage {
     ///
     /// - Parameter dayLimit: the maximum number of days that are drawn one by one.
     func summaries(dayLimit: Int = ChartSpan.drawnDayLimit) throws -> ChartSummaries {
-        try ChartSummaries(records, span, dayLimit: dayLimit)
+        try ChartSummaries(records, span, looks: looks, filter: filter, dayLimit: dayLimit)
     }
 
     private var records: DayRecords {
@@ -57,14 +64,17 @@ struct ChartPage {
 
     /// What has clearly changed against the period before, in sentences.
     private func trends(_ summaries: ChartSummaries) throws -> [String] {
-        guard let spans = TrendSpans(span.first...span.last, weekStart: span.weekStart) else { return [] }
+        // They are about everything that was recorded.
+        guard !filter.isNarrow, let spans = TrendSpans(span.first...span.last, weekStart: span.weekStart) else {
+            return []
+        }
         return chartWords.sentences(try records.trends(over: spans, present: summaries.days), over: spans)
     }
 
     /// The page.
     func page() throws -> Page {
         let summaries = try summaries()
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(looks)
         let kinds = ChartKind.allCases.filter { $0.fits(span) && (compared.isEmpty || $0.fitsBesidePeople) }
         var cards = try kinds.map { kind in
             try card(kind, kind.chart(summaries, of: author, chartWords), marks: &marks)
@@ -79,9 +89,10 @@ struct ChartPage {
             links: links, turns: turns,
             days: ChosenDaysForm(
                 from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)",
-                person: person.isMe ? nil : person.shortID,
+                hidden: hiddenFields(personFields, filter.fields),
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
-            comparison: comparison, trends: try trends(summaries), cards: cards, empty: try empty, words: words)
+            filter: activityFilter, comparison: comparison, trends: try trends(summaries), cards: cards,
+            empty: try empty, words: words)
         return Page(
             title: "\(words(.navCharts)) · \(title)", section: section, view: view,
             status: mistake == nil ? .ok : .unprocessableContent, isTheirs: !person.isMe)
@@ -204,8 +215,44 @@ struct ChartPage {
 
     private func query(of period: String, with compared: [Person]) -> String {
         let whose = person.isMe ? [] : ["person=\(person.shortID)"]
-        let people = ([period] + whose + compared.map { "with=\($0.shortID)" }).joined(separator: "&")
+        let chosen = filter.activities.map { "activity=\(FormFields.encoded($0))" }
+        let people = ([period] + whose + compared.map { "with=\($0.shortID)" } + chosen).joined(separator: "&")
         return people + (compared.isEmpty ? "" : measure.query)
+    }
+
+    /// The filter by activities, in which the period, the person and the compared people stay.
+    private var activityFilter: ChartFilterForm {
+        let says = FilterWords(filter: filter, words: words, text: text, today: request.site.now.wall.date)
+        var whole = self
+        whole.filter.activities = []
+        let path = "/charts?" + whole.query(of: span.query)
+        let removal = says.activities.map {
+            FilterRemoval(path: path, label: words(.filterRemove, ["filter": $0]))
+        }
+        return ChartFilterForm(
+            hidden: hiddenFields(span.fields, personFields + comparedFields),
+            filter: ActivityFilter(
+                label: FilterLabel(text: says.activities ?? words(.filterActivity), removal: removal),
+                choices: ActivityChoicesOffer(request.site, words).boxes(
+                    chosen: filter.activities, others: person.isMe ? nil : Activity.knownNames),
+                words: words),
+            words: words)
+    }
+
+    /// The field of an address that names the followed person whose charts are shown.
+    private var personFields: [(name: String, value: String)] {
+        person.isMe ? [] : [(name: "person", value: person.shortID)]
+    }
+
+    /// The fields that name the compared people, and by what they are compared.
+    private var comparedFields: [(name: String, value: String)] {
+        compared.map { (name: "with", value: $0.shortID) } + (compared.isEmpty ? [] : measure.fields)
+    }
+
+    private func hiddenFields(
+        _ first: [(name: String, value: String)], _ second: [(name: String, value: String)]
+    ) -> [HiddenField] {
+        (first + second).map { HiddenField($0.name, $0.value) }
     }
 
     private func people(_ own: ChartSummaries) throws -> [(person: CalendarPerson, summary: ActivitySummary)] {
@@ -213,7 +260,10 @@ struct ChartPage {
             + compared.map { person in
                 let now = try request.site.now(of: person, through: span.last)
                 let records = request.site.records(of: person, now)
-                let summary = try records.summary(from: span.first, through: span.last, by: span.unit)
+                let all = try records.summary(from: span.first, through: span.last, by: span.unit)
+                let summary =
+                    try filter.isNarrow
+                    ? records.summary(of: all.period, selecting: filter.selecting).recorded(in: all) : all
                 return (CalendarPerson(name: person.name, isOwn: false), summary)
             }
     }

@@ -12,8 +12,29 @@ struct ChartSummaries: Sendable {
     /// Only what counts as moving.
     var moving: ActivitySummary
 
-    /// - Parameter dayLimit: the maximum number of days that are drawn one by one.
-    init(_ records: DayRecords, _ span: ChartSpan, dayLimit: Int = ChartSpan.drawnDayLimit) throws {
+    /// - Parameters:
+    ///   - looks: what counts as moving.
+    ///   - filter: which activities count. A day with others only is not unknown.
+    ///   - dayLimit: the maximum number of days that are drawn one by one.
+    init(
+        _ records: DayRecords, _ span: ChartSpan, looks: ActivityLooks, filter: CalendarFilter,
+        dayLimit: Int = ChartSpan.drawnDayLimit
+    ) throws {
+        let whole = try ChartSummaries(records, span, looks: looks, dayLimit: dayLimit, selecting: { $0 })
+        guard filter.isNarrow else {
+            self = whole
+            return
+        }
+        let chosen = try ChartSummaries(records, span, looks: looks, dayLimit: dayLimit, selecting: filter.selecting)
+        all = try chosen.all.recorded(in: whole.all)
+        days = try chosen.days.recorded(in: whole.days)
+        moving = chosen.moving
+    }
+
+    private init(
+        _ records: DayRecords, _ span: ChartSpan, looks: ActivityLooks, dayLimit: Int,
+        selecting select: DayRecords.Selection
+    ) throws {
         let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit, weekStart: span.weekStart)
         let since = try records.since
         all = ActivitySummary(of: period, since: since, now: records.now)
@@ -23,13 +44,13 @@ struct ChartSummaries: Sendable {
             of: try SummaryPeriod(
                 from: drawn.lowerBound, through: drawn.upperBound, weekStart: span.weekStart), since: since,
             now: records.now)
-        let earlier = try records.earlier(than: period)
+        let earlier = try records.earlier(than: period, selecting: select)
         try all.add(earlier)
         try days.add(earlier)
-        try records.forEach(in: period) { found in
+        try records.forEach(in: period, selecting: select) { found in
             try all.add(found.record)
             try days.add(found.record)
-            if ChartMeasure.moving.counts(found.record) { try moving.add(found.record) }
+            if looks.isMoving(found.record.name) { try moving.add(found.record) }
         }
     }
 }

@@ -10,6 +10,7 @@ struct ChartsView: View {
     let links: PersonLinks?
     let turns: ChartsTurns
     let days: ChosenDaysForm
+    let filter: ChartFilterForm
     /// Where the user chooses people to be beside; nil if there is nobody to choose.
     let comparison: ComparisonLink?
     /// What has clearly changed against the period before.
@@ -27,6 +28,7 @@ struct ChartsView: View {
         PageHead(title, above: words(.navCharts), style: "row acts") { turns }
         Div(.class("row filter")) {
             days
+            filter
             comparison
         }
         if let empty {
@@ -71,8 +73,8 @@ struct ChartsTurns: View {
 struct ChosenDaysForm: View {
     let from: String
     let to: String
-    /// The person whose charts the page shows; nil for the user.
-    let person: String?
+    /// What the form keeps and does not show.
+    let hidden: [HiddenField]
     /// What is wrong with the days that were typed; nil if nothing is.
     let mistake: FieldMistake?
     let words: Words
@@ -83,7 +85,7 @@ struct ChosenDaysForm: View {
                 day("from", label: .from, value: from)
                 day("to", label: .to, value: to)
                 mistake
-                HiddenField("person", person)
+                for field in hidden { field }
                 Button { words(.show) }
             }
         }
@@ -95,6 +97,21 @@ struct ChosenDaysForm: View {
         Input(
             .id(name), .type("date"), .name(name), .value(value), .required(), .invalid(by: mistake),
             .described(by: mistake))
+    }
+}
+
+/// The form in which the user chooses the activities of the charts.
+struct ChartFilterForm: View {
+    /// What the form keeps and does not show.
+    let hidden: [HiddenField]
+    let filter: ActivityFilter
+    let words: Words
+
+    var body: Markup {
+        Form(.method(.get), .action("/charts"), .aria(.label, words(.filter))) {
+            for field in hidden { field }
+            filter
+        }
     }
 }
 

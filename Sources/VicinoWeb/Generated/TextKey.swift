@@ -18,6 +18,26 @@ enum TextKey: Int, CaseIterable, Sendable {
     case navCharts
     /// Settings
     case navSettings
+    /// English
+    case languageName
+    /// .
+    case formatDecimalPoint
+    /// step
+    case formatStep
+    /// steps
+    case formatSteps
+    /// day
+    case formatDay
+    /// days
+    case formatDays
+    /// either
+    case formatDateOrder
+    /// {day} {month}
+    case dateDay
+    /// {first}–{last} {month}
+    case dateDays
+    /// {weekday} {date}
+    case dateWeekday
     /// question waits
     case questionsWaitOne
     /// questions wait
@@ -174,7 +194,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nearUnclear
     /// The service runs, and does not say what it asks you. {reason}
     case questionsUnclear
-    /// side by side
+    /// close enough to touch
     case zoneTouch
     /// at the same table
     case zoneTable
@@ -272,6 +292,392 @@ enum TextKey: Int, CaseIterable, Sendable {
     case faultOther
     /// {message}
     case faultNameForm
+    /// line {n}
+    case messageLine
+    /// track {n}
+    case messageTrack
+    /// track {n} “{name}”
+    case messageTrackNamed
+    /// “{text}” in the field {column}
+    case messageField
+    /// The activity is missing.
+    case messageNoActivity
+    /// The start is missing.
+    case messageNoStart
+    /// The row is longer than is allowed.
+    case messageRowLong
+    /// A quote is opened here and never closed.
+    case messageQuoteOpen
+    /// The row has {n} fields, and the first line has {columns}.
+    case messageRowFields
+    /// The field {column} is not UTF-8.
+    case messageFieldLetters
+    /// {field} cannot be read as {form}.
+    case messageFieldOrder
+    /// {field} can be {first} or {second}. Say which comes first, day or month.
+    case messageFieldTwice
+    /// {field} can be read in two ways. Write it like {example}.
+    case messageFieldTwofold
+    /// {field} cannot be read. Write it like {example}.
+    case messageFieldUnreadable
+    /// {field} cannot be read: {reason}. Write it like {example}.
+    case messageFieldImpossible
+    /// there is no month {month}
+    case messageMonthNone
+    /// {month} {year} has {n} days
+    case messageMonthDays
+    /// it is a whole month; name a day, such as {day}
+    case messageMonthWhole
+    /// write the date {day}
+    case messageDateWrite
+    /// years go from 1900 to 2200
+    case messageYears
+    /// midnight is 0:00 of the day that begins
+    case messageMidnight
+    /// hours go from 0 to 23
+    case messageHours
+    /// hours go from 0 to 23, so 8 pm is 20:00
+    case messageHoursHalf
+    /// minutes go from 0 to 59
+    case messageMinutes
+    /// seconds go from 0 to 59
+    case messageSeconds
+    /// The date on line {n} contradicts the order of day and month in the dates before it.
+    case messageOrderContradicts
+    /// Say which comes first, day or month.
+    case messageOrderSay
+    /// The column “{name}” is not used.
+    case messageColumnUnused
+    /// The file is not in UTF-8. Its letters were read as windows-1252.
+    case messageWindows
+    /// Dates like 02/11/2026 were read as {form}.
+    case messageDatesRead
+    /// The file is empty. Its first line must name the columns activity and start.
+    case messageNoColumns
+    /// No line names the columns activity and start. Add a first line like activity,start,end,steps,distance,place,note.
+    case messageNoHeader
+    /// Lines above the names of the columns, which are not read: {n}.
+    case messageTitles
+    /// The file ends in the middle, on line {n}. What comes before was read; the rest is missing.
+    case messageFileMiddle
+    /// The file has no tracks, and only tracks become activities.
+    case messageNoTracks
+    /// The file ends in the middle, before its first track. Fetch it again.
+    case messageTrackMiddle
+    /// None of its points has a usable time and position.
+    case messageNoPoints
+    /// No time passes from the point at {time} on.
+    case messageNoTimePasses
+    /// Its values are out of range.
+    case messageValuesRange
+    /// Nothing says when it was.
+    case messageNoMoment
+    /// Their times count from when the device was switched on.
+    case messageNoDeviceTime
+    /// No time passes in it.
+    case messageNoTimeIn
+    /// No time passes from {time} on.
+    case messageNoTimeFrom
+    /// Its line has no times.
+    case messageNoLineTimes
+    /// It has no points.
+    case messageNoPointsAtAll
+    /// The file holds no activity.
+    case messageNoFileActivity
+    /// The checksum does not fit. The file may be damaged: look at what was read.
+    case messageChecksum
+    /// This is not a FIT file, or it ends within its header. Copy it from the device again.
+    case messageNotFit
+    /// This is not a TCX file: it begins with <{name}>.
+    case messageNotTcx
+    /// This is not a KML file: it begins with <{name}>.
+    case messageNotKml
+    /// This is not an export of Apple Health: it begins with <{name}>.
+    case messageNotHealth
+    /// This is not a GPX file: it begins with <{name}>. Convert it to GPX first.
+    case messageNotGpx
+    /// The file has more than {n} samples. The later ones were left out.
+    case messageSamples
+    /// The file ends in the middle. What comes before was read; the rest is missing.
+    case messageEndsEarly
+    /// workout at {time}
+    case messageAtWorkout
+    /// sleep at {time}
+    case messageAtSleep
+    /// steps at {time}
+    case messageAtSteps
+    /// a workout
+    case messageAWorkout
+    /// session {n}
+    case messageSession
+    /// activity {n}
+    case messageNthActivity
+    /// It has no end. For an activity that still runs, use `vicino start`.
+    case messageHasNoEnd
+    /// {reason} there already with nearly the same times and distance, and counted once.
+    case messageDoubled
+    /// 1 activity is
+    case messageDoubledSingle
+    /// {n} activities are
+    case messageDoubledMany
+    /// Left out: {reason} ({n}).
+    case messageLeftOut
+    /// routes
+    case messageLeftRoutes
+    /// waypoints
+    case messageLeftWaypoints
+    /// points without a usable time
+    case messageLeftTimes
+    /// points without a usable position
+    case messageLeftPositions
+    /// points whose time is out of order
+    case messageLeftBackwards
+    /// points that no means of transport reaches in the time
+    case messageLeftReach
+    /// unknown columns
+    case messageLeftColumns
+    /// courses, workouts and places
+    case messageLeftPlans
+    /// An activity needs a name, such as walking.
+    case messageNeedsName
+    /// The {reason}, {text}, is in the future.
+    case messageFuture
+    /// start
+    case messageFutureStart
+    /// end
+    case messageFutureEnd
+    /// The end lies before the start.
+    case messageEndBefore
+    /// {name} began on {start} and cannot end earlier.
+    case messageNotEarlier
+    /// {name} is running. Only one activity runs at a time.
+    case messageOneRuns
+    /// The activity was changed again since. Nothing was taken back.
+    case messageChangedAgain
+    /// The disk is full, so nothing can be recorded now. Make room and try again.
+    case messageDiskFull
+    /// {path} is on a disk that can only be read now, so nothing can be recorded. Allow writing to it, and try again.
+    case messageDiskRead
+    /// {path} cannot be written to, so nothing can be recorded. Check the permissions of the data folder.
+    case messageDiskDenied
+    /// Another program has been writing to {file} for 5 seconds. Try again.
+    case messageStoreBusy
+    /// {path} is in use: {reason}. End that, and erase again. Nothing was deleted.
+    case messageInUse
+    /// another program changes it
+    case messageInUseChanges
+    /// this program has it open
+    case messageInUseHere
+    /// another program has it open
+    case messageInUseOther
+    /// {path} was written by a newer version. Update this program.
+    case messageNewer
+    /// {path} cannot be written. Check the permissions of its folder, and the room on the disk.
+    case messageNotWritten
+    /// A temporary file could not be written. Is there room on the disk?
+    case messageNoTemporary
+    /// {name} is not an address. Write it like 192.168.1.20, 192.168.1.20:4747 or [fe80::1]:4747.
+    case messageNotAddress
+    /// This invitation is your own.
+    case messageInvitationOwn
+    /// The invitation has expired. Ask for a new one.
+    case messageInvitationExpired
+    /// The invitation has expired. Ask them for a new one.
+    case messageInvitationOver
+    /// The invitation has been used already. Ask them for a new one.
+    case messageInvitationUsed
+    /// They know no such invitation. Ask them for a new one.
+    case messageInvitationUnknown
+    /// Their device does not answer: the invitation may be used or no longer valid. Ask for a new one.
+    case messageInvitationSilent
+    /// The invitation has a mistake in it, or a part is missing. Copy all of it again.
+    case messageInvitationMistake
+    /// The invitation was made by a newer version. Update this program.
+    case messageInvitationNewer
+    /// There is nothing to show yet. Add a record, or name your kinds in the configuration.
+    case messageInvitationNothing
+    /// Their device was not found on this network either.
+    case messageNotNetwork
+    /// They share nothing with you, or no longer do. Ask them for an invitation.
+    case messageSharesNothing
+    /// They no longer show you these records. Ask them for an invitation.
+    case messageShowsNoLonger
+    /// Their program is too old for this one. Ask them to update it.
+    case messageProgramOld
+    /// Their devices do not know this one yet. Ask them for an invitation.
+    case messageKnowsNot
+    /// Their device does not answer yours: they do not know you, or have revoked your access. Ask them for an invitation.
+    case messageAnswersNot
+    /// Their device does not answer: it may no longer be open to strangers. Ask them to open it again.
+    case messageOpenNoLonger
+    /// {target} does not answer.
+    case messageTargetSilent
+    /// {target} does not answer over Bluetooth. It may be out of range.
+    case messageTargetBluetooth
+    /// No device answers at {target}. Check the address. If their device is there, a firewall may block yours: it has to allow incoming TCP connections.
+    case messageTargetNone
+    /// No program listens at {target}. Start the program there, check the address, or allow it in the firewall there.
+    case messageTargetClosed
+    /// {target} cannot be reached: their device is not on this network, or a firewall there blocks it.
+    case messageTargetAway
+    /// This device is on no network that leads to {target}. Join theirs.
+    case messageTargetNetwork
+    /// The name in {target} was not found. Check it and this device's network, or give a numeric address.
+    case messageTargetName
+    /// The firewall of this device blocks {target}. Allow this program in it.
+    case messageTargetFirewall
+    /// No device at {target} answers yours. Theirs may be absent, not know yours, or have revoked your access, or a clock may be wrong by more than half an hour. Or their program is older than yours, and they must update it. Ask them.
+    case messageTargetUnknown
+    /// Another user answers: {other} instead of {expected}. The address may belong to another device by now.
+    case messageUserOther
+    /// The connection to the peer broke.
+    case messageBroke
+    /// The connection ended too early. What was received is kept; the next session continues from there.
+    case messageBrokeEarly
+    /// The peer closed the connection without an answer: it may not know this device, or may refuse it now. Ask its user.
+    case messageBrokeSilent
+    /// The peer does not answer: it may not know this device, or the clock of one of the two may be wrong.
+    case messageClockWrong
+    /// The peer sends or takes a message too slowly for a usable connection.
+    case messageTooSlow
+    /// Nothing was received from the peer for a long time.
+    case messageLongSilent
+    /// The peer speaks another protocol, or another version of this one.
+    case messageOtherProtocol
+    /// The pairing took too long. Begin again.
+    case messagePairLate
+    /// Their device waited too long for an answer. Begin again.
+    case messagePairWaited
+    /// You declined. Nothing has changed.
+    case messagePairDeclined
+    /// The other person declined. If the digits were not the same, an attacker is between you.
+    case messagePairRefused
+    /// Their device is busy with another person. Try again in a moment.
+    case messagePairBusy
+    /// The peer closed the connection. Nothing has changed; begin again.
+    case messagePairClosed
+    /// That is your own device: you cannot follow yourself.
+    case messagePairOwn
+    /// You call another person “{name}” already.
+    case messageNameTaken
+    /// “{name}” looks like “{other}”, as you call another person.
+    case messageNameAlike
+    /// Choose another name.
+    case messageNameChoose
+    /// “me” is always you. Choose another name.
+    case messageNameMe
+    /// “{name}” looks like the beginning of a user id. Choose another name.
+    case messageNameId
+    /// A petname cannot begin with “-”, because commands would read it as an option.
+    case messageNameDash
+    /// A petname has 1 to 100 bytes of visible characters, with single spaces between them, and none that control the text or change its direction.
+    case messageNameForm
+    /// You follow nobody called {name}.
+    case messageFollowNobody
+    /// The service does not answer. Try again, or restart it.
+    case messageServiceSilent
+    /// The service answers something else than it was asked. Restart it.
+    case messageServiceOther
+    /// The question about this network needs no answer any more.
+    case messageQuestionNetwork
+    /// This question needs no answer any more: the person has left, or it was answered.
+    case messageQuestionGone
+    /// This device is no longer on that network.
+    case messageNetworkLeft
+    /// systemd does not change the unit {name}: {reason}
+    case messageUnitFailed
+    /// Discovery over Bluetooth is starting.
+    case messageBluetoothStarting
+    /// Discovery on the local network is starting.
+    case messageNetworkStarting
+    /// Wait a moment.
+    case messageWait
+    /// The message bus of the system does not run, so BlueZ cannot be reached.
+    case messageBusBluez
+    /// The message bus of the system does not run, so Avahi cannot be reached.
+    case messageBusAvahi
+    /// Start it with: {command}
+    case messageStartWith
+    /// BlueZ, the system's service for Bluetooth, does not run.
+    case messageNoBluez
+    /// Install the package bluez, and start it with: {command}
+    case messageInstallBluez
+    /// Avahi, which finds devices on local networks, does not run.
+    case messageNoAvahi
+    /// Install the package avahi-daemon, and start it with: {command}
+    case messageInstallAvahi
+    /// This program may not speak to BlueZ.
+    case messageDeniedBluez
+    /// This program may not speak to Avahi.
+    case messageDeniedAvahi
+    /// Add yourself to the group bluetooth, and log in again. In a sandbox, allow the system bus name org.bluez.
+    case messageGroupBluez
+    /// If it runs in a sandbox, allow it the system bus name org.freedesktop.Avahi.
+    case messageSandboxAvahi
+    /// BlueZ does not answer.
+    case messageBluezSilent
+    /// Restart it with: {command}
+    case messageRestartWith
+    /// BlueZ failed: {words}
+    case messageBluezFailed
+    /// Avahi failed: {words}.
+    case messageAvahiFailed
+    /// Look at: {command}
+    case messageLookAt
+    /// There is no Bluetooth adapter.
+    case messageNoAdapter
+    /// Plug one in. If there is one, look at: {command}
+    case messagePlugIn
+    /// There is no Bluetooth adapter {name} now.
+    case messageAdapterAbsent
+    /// The Bluetooth adapter {name} is off.
+    case messageAdapterOff
+    /// Switch it on with: bluetoothctl power on. If it stays off: rfkill unblock bluetooth
+    case messageAdapterOn
+    /// The Bluetooth adapter {name} is blocked.
+    case messageAdapterBlocked
+    /// Leave flight mode, or: rfkill unblock bluetooth
+    case messageFlight
+    /// The Bluetooth adapter {name} cannot advertise, so others cannot find this device.
+    case messageAdapterMute
+    /// Use another adapter.
+    case messageAdapterAnother
+    /// Use an adapter with Bluetooth 5.
+    case messageAdapterNew
+    /// The Bluetooth adapter cannot lower its power, so beacons are sent at full power.
+    case messageAdapterPower
+    /// They are heard from farther away than you have chosen. Use an adapter with Bluetooth 5.
+    case messageAdapterFarther
+    /// The Bluetooth adapter changes its address every quarter of an hour at most, so this device is silent in every other quarter.
+    case messageAdapterQuarter
+    /// BlueZ does not listen for beacons alone, so this program searches for all devices from time to time.
+    case messageMonitorNone
+    /// This costs more energy. Enable BlueZ's experimental interfaces: Experimental = true in /etc/bluetooth/main.conf.
+    case messageMonitorEnergy
+    /// BlueZ seldom says how strong the beacons are, so distances are rough.
+    case messageStrengthSeldom
+    /// Choose a wider range if people near you are not noticed.
+    case messageStrengthRange
+    /// Nothing has been heard over Bluetooth for minutes, although something was before.
+    case messageStalled
+    /// If devices are near: {command}
+    case messageStalledRestart
+    /// Other programs use all Bluetooth advertisements that {name} can send.
+    case messageAdvertiseFull
+    /// Close one of them; this program tries again by itself.
+    case messageAdvertiseClose
+    /// No network is trusted, so discovery does not run.
+    case messageNoTrust
+    /// Trust the network that this device is on, if it is yours.
+    case messageTrustYours
+    /// There is no network interface {name} now.
+    case messageInterfaceAbsent
+    /// `ip link` lists those that exist.
+    case messageInterfaceList
+    /// Avahi is still finding a name for this computer.
+    case messageAvahiName
+    /// This device is finding out on which networks it is.
+    case messageFindingNetworks
     /// There is no such page. The address may be mistyped, or what it showed was deleted.
     case errorMissing
     /// You do not follow this person. If you did, another program or page has ended that, and the records are gone from this device.
@@ -308,7 +714,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case view
     /// Overview
     case overview
-    /// Beside yours
+    /// Compare days
     case beside
     /// From
     case from
@@ -746,17 +1152,17 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nMinutesOne
     /// {n} minutes
     case nMinutesOther
-    /// Side by side
+    /// Pair in person
     case pairLink
     /// One of you opens, the other one follows. Then both screens show six digits, and you compare them.
     case pairIntro
-    /// Follow the person beside you
+    /// Follow a person who is with you
     case pairFollow
-    /// First they press Open on their screen, or run “vicino open”. Both devices are on the same network, which both trust, or both use Bluetooth.
+    /// First they press Open on their screen. Both devices are on the same network, which both trust, or both use Bluetooth.
     case pairFollowHow
     /// Look for them
     case pairLook
-    /// Let the person beside you follow you
+    /// Let a person who is with you follow you
     case pairOpen
     /// While you are open, everybody on the network, and near you if Bluetooth is on, can see that a device with Vicino is here. A stranger who asks sees your name.
     case pairOpenIntro
@@ -764,9 +1170,9 @@ enum TextKey: Int, CaseIterable, Sendable {
     case pairMinutes
     /// Open
     case pairOpenButton
-    /// You look for the person beside you
+    /// You look for the person who is with you
     case pairFollowing
-    /// You are open to the person beside you
+    /// You are open to the person who is with you
     case pairOpening
     /// How it went so far
     case pairSoFar
@@ -780,7 +1186,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case pairStarting
     /// Now: you are open until {time}.
     case pairOpenUntil
-    /// On the other device, the person presses Look for them, or runs “vicino follow --near”.
+    /// On the other device, the person presses Look for them.
     case pairOpenHow
     /// Now: {n} open device was found, and is asked.
     case pairAskingOne
@@ -830,7 +1236,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case fetchNow
     /// Asking their device. This can take a minute.
     case askingDevice
-    /// No address of their device is known. On it, “vicino listen” shows one. It answers only people whom they invited, or know already.
+    /// No address of their device is known. On it, the page Settings shows one at This device. It answers only people whom they invited, or know already.
     case fetchNoAddress
     /// Nothing was fetched.
     case fetchFailed
@@ -858,16 +1264,118 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsWeb
     /// You
     case settingsYou
-    /// Distances, weeks and times
+    /// Appearance, language and units
     case settingsDisplay
-    /// Language
-    case settingsLanguage
-    /// English: the first of your browser’s languages that Vicino has. The settings of the browser change their order.
-    case settingsLanguageHow
     /// Your activities
     case settingsActivities
-    /// The names in your latest records, the most frequent first. Each shows its records. You can use any name: just type it when you record.
+    /// The names in your latest records, the most frequent first. Each shows its records.
     case settingsActivitiesHow
+    /// Colours, letters and names
+    case activitiesChange
+    /// The colour and the letters of each are the same in every calendar and chart, and in every language. You can use any name: just type it when you record.
+    case activitiesHow
+    /// No activities yet
+    case activitiesEmpty
+    /// They appear here as soon as you record something.
+    case activitiesEmptyHow
+    /// {from}–{to} of {count} activities
+    case activitiesRange
+    /// {n} entry
+    case nEntriesOne
+    /// {n} entries
+    case nEntriesOther
+    /// counts as moving
+    case countsAsMoving
+    /// Change
+    case activityChange
+    /// How it looks
+    case activityLook
+    /// Colour
+    case activityColor
+    /// Letters
+    case activityLetters
+    /// One or two letters or digits, the same in every language. Without them, they are letters of the name that is shown.
+    case activityLettersHow
+    /// Type one or two letters or digits, or leave the field empty.
+    case activityLettersWrong
+    /// Counts as moving
+    case activityMoving
+    /// Charts of movement and the calendar of a year count it.
+    case activityMovingHow
+    /// Another name
+    case activityRename
+    /// All your entries get it, also old ones. You see how many before anything changes, and can undo it.
+    case activityRenameHow
+    /// New name
+    case activityNewName
+    /// Continue
+    case activityContinue
+    /// Type a name.
+    case activityNameMissing
+    /// The activity has this name already. Type another one.
+    case activityNameSame
+    /// Merge with another activity
+    case activityMerge
+    /// All its entries get the name of another activity of yours, and both become one.
+    case activityMergeHow
+    /// Becomes
+    case activityMergeInto
+    /// Choose an activity
+    case activityMergeChoose
+    /// Rename {old} to {new}?
+    case renamingTitle
+    /// Merge {old} into {new}?
+    case mergingTitle
+    /// {n} entry changes its name from {old} to {new}.
+    case renamingWhatOne
+    /// {n} entries change their name from {old} to {new}.
+    case renamingWhatOther
+    /// {n} entry is called {new} already. Both activities become one.
+    case mergingWhatOne
+    /// {n} entries are called {new} already. Both activities become one.
+    case mergingWhatOther
+    /// Your followers receive the new name, too. Its colour, letters and filters follow it.
+    case renamingShared
+    /// Rename
+    case renamingDo
+    /// Merge
+    case mergingDo
+    /// {n} entry is now called {new}, not {old}.
+    case noticeRenamedOne
+    /// {n} entries are now called {new}, not {old}.
+    case noticeRenamedOther
+    /// {n} entry is called {old} again, not {new}.
+    case noticeNameBackOne
+    /// {n} entries are called {old} again, not {new}.
+    case noticeNameBackOther
+    /// one that is free
+    case colorFree
+    /// green
+    case colorGreen
+    /// red
+    case colorRed
+    /// orange
+    case colorOrange
+    /// blue
+    case colorBlue
+    /// purple
+    case colorPurple
+    /// tan
+    case colorTan
+    /// gray
+    case colorGray
+    /// indigo
+    case colorIndigo
+    /// teal
+    case colorTeal
+    /// olive
+    case colorOlive
+    /// pink
+    case colorPink
+    /// slate
+    case colorSlate
+    /// brown
+    case colorBrown
     /// Bluetooth in detail
     case settingsRadio
     /// Lists of networks
@@ -882,6 +1390,36 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingLong
     /// Choose one of the values in the list.
     case settingWrong
+    /// Colours of activities
+    case settingActivitiesColors
+    /// One line each, such as “gardening: olive”. The page of your activities has them as buttons.
+    case settingActivitiesColorsHow
+    /// Letters of activities
+    case settingActivitiesLetters
+    /// One line each, such as “gardening: Ga”.
+    case settingActivitiesLettersHow
+    /// What counts as moving
+    case settingActivitiesMoving
+    /// One activity on each line, by its English name if Vicino knows it.
+    case settingActivitiesMovingHow
+    /// Each line has an activity, and a colour or letters behind a colon. No line stands there twice.
+    case settingActivitiesWrong
+    /// Appearance
+    case settingAppearance
+    /// The colours of the page. Printed sheets are always light.
+    case settingAppearanceHow
+    /// as in the rest of the system
+    case choiceAppearanceSystem
+    /// light
+    case choiceAppearanceLight
+    /// dark
+    case choiceAppearanceDark
+    /// Language of the page
+    case settingLanguage
+    /// The terminal and the notices of the desktop are in English.
+    case settingLanguageHow
+    /// the first of the browser’s languages that Vicino has
+    case choiceLanguageBrowser
     /// Distances in
     case settingUnits
     /// Everywhere on the page and in the terminal, and for a number that you type without a unit. Files keep metres.
@@ -1324,6 +1862,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartOtherActivities
     /// nothing recorded
     case chartNothing
+    /// blank: before the first record, or to come
+    case chartBlank
     /// no steps recorded
     case chartNoSteps
     /// under {amount}
@@ -1398,9 +1938,9 @@ enum TextKey: Int, CaseIterable, Sendable {
     case periodPresent
     /// Show
     case show
-    /// Beside another person
+    /// Compare with…
     case compare
-    /// The charts then show you beside up to {count} of the people you follow.
+    /// The charts then show you and up to {count} of the people you follow.
     case compareHow
     /// Only you
     case compareNone
@@ -1446,6 +1986,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case filter
     /// Activity
     case filterActivity
+    /// Search your activities
+    case filterSearch
     /// At least
     case filterMinutes
     /// Place
@@ -1668,6 +2210,34 @@ enum TextKey: Int, CaseIterable, Sendable {
     case cancel
     /// Delete
     case delete
+    /// Select…
+    case select
+    /// Select all {n} shown
+    case selectAll
+    /// Select none
+    case selectNone
+    /// Done
+    case selectDone
+    /// Delete the selected ones
+    case selectDelete
+    /// Select at least one activity first.
+    case selectNothing
+    /// Select at most {n} activities at a time.
+    case selectTooMany
+    /// These activities were deleted already, perhaps by another program.
+    case selectGone
+    /// {n} activity deleted
+    case selectDeletedOne
+    /// {n} activities deleted
+    case selectDeletedOther
+    /// {n} activity is back
+    case selectBackOne
+    /// {n} activities are back
+    case selectBackOther
+    /// {n} was deleted already
+    case selectMissingOne
+    /// {n} were deleted already
+    case selectMissingOther
     /// This is a guess. Save it as it is to confirm it, or change it.
     case guessSaved
     /// The times are by your clocks. Where it happened, it was {times} ({offset}).
@@ -1832,7 +2402,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRemindersConfirmHow
     /// Serve this page in the background
     case settingWebEnabled
-    /// The service then serves it whenever it runs; the command “vicino web” opens it.
+    /// The service then serves it whenever it runs. Vicino in the menu of your desktop opens it.
     case settingWebEnabledHow
     /// Port of this page
     case settingWebPort
@@ -1906,14 +2476,30 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importChoose
     /// File
     case importFile
-    /// At most {n} MB. The command “vicino import” reads larger files.
+    /// Files
+    case importFilesLabel
+    /// Also several files, or ZIP archives of them: at most {n} MB together. The command “vicino import” reads larger ones.
     case importLimit
     /// Show what it holds
     case importLook
     /// Nothing was imported.
     case importRefused
+    /// {n} file
+    case importFilesOne
+    /// {n} files
+    case importFilesOther
+    /// … and {n} more file
+    case importMoreFilesOne
+    /// … and {n} more files
+    case importMoreFilesOther
+    /// {n} file is not read
+    case importFilesRefusedOne
+    /// {n} files are not read
+    case importFilesRefusedOther
     /// Import this file?
     case importWaiting
+    /// Import these files?
+    case importWaitingAll
     /// {n} kB
     case importSize
     /// Import
@@ -1984,6 +2570,40 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importReasons
     /// … and {n} more
     case importMore
+    /// Recent imports
+    case importRecent
+    /// Undo moves what an import added to the trash for 30 days. It keeps what you have changed since.
+    case importRecentHow
+    /// a person’s records, or your own
+    case importHasDump
+    /// undone {when}
+    case importUndoneAt
+    /// {names} and {n} more
+    case importNamesMore
+    /// Import undone:
+    case importUndone
+    /// {n} activity moved to the trash
+    case importRemovedOne
+    /// {n} activities moved to the trash
+    case importRemovedOther
+    /// {n} was deleted before
+    case importDeletedBeforeOne
+    /// {n} were deleted before
+    case importDeletedBeforeOther
+    /// {n} kept, because you have changed it since: {names}
+    case importKeptOne
+    /// {n} kept, because you have changed them since: {names}
+    case importKeptOther
+    /// {n} activity is back
+    case importPutBackOne
+    /// {n} activities are back
+    case importPutBackOther
+    /// This import was undone already, or added nothing that could be deleted.
+    case importUndoOver
+    /// This import is not remembered any more, so what it added stays.
+    case importUndoGone
+    /// Nothing of this import is in the trash any more, or it is back already.
+    case importRedoGone
     /// What Vicino reads
     case importKinds
     /// A person’s records
@@ -2022,6 +2642,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadGone
     /// The file is larger than {n} MB. The command “vicino import” reads larger files.
     case uploadLarge
+    /// Choose at most {n} files at a time, or put them into a ZIP archive.
+    case uploadMany
     /// The file is empty.
     case uploadEmpty
     /// This file asks for what is new; it holds no records.
@@ -2038,6 +2660,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadUnfinished
     /// This is not a file that Vicino reads.
     case uploadOther
+    /// It holds a person’s records or an invitation. Choose that file alone.
+    case uploadAlone
     /// The file is damaged or was changed. Ask its author for a new copy.
     case uploadDamaged
     /// This file is for its author’s own devices. Ask them for one for people who follow them.
@@ -2046,6 +2670,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadUpdate
     /// There is no activity in it that can be taken.
     case uploadNothing
+    /// Nothing in these files can be taken.
+    case uploadNothingOf
     /// What you call yourself
     case claimedNameYours
     /// Followers receive it with what they receive next. Invitations that you made before keep the old name.
@@ -2066,32 +2692,80 @@ enum TextKey: Int, CaseIterable, Sendable {
 
     private static let names: [String] = [
         "skip", "nav_main", "nav_today", "nav_calendar", "nav_people", "nav_charts", "nav_settings",
-        "questions_wait_one", "questions_wait_other", "you_follow", "undo", "edit", "stop", "stop_details",
-        "stop_and_save", "save_running", "start", "add_by_hand", "now", "nothing_runs", "nothing_runs_how",
-        "start_else", "start_other", "start_more", "start_details", "since", "since_date", "first_record",
-        "day_so_far", "filtered_figures", "day_figures", "day_line_label", "now_at", "what_you_did",
-        "latest_first", "only_runs", "kinds_unclear", "nothing_today", "nothing_today_how", "first_title",
-        "first_how", "first_start", "first_import", "first_import_how", "first_connect", "first_connect_how",
-        "first_connect_follow", "first_connect_invite", "first_demo", "first_demo_how", "first_demo_button",
-        "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended", "demo_ended_shared",
-        "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how", "nobody_follows_how",
-        "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this", "something_else", "fill_in",
-        "leave_gap", "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone", "near_last",
-        "near_met", "near_heard", "near_never", "near_nobody", "near_nobody_followed", "near_unclear",
-        "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps",
-        "climbed", "at_most", "steps_mean", "today_by_activity", "notice_added", "notice_left", "notice_asked",
-        "notice_started", "when_today", "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired",
-        "sign_in_how", "open_vicino", "stopped", "runs_again", "go_on_here", "error_title", "cannot_record_full",
-        "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
-        "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
-        "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
-        "fault_ambiguous", "fault_follow", "fault_invitation", "fault_access", "fault_other", "fault_name_form",
-        "error_missing", "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone",
-        "notice_saved", "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked",
-        "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_signed_out_one", "day_today",
-        "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite",
-        "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has",
-        "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
+        "language_name", "format_decimal_point", "format_step", "format_steps", "format_day", "format_days",
+        "format_date_order", "date_day", "date_days", "date_weekday", "questions_wait_one", "questions_wait_other",
+        "you_follow", "undo", "edit", "stop", "stop_details", "stop_and_save", "save_running", "start",
+        "add_by_hand", "now", "nothing_runs", "nothing_runs_how", "start_else", "start_other", "start_more",
+        "start_details", "since", "since_date", "first_record", "day_so_far", "filtered_figures", "day_figures",
+        "day_line_label", "now_at", "what_you_did", "latest_first", "only_runs", "kinds_unclear", "nothing_today",
+        "nothing_today_how", "first_title", "first_how", "first_start", "first_import", "first_import_how",
+        "first_connect", "first_connect_how", "first_connect_follow", "first_connect_invite", "first_demo",
+        "first_demo_how", "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun",
+        "demo_ended", "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty",
+        "charts_empty_how", "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown",
+        "what_was_this", "something_else", "fill_in", "leave_gap", "yes_activity", "a_guess", "began_before",
+        "near_now", "near", "near_zone", "near_last", "near_met", "near_heard", "near_never", "near_nobody",
+        "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch", "zone_table", "zone_room",
+        "zone_house", "zone_beyond", "steps", "climbed", "at_most", "steps_mean", "today_by_activity",
+        "notice_added", "notice_left", "notice_asked", "notice_started", "when_today", "when_weekday",
+        "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino", "stopped",
+        "runs_again", "go_on_here", "error_title", "cannot_record_full", "cannot_record_permission",
+        "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder",
+        "fault_damaged", "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value",
+        "fault_name", "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
+        "fault_invitation", "fault_access", "fault_other", "fault_name_form", "message_line", "message_track",
+        "message_track_named", "message_field", "message_no_activity", "message_no_start", "message_row_long",
+        "message_quote_open", "message_row_fields", "message_field_letters", "message_field_order",
+        "message_field_twice", "message_field_twofold", "message_field_unreadable", "message_field_impossible",
+        "message_month_none", "message_month_days", "message_month_whole", "message_date_write", "message_years",
+        "message_midnight", "message_hours", "message_hours_half", "message_minutes", "message_seconds",
+        "message_order_contradicts", "message_order_say", "message_column_unused", "message_windows",
+        "message_dates_read", "message_no_columns", "message_no_header", "message_titles", "message_file_middle",
+        "message_no_tracks", "message_track_middle", "message_no_points", "message_no_time_passes",
+        "message_values_range", "message_no_moment", "message_no_device_time", "message_no_time_in",
+        "message_no_time_from", "message_no_line_times", "message_no_points_at_all", "message_no_file_activity",
+        "message_checksum", "message_not_fit", "message_not_tcx", "message_not_kml", "message_not_health",
+        "message_not_gpx", "message_samples", "message_ends_early", "message_at_workout", "message_at_sleep",
+        "message_at_steps", "message_a_workout", "message_session", "message_nth_activity", "message_has_no_end",
+        "message_doubled", "message_doubled_single", "message_doubled_many", "message_left_out",
+        "message_left_routes", "message_left_waypoints", "message_left_times", "message_left_positions",
+        "message_left_backwards", "message_left_reach", "message_left_columns", "message_left_plans",
+        "message_needs_name", "message_future", "message_future_start", "message_future_end", "message_end_before",
+        "message_not_earlier", "message_one_runs", "message_changed_again", "message_disk_full",
+        "message_disk_read", "message_disk_denied", "message_store_busy", "message_in_use",
+        "message_in_use_changes", "message_in_use_here", "message_in_use_other", "message_newer",
+        "message_not_written", "message_no_temporary", "message_not_address", "message_invitation_own",
+        "message_invitation_expired", "message_invitation_over", "message_invitation_used",
+        "message_invitation_unknown", "message_invitation_silent", "message_invitation_mistake",
+        "message_invitation_newer", "message_invitation_nothing", "message_not_network", "message_shares_nothing",
+        "message_shows_no_longer", "message_program_old", "message_knows_not", "message_answers_not",
+        "message_open_no_longer", "message_target_silent", "message_target_bluetooth", "message_target_none",
+        "message_target_closed", "message_target_away", "message_target_network", "message_target_name",
+        "message_target_firewall", "message_target_unknown", "message_user_other", "message_broke",
+        "message_broke_early", "message_broke_silent", "message_clock_wrong", "message_too_slow",
+        "message_long_silent", "message_other_protocol", "message_pair_late", "message_pair_waited",
+        "message_pair_declined", "message_pair_refused", "message_pair_busy", "message_pair_closed",
+        "message_pair_own", "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me",
+        "message_name_id", "message_name_dash", "message_name_form", "message_follow_nobody",
+        "message_service_silent", "message_service_other", "message_question_network", "message_question_gone",
+        "message_network_left", "message_unit_failed", "message_bluetooth_starting", "message_network_starting",
+        "message_wait", "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
+        "message_install_bluez", "message_no_avahi", "message_install_avahi", "message_denied_bluez",
+        "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi", "message_bluez_silent",
+        "message_restart_with", "message_bluez_failed", "message_avahi_failed", "message_look_at",
+        "message_no_adapter", "message_plug_in", "message_adapter_absent", "message_adapter_off",
+        "message_adapter_on", "message_adapter_blocked", "message_flight", "message_adapter_mute",
+        "message_adapter_another", "message_adapter_new", "message_adapter_power", "message_adapter_farther",
+        "message_adapter_quarter", "message_monitor_none", "message_monitor_energy", "message_strength_seldom",
+        "message_strength_range", "message_stalled", "message_stalled_restart", "message_advertise_full",
+        "message_advertise_close", "message_no_trust", "message_trust_yours", "message_interface_absent",
+        "message_interface_list", "message_avahi_name", "message_finding_networks", "error_missing",
+        "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
+        "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked", "notice_unblocked",
+        "notice_withdrawn", "notice_signed_out", "notice_signed_out_one", "day_today", "day_yesterday", "view",
+        "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite", "n_people_one",
+        "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has", "until",
+        "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
         "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one", "has_lacks_other",
         "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit", "kinds_all", "asked_at",
         "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown",
@@ -2136,10 +2810,24 @@ enum TextKey: Int, CaseIterable, Sendable {
         "fetch_now", "asking_device", "fetch_no_address", "fetch_failed", "their_running", "n_more_one",
         "n_more_other", "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks",
         "settings_program", "settings_reminders", "settings_unknown", "settings_web", "settings_you",
-        "settings_display", "settings_language", "settings_language_how", "settings_activities",
-        "settings_activities_how", "settings_radio", "settings_known-networks", "settings_ports",
-        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_units",
-        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
+        "settings_display", "settings_activities", "settings_activities_how", "activities_change",
+        "activities_how", "activities_empty", "activities_empty_how", "activities_range", "n_entries_one",
+        "n_entries_other", "counts_as_moving", "activity_change", "activity_look", "activity_color",
+        "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
+        "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
+        "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
+        "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
+        "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
+        "merging_do", "notice_renamed_one", "notice_renamed_other", "notice_name_back_one",
+        "notice_name_back_other", "color_free", "color_green", "color_red", "color_orange", "color_blue",
+        "color_purple", "color_tan", "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink",
+        "color_slate", "color_brown", "settings_radio", "settings_known-networks", "settings_ports",
+        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_activities.colors",
+        "setting_activities.colors_how", "setting_activities.letters", "setting_activities.letters_how",
+        "setting_activities.moving", "setting_activities.moving_how", "setting_activities_wrong",
+        "setting_appearance", "setting_appearance_how", "choice_appearance_system", "choice_appearance_light",
+        "choice_appearance_dark", "setting_language", "setting_language_how", "choice_language_browser",
+        "setting_units", "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
         "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
@@ -2183,8 +2871,8 @@ enum TextKey: Int, CaseIterable, Sendable {
         "chart_activity", "chart_total", "chart_day", "chart_week", "chart_month", "chart_year",
         "chart_hour_of_day", "chart_mean_of_week", "chart_longest", "chart_current", "chart_since",
         "chart_since_time", "chart_from", "chart_through", "chart_you", "chart_you_first", "chart_last_of_several",
-        "chart_read_only", "chart_other_activities", "chart_nothing", "chart_no_steps", "chart_under",
-        "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
+        "chart_read_only", "chart_other_activities", "chart_nothing", "chart_blank", "chart_no_steps",
+        "chart_under", "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
         "chart_mean_of_days", "chart_moving_note", "chart_overlap_note", "chart_dashed_note", "chart_streak_note",
         "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "chart_trend_more",
         "chart_trend_less", "chart_trend_more_steps", "chart_trend_fewer_steps", "chart_trend_week_before",
@@ -2194,10 +2882,10 @@ enum TextKey: Int, CaseIterable, Sendable {
         "compare_how", "compare_none", "compare_what", "span_day", "span_week", "span_month", "span_year",
         "calendar_view", "span_list", "before_day", "before_week", "before_month", "before_year", "after_day",
         "after_week", "after_month", "after_year", "add_short", "their_calendar", "as_of", "nothing_received",
-        "filter", "filter_activity", "filter_minutes", "filter_place", "filter_days", "filter_person",
-        "filter_own", "filter_remove", "filter_text", "minutes", "place", "first_day", "last_day", "and_more",
-        "at_least", "in_place", "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day",
-        "whole_day_line", "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day",
+        "filter", "filter_activity", "filter_search", "filter_minutes", "filter_place", "filter_days",
+        "filter_person", "filter_own", "filter_remove", "filter_text", "minutes", "place", "first_day", "last_day",
+        "and_more", "at_least", "in_place", "with_text", "from_day", "until_day", "only", "nothing_filtered",
+        "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day",
         "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals",
         "this_month_totals", "week_number", "days_recorded", "month_note", "month_note_filtered",
         "more_activities_one", "more_activities_other", "activity", "newer", "people_before", "people_after",
@@ -2212,47 +2900,55 @@ enum TextKey: Int, CaseIterable, Sendable {
         "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
         "field_steps", "field_distance", "field_place", "field_note", "effort", "field_heart_rate",
         "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance", "hint_distance_miles",
-        "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved", "nothing_saved_do",
-        "running_other", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
-        "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
-        "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
-        "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
-        "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
-        "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
-        "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
-        "mistake_climb", "mistake_climb_do", "mistake_energy", "mistake_energy_do", "mistake_heart_rate",
-        "mistake_heart_rate_do", "mistake_heart_rate_low", "mistake_heart_rate_low_do", "error_filter",
-        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
-        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
-        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
-        "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
-        "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
-        "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",
-        "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
-        "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
-        "setting_web.enabled", "setting_web.enabled_how", "setting_web.port", "setting_web.port_how",
-        "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how", "setup_button",
-        "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once", "setup_backup_file",
-        "setup_backup_button", "setup_name_missing", "setup_done", "restore_done", "restore_without",
-        "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy", "link_refused",
-        "link_refused_how", "link_question", "link_name", "link_until", "link_care", "link_not_now",
-        "notice_not_now", "file_shown", "import_title", "import_how", "import_choose", "import_file",
-        "import_limit", "import_look", "import_refused", "import_waiting", "import_size", "import_button",
+        "still_running", "cancel", "delete", "select", "select_all", "select_none", "select_done", "select_delete",
+        "select_nothing", "select_too_many", "select_gone", "select_deleted_one", "select_deleted_other",
+        "select_back_one", "select_back_other", "select_missing_one", "select_missing_other", "guess_saved",
+        "clocks_form", "nothing_saved", "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do",
+        "mistake_long", "mistake_long_do", "mistake_date", "mistake_date_do", "mistake_no_start",
+        "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do", "mistake_year", "mistake_year_do",
+        "mistake_skipped", "mistake_skipped_do", "mistake_twice", "mistake_twice_do", "mistake_time",
+        "mistake_time_do", "mistake_end_before", "mistake_end_before_do", "mistake_short", "mistake_short_do",
+        "mistake_future", "mistake_future_do", "mistake_steps", "mistake_steps_do", "mistake_steps_many",
+        "mistake_steps_many_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles",
+        "mistake_distance_long", "mistake_distance_long_do", "mistake_climb", "mistake_climb_do", "mistake_energy",
+        "mistake_energy_do", "mistake_heart_rate", "mistake_heart_rate_do", "mistake_heart_rate_low",
+        "mistake_heart_rate_low_do", "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar",
+        "feed_make", "feed_renew", "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do",
+        "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one",
+        "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
+        "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
+        "setting_unknown.from", "setting_unknown.from_how", "setting_reminders.record",
+        "setting_reminders.record_how", "setting_reminders.times", "setting_reminders.times_how",
+        "setting_reminders.move", "setting_reminders.move_how", "setting_reminders.confirm",
+        "setting_reminders.confirm_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
+        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
+        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
+        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
+        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
+        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
+        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
+        "import_file", "import_files_label", "import_limit", "import_look", "import_refused", "import_files_one",
+        "import_files_other", "import_more_files_one", "import_more_files_other", "import_files_refused_one",
+        "import_files_refused_other", "import_waiting", "import_waiting_all", "import_size", "import_button",
         "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
         "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
         "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
         "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
         "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
         "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
-        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_kinds", "import_kind_dump",
-        "import_kind_dump_how", "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how",
-        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
+        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_recent",
+        "import_recent_how", "import_has_dump", "import_undone_at", "import_names_more", "import_undone",
+        "import_removed_one", "import_removed_other", "import_deleted_before_one", "import_deleted_before_other",
+        "import_kept_one", "import_kept_other", "import_put_back_one", "import_put_back_other", "import_undo_over",
+        "import_undo_gone", "import_redo_gone", "import_kinds", "import_kind_dump", "import_kind_dump_how",
+        "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how", "import_older",
+        "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
         "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
-        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_empty",
+        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_many", "upload_empty",
         "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
-        "upload_unfinished", "upload_other", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
-        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
-        "sign_in_form", "restore_people",
+        "upload_unfinished", "upload_other", "upload_alone", "upload_damaged", "upload_for_own", "upload_update",
+        "upload_nothing", "upload_nothing_of", "claimed_name_yours", "claimed_name_how", "claimed_name_wrong",
+        "fill_recorded", "ended_after", "sign_in_form", "restore_people",
     ]
 }
 
@@ -2284,12 +2980,34 @@ extension CountedKey<TextKey> {
     static var pairAsking: Self { Self(one: .pairAskingOne, other: .pairAskingOther) }
     /// {n} more in the calendar
     static var nMore: Self { Self(one: .nMoreOne, other: .nMoreOther) }
+    /// {n} entries
+    static var nEntries: Self { Self(one: .nEntriesOne, other: .nEntriesOther) }
+    /// {n} entries change their name from {old} to {new}.
+    static var renamingWhat: Self { Self(one: .renamingWhatOne, other: .renamingWhatOther) }
+    /// {n} entries are called {new} already. Both activities become one.
+    static var mergingWhat: Self { Self(one: .mergingWhatOne, other: .mergingWhatOther) }
+    /// {n} entries are now called {new}, not {old}.
+    static var noticeRenamed: Self { Self(one: .noticeRenamedOne, other: .noticeRenamedOther) }
+    /// {n} entries are called {old} again, not {new}.
+    static var noticeNameBack: Self { Self(one: .noticeNameBackOne, other: .noticeNameBackOther) }
     /// {n} records of your own
     static var nRecords: Self { Self(one: .nRecordsOne, other: .nRecordsOther) }
     /// {n} more activities
     static var moreActivities: Self { Self(one: .moreActivitiesOne, other: .moreActivitiesOther) }
+    /// {n} activities deleted
+    static var selectDeleted: Self { Self(one: .selectDeletedOne, other: .selectDeletedOther) }
+    /// {n} activities are back
+    static var selectBack: Self { Self(one: .selectBackOne, other: .selectBackOther) }
+    /// {n} were deleted already
+    static var selectMissing: Self { Self(one: .selectMissingOne, other: .selectMissingOther) }
     /// {n} calendars have an address.
     static var nFeeds: Self { Self(one: .nFeedsOne, other: .nFeedsOther) }
+    /// {n} files
+    static var importFiles: Self { Self(one: .importFilesOne, other: .importFilesOther) }
+    /// … and {n} more files
+    static var importMoreFiles: Self { Self(one: .importMoreFilesOne, other: .importMoreFilesOther) }
+    /// {n} files are not read
+    static var importFilesRefused: Self { Self(one: .importFilesRefusedOne, other: .importFilesRefusedOther) }
     /// {n} activities
     static var importFound: Self { Self(one: .importFoundOne, other: .importFoundOther) }
     /// {n} activities added
@@ -2304,6 +3022,14 @@ extension CountedKey<TextKey> {
     static var importTranslated: Self { Self(one: .importTranslatedOne, other: .importTranslatedOther) }
     /// {n} skipped
     static var importSkipped: Self { Self(one: .importSkippedOne, other: .importSkippedOther) }
+    /// {n} activities moved to the trash
+    static var importRemoved: Self { Self(one: .importRemovedOne, other: .importRemovedOther) }
+    /// {n} were deleted before
+    static var importDeletedBefore: Self { Self(one: .importDeletedBeforeOne, other: .importDeletedBeforeOther) }
+    /// {n} kept, because you have changed them since: {names}
+    static var importKept: Self { Self(one: .importKeptOne, other: .importKeptOther) }
+    /// {n} activities are back
+    static var importPutBack: Self { Self(one: .importPutBackOne, other: .importPutBackOther) }
     /// {n} logs contradict what was received before, and are not shown.
     static var importForks: Self { Self(one: .importForksOne, other: .importForksOther) }
     /// {n} records came without their content. Meet the author, or ask for a new file.

@@ -6,7 +6,7 @@ internal import VicinoDiary
 internal import VicinoDrawing
 internal import VicinoPage
 
-/// The page on which the user chooses a file, sees what it holds, and decides.
+/// The page on which the user chooses files, sees what they hold, and decides; and on which imports are undone.
 struct ImportPage {
     let request: WebRequest
     /// What is wrong with the form that was sent.
@@ -17,14 +17,13 @@ struct ImportPage {
         let words = request.words
         let state = request.session.flatMap { site.uploads.state(of: $0) }
         let fileMistake = mistake.flatMap { $0.isOfName ? nil : $0.sentence }
-        var view = ImportView(fileMistake: fileMistake, words: words)
+        var view = ImportView(fileMistake: fileMistake, recent: try recent, words: words)
         switch state {
-        case .waiting(let upload, content: let content):
-            view.waiting = PendingFileCard(file: upload, content: try pending(content), words: words)
-        case .imported(let name, report: let recording):
+        case .waiting(let files): view.waiting = try pending(files)
+        case .imported(let imported):
+            let reports = FileReports(request: request, files: imported.files, isImported: true)
             view.imported = ImportedCard(
-                name: name, showPath: calendarPath(recording), report: report(recording, isImported: true),
-                words: words)
+                name: reports.title, showPath: calendarPath(imported.files), reports: reports.view, words: words)
         case nil: break
         }
         return Page(
@@ -32,12 +31,19 @@ struct ImportPage {
             status: mistake == nil ? .ok : .unprocessableContent)
     }
 
-    private func pending(_ content: HeldUploads.Content) throws -> PendingFileCard.Content {
-        switch content {
-        case .recording(_, report: let recording, dates: let dates):
-            .recording(
-                report(recording, isImported: false), asksDates: recording.needsDateOrder || dates.told != nil)
-        case .dump(let dump): try pending(dump)
+    private func pending(_ files: WaitingFiles) throws -> PendingFileCard {
+        let size = files.uploads.reduce(0) { $0 + $1.size }
+        switch files.content {
+        case .recordings(let recordings, dates: let dates):
+            let reports = FileReports(request: request, files: recordings, isImported: false)
+            let asksDates = dates.told != nil || recordings.contains { $0.report?.needsDateOrder == true }
+            return PendingFileCard(
+                id: files.id, name: reports.title, size: size, isOne: recordings.count == 1,
+                content: .recordings(reports.view, asksDates: asksDates), words: request.words)
+        case .dump(let upload, holding: let dump):
+            return PendingFileCard(
+                id: files.id, name: upload.name, size: size, isOne: true, content: try pending(dump),
+                words: request.words)
         }
     }
 
@@ -59,81 +65,48 @@ struct ImportPage {
         return .followed(name: DisplayText(person.name, limit: 60).text)
     }
 
+    /// The last imports; nil if there was none.
+    private var recent: RecentImports? {
+        get throws {
+            let past = try request.site.node.imports(limit: RecentImports.limit)
+            guard !past.isEmpty else { return nil }
+            return RecentImports(rows: past.map { row($0) }, words: request.words)
+        }
+    }
+
+    private func row(_ past: PastImport) -> PastImportRow {
+        let site = request.site
+        let words = request.words
+        let when = { (moment: Timestamp) in site.text(words).when(moment, now: site.now.moment) }
+        var details = [when(past.importedAt)]
+        if past.addedCount > 0 || !past.hasDump { details.append(words.counted(.importAdded, past.addedCount)) }
+        if past.hasDump { details.append(words(.importHasDump)) }
+        if let undoneAt = past.undoneAt { details.append(words(.importUndoneAt, ["when": when(undoneAt)])) }
+        return PastImportRow(
+            title: ImportWords(words: words).title(of: past), details: details.joined(separator: " · "),
+            action: action(past))
+    }
+
+    private func action(_ past: PastImport) -> PastImportRow.Action? {
+        guard past.addedCount > 0 else { return nil }
+        let words = request.words
+        return past.undoneAt == nil
+            ? .init(change: .init(of: past.id), name: words(.undo))
+            : .init(change: .init(undoing: past.id), name: words(.takeBack))
+    }
+
     /// The page of the calendar with the times of what was imported: a day, a week or a month.
-    private func calendarPath(_ recording: RecordingReport) -> String? {
-        guard let span = recording.span else { return nil }
+    private func calendarPath(_ files: [ReadRecording]) -> String? {
+        let spans = files.compactMap { $0.report?.span }
+        guard let begin = spans.map(\.lowerBound).min(), let end = spans.map(\.upperBound).max() else { return nil }
         let timeZone = request.site.now.timeZone
         let weekStart = request.words.weekStart
-        let first = WallTime(span.lowerBound, in: timeZone).date
-        let last = WallTime(span.upperBound, in: timeZone).date
+        let first = WallTime(begin, in: timeZone).date
+        let last = WallTime(end, in: timeZone).date
         let unit: CalendarSpan =
             if first == last { .day } else if weekStart.first(of: first) == weekStart.first(of: last) { .week } else {
                 .month
             }
         return CalendarAddress(user: nil, span: unit, date: last).path
     }
-
-    /// What a GPX or CSV file holds, or what came of it.
-    private func report(_ recording: RecordingReport, isImported: Bool) -> ImportReportView {
-        let words = request.words
-        var lines = isImported ? importedLines(recording) : found(recording)
-        lines += recording.translations.map { type, count in
-            words.counted(
-                .importTranslated, count,
-                with: ["type": DisplayText(type.written, limit: 60).text, "activity": words.activity(type.name)])
-        }
-        if recording.trashed > 0 { lines.append(words.counted(.importTrashed, recording.trashed)) }
-        if recording.skippedCount > 0 { lines.append(words.counted(.importSkipped, recording.skippedCount)) }
-        let more = recording.skippedCount - recording.skipped.count
-        let skipped = recording.skipped.map { DisplayText($0.description, limit: 300).text }
-        return ImportReportView(
-            lines: lines, reasons: skipped + recording.notes.map { DisplayText($0, limit: 300).text },
-            more: more > 0 ? words(.importMore, ["n": words.format.number(more)]) : nil, words: words)
-    }
-
-    private func importedLines(_ recording: RecordingReport) -> [String] {
-        let words = request.words
-        return [words.counted(.importAdded, recording.added)]
-            + (recording.known > 0 ? [words.counted(.importKnown, recording.known)] : [])
-            + [whatIsUnknown(before: recording)].compactMap { $0 }
-    }
-
-    /// Says that time between imported activities is not unknown; nil if it is.
-    private func whatIsUnknown(before recording: RecordingReport) -> String? {
-        let site = request.site
-        let words = request.words
-        let now = site.now
-        guard recording.added > 0, let first = recording.span?.lowerBound,
-            let since = try? site.records(of: site.node.me, now).since, first < since
-        else { return nil }
-        if since == .latest { return words(.importUnknownNever) }
-        let date = site.text(words).date(WallTime(since, in: now.timeZone).date, today: now.wall.date)
-        return words(.importUnknown, ["date": date])
-    }
-
-    /// How many activities a file holds, of which kinds and when, and how many of them are there already.
-    private func found(_ recording: RecordingReport) -> [String] {
-        let words = request.words
-        let text = request.site.text(request.words)
-        var lines = [words.counted(.importFound, recording.found)]
-        if recording.known > 0 {
-            let isAll = recording.known == recording.found
-            lines.append(isAll ? words(.importKnownAll) : words.counted(.importKnown, recording.known))
-        }
-        if let span = recording.span {
-            let first = text.dateAndTime(span.lowerBound)
-            let last = text.dateAndTime(span.upperBound)
-            lines.append(words(.importSpan, ["first": first, "last": last]))
-        }
-        let shown = recording.kinds.prefix(Self.kindLimit)
-        var kinds = shown.map { kind in
-            words(.importKindCount, ["activity": words.activity(kind.name), "n": words.format.number(kind.count)])
-        }
-        let others = recording.found - shown.reduce(0) { $0 + $1.count }
-        if others > 0 { kinds.append(words.counted(.importOtherKinds, others)) }
-        return lines + (kinds.isEmpty ? [] : [kinds.joined(separator: ", ")])
-    }
-
-    /// The maximum number of kinds of activities that the page names.
-    private static let kindLimit = 12
 }

@@ -3,9 +3,11 @@ internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoPage
 
-/// Reading the user's files: the browser sends one, the page shows what it holds, and the user decides.
+/// Reading the user's files: the browser sends some, the page shows what they hold, and the user decides. An import can be
+/// undone.
 enum ImportRoutes {
     /// The path of the form.
     static let path = "/import"
@@ -13,33 +15,47 @@ enum ImportRoutes {
     static let all = [
         WebRoute.get(path) { .page(try ImportPage(request: $0).page()) },
         WebRoute(method: .post, path: path, access: .signedIn, work: .blocking(look), takesFile: true),
-        WebRoute.post(path + "/take", importFile), WebRoute.post(path + "/forget", forget),
-        WebRoute.post(path + "/dates", readAgain),
+        WebRoute.post(path + "/take", importFiles), WebRoute.post(path + "/forget", forget),
+        WebRoute.post(path + "/dates", readAgain), WebRoute.post(path + "/undo", ImportUndoRoutes.undo),
+        WebRoute.post(path + "/redo", ImportUndoRoutes.redo),
     ]
 
-    /// Holds the file until the user has decided. A file that cannot be taken is forgotten at once.
+    /// Holds the files until the user has decided. Files of which nothing can be taken are forgotten at once.
     private static func look(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let site = request.site
         let words = request.words
         site.uploads.forget(session)
         do {
-            guard case .upload(let upload) = request.file else {
-                if case .tooLarge = request.file { throw ImportMistake(words.largeFile) }
-                throw ImportMistake(words(.uploadNone))
+            let uploads = try uploads(request)
+            if let only = uploads.first, uploads.count == 1, try only.kind() == .invitation {
+                return try showInvitation(of: only, request, session)
             }
-            if try upload.kind() == .invitation { return try showInvitation(of: upload, request, session) }
-            let content = try ImportInspection(site: site, words: words).content(of: upload)
-            site.uploads.put(.waiting(upload, content: content), for: session)
-            // The browser may have been signed out while it sent the file, when there was nothing to forget yet.
+            let files = try ImportInspection(site: site, words: words).files(uploads)
+            site.uploads.put(.waiting(files), for: session)
+            // The browser may have been signed out while it sent the files, when there was nothing to forget yet.
             if !site.sessions.isSignedIn(session, now: site.node.now) { site.uploads.forget(session) }
             return request.redirect(to: path)
         } catch let mistake as ImportMistake {
             // A message that was saved as a file may hold an invitation.
-            if case .upload(let upload) = request.file, let invitation = try upload.invitation() {
+            if case .uploads(let uploads) = request.files, uploads.count == 1,
+                let invitation = try uploads.first?.invitation()
+            {
                 return FollowRoutes.show(invitation, to: request, session)
             }
             return .page(try ImportPage(request: request, mistake: mistake).page())
+        }
+    }
+
+    /// The files that the browser sent.
+    private static func uploads(_ request: WebRequest) throws -> [Upload] {
+        let words = request.words
+        switch request.files {
+        case .uploads(let uploads): return uploads
+        case .none: throw ImportMistake(words(.uploadNone))
+        case .tooLarge: throw ImportMistake(words.largeFile)
+        case .tooMany:
+            throw ImportMistake(words(.uploadMany, ["n": words.format.number(Upload.countLimit)]))
         }
     }
 
@@ -48,7 +64,7 @@ enum ImportRoutes {
         of upload: Upload, _ request: WebRequest, _ session: WebSession
     ) throws -> PageResponse {
         if let invitation = try upload.invitation() { return FollowRoutes.show(invitation, to: request, session) }
-        let text = try upload.file.read(at: 0, count: Invitation.textLimit + 1)
+        let text = try upload.read(at: 0, count: Invitation.textLimit + 1)
         do throws(VicinoError) {
             return FollowRoutes.show(try Invitation(text: String(decoding: text, as: UTF8.self)), to: request, session)
         } catch {
@@ -57,56 +73,59 @@ enum ImportRoutes {
         }
     }
 
-    /// The file that waits, if it is the one that the user saw.
-    private static func seen(_ request: WebRequest, _ session: WebSession) -> (Upload, HeldUploads.Content)? {
+    /// The files that wait, if they are those that the user saw.
+    private static func seen(_ request: WebRequest, _ session: WebSession) -> WaitingFiles? {
         let state = request.site.uploads.state(of: session)
-        guard case .waiting(let upload, content: let content) = state, request.field("file") == upload.id else {
-            return nil
-        }
-        return (upload, content)
+        guard case .waiting(let files) = state, request.field("file") == files.id else { return nil }
+        return files
     }
 
-    /// Takes the file that the user saw.
-    private static func importFile(_ request: WebRequest) throws -> PageResponse {
+    /// Takes the files that the user saw.
+    private static func importFiles(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session else { throw WebRefusal.badForm }
         let site = request.site
         let words = request.words
-        guard let (upload, content) = seen(request, session) else {
-            let mistake = ImportMistake(words(.uploadGone))
-            return .page(try ImportPage(request: request, mistake: mistake).page())
-        }
+        guard let files = seen(request, session) else { return try gone(request) }
         do {
-            switch content {
-            case .dump(let dump): return try importDump(dump, from: upload, for: request, in: session)
-            case .recording(let kind, report: _, dates: let dates):
-                let file = try RecordingImport(site.node, timeZone: site.now.timeZone, dates: dates)
-                let report = try file.run(kind, upload.pieces)
-                site.uploads.end(upload, with: .imported(upload.name, report: report), for: session)
-                return request.redirect(to: path)
+            switch files.content {
+            case .dump(let upload, holding: let dump):
+                let response = try importDump(dump, from: upload, for: request)
+                site.uploads.end(files, for: session)
+                return response
+            case .recordings(let recordings, dates: let dates):
+                var recording = try RecordingImport(site.node, timeZone: site.now.timeZone, dates: dates)
+                let taken = try recordings.map { try $0.taken(by: &recording, words) }
+                if let only = taken.first, taken.count == 1 { _ = try only.outcome.get() }
+                let imported = ImportedFiles(id: recording.id, files: taken)
+                site.uploads.end(files, with: .imported(imported), for: session)
+                return request.redirect(to: path, telling: ImportWords(words: words).notice(imported))
             }
         } catch let mistake as ImportMistake {
-            // The file waits for another name.
+            // A dump waits for another name.
+            if !mistake.isOfName { site.uploads.end(files, for: session) }
             return .page(try ImportPage(request: request, mistake: mistake).page())
         } catch let error as VicinoError {
-            site.uploads.end(upload, for: session)
+            site.uploads.end(files, for: session)
             let mistake = ImportMistake(error, words)
             return .page(try ImportPage(request: request, mistake: mistake).page())
         }
     }
 
-    /// Shows what the file holds if day and month come in the order that the user has said.
+    private static func gone(_ request: WebRequest) throws -> PageResponse {
+        let mistake = ImportMistake(request.words(.uploadGone))
+        return .page(try ImportPage(request: request, mistake: mistake).page())
+    }
+
+    /// Shows what the files hold if day and month come in the order that the user has said.
     private static func readAgain(_ request: WebRequest) throws -> PageResponse {
         guard let session = request.session, let order = request.field("dates").flatMap({ DateOrder(rawValue: $0) })
         else { throw WebRefusal.badForm }
         let site = request.site
-        let words = request.words
-        guard let (upload, _) = seen(request, session) else {
-            let mistake = ImportMistake(words(.uploadGone))
-            return .page(try ImportPage(request: request, mistake: mistake).page())
-        }
+        guard let files = seen(request, session) else { return try gone(request) }
         do {
-            let content = try ImportInspection(site: site, words: words).content(of: upload, dates: order)
-            site.uploads.end(upload, with: .waiting(upload, content: content), for: session)
+            let inspection = ImportInspection(site: site, words: request.words)
+            let again = try inspection.files(files.uploads, dates: order)
+            site.uploads.end(files, with: .waiting(again), for: session)
             return request.redirect(to: path)
         } catch let mistake as ImportMistake {
             return .page(try ImportPage(request: request, mistake: mistake).page())
@@ -114,7 +133,7 @@ enum ImportRoutes {
     }
 
     private static func importDump(
-        _ dump: DumpDescription, from upload: Upload, for request: WebRequest, in session: WebSession
+        _ dump: DumpDescription, from upload: Upload, for request: WebRequest
     ) throws -> PageResponse {
         let node = request.site.node
         let words = request.words
@@ -126,22 +145,35 @@ enum ImportRoutes {
         }
         let merged =
             try isNew ? node.follow(upload.dump, as: request.field("name")).changes : node.importDump(upload.dump)
-        request.site.uploads.end(upload, for: session)
+        try Diary(node).rememberDump(named: upload.name)
         let author = merged.author
         let result = ": " + merged.sentence(words)
         guard !author.isMe else {
             return request.redirect(to: path, telling: WebNotice(before: words(.importOwnDone) + result))
         }
         let notice = WebNotice(
-            before: words(isNew ? .youFollowNow : .importFrom), subject: DisplayText(author.name, limit: 60),
+            before: words(isNew ? .youFollowNow : .importFrom), subject: DisplayText(author.name, limit: 60).isolated,
             after: result)
         return request.redirect(to: author.path, telling: notice)
     }
 
     private static func forget(_ request: WebRequest) throws -> PageResponse {
-        if let session = request.session, let (upload, _) = seen(request, session) {
-            request.site.uploads.end(upload, for: session)
+        if let session = request.session, let files = seen(request, session) {
+            request.site.uploads.end(files, for: session)
         }
         return request.redirect(to: path, telling: WebNotice(before: request.words(.noticeImportForgotten)))
+    }
+}
+
+extension ReadRecording {
+    /// Takes the file, if it can be read.
+    fileprivate func taken(by recording: inout RecordingImport, _ words: Words) throws -> ReadRecording {
+        guard let file else { return self }
+        do {
+            let report = try recording.run(file.kind, named: name, file.pieces())
+            return ReadRecording(name: name, outcome: .success(report))
+        } catch let error as VicinoError {
+            return ReadRecording(name: name, outcome: .failure(ImportMistake(error, words)))
+        }
     }
 }

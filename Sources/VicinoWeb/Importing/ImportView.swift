@@ -3,14 +3,16 @@ internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
 
-/// The page on which the user chooses a file, sees what it holds, and decides.
+/// The page on which the user chooses files, sees what they hold, and decides.
 struct ImportView: View {
     /// What was imported; nil for nothing.
     var imported: ImportedCard?
-    /// The file that waits for a decision; nil for none.
+    /// The files that wait for a decision; nil for none.
     var waiting: PendingFileCard?
-    /// What is wrong with the file that was sent; nil if nothing is.
+    /// What is wrong with the files that were sent; nil if nothing is.
     let fileMistake: String?
+    /// The last imports; nil for none.
+    let recent: RecentImports?
     let words: Words
 
     var body: Markup {
@@ -21,14 +23,17 @@ struct ImportView: View {
                 waiting
                 FileCard(mistake: fileMistake, isFirst: waiting == nil, words: words)
             }
-            Div(.class("stack")) { FileKindsCard(words: words) }
+            Div(.class("stack")) {
+                recent
+                FileKindsCard(words: words)
+            }
         }
     }
 
-    /// Asks for a file.
+    /// Asks for files.
     private struct FileCard: View {
         let mistake: String?
-        /// Whether no other file waits.
+        /// Whether no other files wait.
         let isFirst: Bool
         let words: Words
 
@@ -50,9 +55,9 @@ struct ImportView: View {
             }
             let limit = words.format.number(Upload.byteLimit / 1_048_576)
             Div(.class("stack tight")) {
-                Label(.class("sm"), .for("file")) { words(.importFile) }
+                Label(.class("sm"), .for("file")) { words(.importFilesLabel) }
                 Input(
-                    .id("file"), .type("file"), .name("file"), .required(),
+                    .id("file"), .type("file"), .name("file"), .multiple(), .required(),
                     .aria(.describedBy, mistake == nil ? "file-limit" : "file-limit file-mistake"),
                     .invalid(by: mistake))
                 P(.class("sm mut"), .id("file-limit")) { words(.importLimit, ["n": limit]) }
@@ -88,17 +93,17 @@ struct ImportView: View {
 
 /// What was imported.
 struct ImportedCard: View {
-    /// The name of the file.
+    /// The name of the file, or how many there were.
     let name: String
     /// The page that shows it; nil if there is nothing to show.
     let showPath: String?
-    let report: ImportReportView
+    let reports: FileReportsView
     let words: Words
 
     var body: Markup {
         Card("stack", labelledBy: "taken") {
             CardIntro(words(.importDone), sentence: name, id: "taken", style: "sm mut wrap")
-            report
+            reports
             if let showPath {
                 P(.class("row")) { A(.class("btn go"), .href(showPath)) { words(.importShow) } }
             }

@@ -3,14 +3,14 @@ internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
 
-/// The file that waits for a decision: what it holds, and the buttons that take or forget it.
+/// The files that wait for a decision: what they hold, and the buttons that take or forget them.
 struct PendingFileCard: View {
-    /// What the file holds.
+    /// What the files hold.
     enum Content: Sendable {
         /// Activities.
         ///
         /// - Parameter asksDates: whether the user can say which comes first in dates, day or month.
-        case recording(ImportReportView, asksDates: Bool)
+        case recordings(FileReportsView, asksDates: Bool)
         /// The user's own records.
         case own
         /// Records of a followed person.
@@ -19,13 +19,22 @@ struct PendingFileCard: View {
         case stranger(DumpAuthor)
     }
 
-    let file: Upload
+    /// Tells the files from others that the same browser sent.
+    let id: String
+    /// The name of the file, or how many there are.
+    let name: String
+    /// Their size in bytes.
+    let size: Int
+    /// Whether it is only one.
+    let isOne: Bool
     let content: Content
     let words: Words
 
     var body: Markup {
         Card("stack", labelledBy: "waiting") {
-            CardIntro(words(.importWaiting), sentence: "\(file.name) · \(size)", id: "waiting", style: "sm mut wrap")
+            CardIntro(
+                words(isOne ? .importWaiting : .importWaitingAll), sentence: "\(name) · \(sizeText)", id: "waiting",
+                style: "sm mut wrap")
             explanation
             PostForm("/import/take", style: "stack") {
                 fileField
@@ -39,27 +48,27 @@ struct PendingFileCard: View {
         }
     }
 
-    private var size: String {
-        words(.importSize, ["n": words.format.number(max(1, file.size / 1_000))])
+    private var sizeText: String {
+        words(.importSize, ["n": words.format.number(max(1, size / 1_000))])
     }
 
-    /// The key of what the button says that takes the file.
+    /// The key of what the button says that takes the files.
     private var buttonKey: TextKey {
         switch content {
-        case .recording, .followed: .importButton
+        case .recordings, .followed: .importButton
         case .own: .importRestore
         case .stranger: .followButton
         }
     }
 
-    /// Tells which file a form is about.
-    private var fileField: HiddenField { HiddenField("file", file.id) }
+    /// Tells which files a form is about.
+    private var fileField: HiddenField { HiddenField("file", id) }
 
-    /// Says what the file holds.
+    /// Says what the files hold.
     @MarkupBuilder private var explanation: Markup {
         switch content {
-        case .recording(let report, let asksDates):
-            report
+        case .recordings(let reports, let asksDates):
+            reports
             P(.class("hint")) { words(.importAgain) }
             if asksDates { dateQuestion }
         case .own:

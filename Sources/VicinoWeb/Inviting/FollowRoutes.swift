@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 internal import VicinoThreads
 
@@ -94,7 +95,7 @@ enum FollowRoutes {
 
     private static func notice(_ person: Person, missing error: VicinoError, _ words: Words) -> WebNotice {
         WebNotice(
-            before: words(.youFollowNow), subject: DisplayText(person.name, limit: 60),
+            before: words(.youFollowNow), subject: DisplayText(person.name, limit: 60).isolated,
             after: ". " + words(.notAllReceived) + " " + words.sentence(error, limit: 400), isFailure: true)
     }
 

@@ -52,7 +52,7 @@ enum InvitationSearch {
 extension Upload {
     /// The invitation that the file holds, perhaps within a message; nil if there is none.
     func invitation() throws -> Invitation? {
-        let head = try file.read(at: 0, count: InvitationSearch.byteLimit)
+        let head = try read(at: 0, count: InvitationSearch.byteLimit)
         return InvitationSearch.first(in: String(decoding: head, as: UTF8.self))
     }
 }

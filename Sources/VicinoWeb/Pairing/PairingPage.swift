@@ -63,7 +63,7 @@ struct PairingPage {
             course.link = .init(
                 path: person.path, name: words(.pairOpenPerson, ["name": name]))
             course.now = words(isFollowing ? .pairFollowed : .followsYou, ["name": name])
-            course.hint = missing.map { words(.notAllReceived) + " " + DisplayText($0, limit: 400).text }
+            course.hint = missing.map { words(.notAllReceived) + " " + words.message($0, limit: 400) }
         case .unanswered:
             course.isOver = true
             course.now = words(isFollowing ? .pairNoneFound : .pairNoneAsked)

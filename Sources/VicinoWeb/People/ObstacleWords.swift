@@ -42,7 +42,7 @@ struct ObstacleWords: Sendable {
         case .silentGateway(let interface):
             words(.obstacleSilent, ["network": DisplayText(interface, limit: 60).text])
         case .untrusted: words(.obstacleUntrusted)
-        case .unknownNetworks(let reason), .unavailable(let reason): DisplayText(reason, limit: 600).text
+        case .unknownNetworks(let reason), .unavailable(let reason): words.message(reason)
         }
     }
 

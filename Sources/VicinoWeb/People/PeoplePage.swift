@@ -32,7 +32,7 @@ struct PeoplePage {
         let followers = try FollowerFacts.all(site, words)
         let known = Set(followers.map(\.id))
         let blocked = try site.node.blockedUsers().filter { !known.contains($0.user.description) }
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         var cards: [PersonCard] = []
         let turn = PageTurn(number, of: followed.people.count, size: Self.pageSize)
         for present in followed.people[turn.range] {

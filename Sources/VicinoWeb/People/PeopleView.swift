@@ -1,3 +1,4 @@
+internal import VicinoDrawing
 internal import VicinoMarkup
 internal import VicinoPage
 
@@ -71,7 +72,8 @@ struct FollowedSection: View {
             if let offer {
                 offer
             } else if let obstacle {
-                P(.class("hint gapb")) { obstacle }
+                // The settings can change it.
+                P(.class("hint gapb")) { A(.href("/settings")) { obstacle } }
             }
             if people.isEmpty {
                 Card {
@@ -134,10 +136,10 @@ private struct FollowerRow: View {
     var body: Markup {
         Tr {
             Th(.scope("row")) {
-                follower.name
+                follower.name.isolated
                 if let claimed = follower.claimed {
                     " "
-                    Span(.class("mut")) { "(\(claimed))" }
+                    Span(.class("mut")) { "(\(claimed.isolated))" }
                 }
             }
             Td(.class("hide")) { follower.sees }
@@ -165,7 +167,7 @@ struct BlockedRow: View {
         Li(.class("row")) {
             Avatar(name.initial, style: "s")
             Span {
-                "\(name) "
+                "\(name.isolated) "
                 Span(.class("sm mut")) { since }
             }
             PostForm("\(path)/unblock", style: "push") {

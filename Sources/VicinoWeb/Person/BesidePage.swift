@@ -54,7 +54,7 @@ struct BesidePage {
         let text = site.text(words)
         let theirs = try state.days(from: start, count: 7, site)
         let mine = try site.records(of: site.node.me, now).days(from: start, count: 7, hasTexts: false)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let figures = DayFigures(words: words, text: text)
         let shown = zip(theirs, mine).filter { $0.0.date <= now.wall.date }
         let lines = DayLine.markup(

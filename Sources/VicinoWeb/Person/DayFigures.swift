@@ -1,5 +1,6 @@
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// The times of a day by activity in words: `sleeping 7 h 8 min, walking 1 h 29 min`.
@@ -13,7 +14,7 @@ struct DayFigures: Sendable {
     func text(_ day: CalendarDay) -> String {
         let totals = day.timeByActivity()
         guard !totals.isEmpty else { return words(.noFigures) }
-        return totals.prefix(Self.limit).map { "\(words.activity($0.name)) \(text.duration($0.duration))" }
+        return totals.prefix(Self.limit).map { "\(words.activity($0.name).isolated) \(text.duration($0.duration))" }
             .joined(separator: ", ")
     }
 }

@@ -7,6 +7,8 @@ struct HoldingCard: View {
     let freshness: String
     /// Why nothing is received, and what is wrong with what was received.
     let problems: [String]
+    /// The button that lets this device look for people; nil if that is not what is missing.
+    let offer: ReachForm?
     let address: AddressField
     let facts: [FactLine]
     /// The page of the person.
@@ -22,6 +24,7 @@ struct HoldingCard: View {
                     for problem in problems { Li(.class("hint")) { problem } }
                 }
             }
+            if let offer { Div(.class("gapt sm")) { offer } }
             form
             Dl(.class("stack gapt sm")) {
                 for fact in facts { fact }

@@ -31,6 +31,8 @@ struct PersonPage {
     /// The present of the whole page, which is one moment even if midnight passes meanwhile.
     private let now: CalendarNow
     private let obstacleWords: ObstacleWords
+    /// The button that lets this device look for people, if that is what is missing; nil if a press does not help.
+    private let offer: ReachForm?
 
     /// How many days before the last one are drawn.
     static let dayCount = 6
@@ -39,8 +41,9 @@ struct PersonPage {
     /// The maximum number of blocks with names on the page.
     static let blockLimit = 110
 
+    /// - Parameter unit: what systemd says about the service in the background.
     /// - Throws: that the page is missing, if the user does not follow the person.
-    init(_ request: WebRequest, mistake: Mistake? = nil) throws {
+    init(_ request: WebRequest, _ unit: ServiceUnit.State, mistake: Mistake? = nil) throws {
         site = request.site
         words = request.words
         self.mistake = mistake
@@ -57,6 +60,9 @@ struct PersonPage {
         }
         state = try PersonState(present, site: site, service: service, now: now)
         seenAt = service.addresses(of: present.person)
+        offer =
+            Obstacle(state.evidence).flatMap { $0.isOfReach ? ReachOffer(request.site, unit) : nil }
+            .map { ReachForm(offer: $0, returnPath: present.person.path, words: request.words) }
     }
 
     func page() throws -> Page {
@@ -67,7 +73,8 @@ struct PersonPage {
             ribbon: Ribbon(words(.ribbon, ["name": name]), reason: site.ribbon(of: name, state.theirNow, words)),
             head: head, days: try days(freshness),
             holding: HoldingCard(
-                freshness: freshness, problems: problems(fresh), address: try address(), facts: try facts(),
+                freshness: freshness, problems: problems(fresh), offer: offer, address: try address(),
+                facts: try facts(),
                 path: path, words: words),
             policy: PolicyCard(
                 name: name, choices: try policies(), isMuted: try site.node.policy(of: state.person).isMuted,
@@ -108,7 +115,8 @@ struct PersonPage {
 
     /// Why nothing is received, and what is wrong with what was received.
     private func problems(_ fresh: FreshnessWords) -> [String] {
-        let obstacle = isFailureObstacle && tellsFailure ? nil : Obstacle(state.evidence)
+        let isSaid = isFailureObstacle && tellsFailure || offer != nil
+        let obstacle = isSaid ? nil : Obstacle(state.evidence)
         return (obstacle.map { [obstacleWords.sentence($0, state.present.name)] } ?? []) + fresh.warnings(state)
     }
 
@@ -131,7 +139,7 @@ struct PersonPage {
         // Before time counts as unknown, a day without records says nothing.
         let before = days.dropLast().filter { !$0.parts.isEmpty || !$0.countedTimes(now: state.theirNow).isEmpty }
             .reversed()
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let lines = DayLine.markup(
             of: [state.line(of: day, size: .big, words: words, marks: &marks)]
                 + before.map { state.line(of: $0, size: .day, words: words, marks: &marks) },
@@ -202,9 +210,19 @@ struct PersonPage {
 
     private func policies() throws -> [RadioButton] {
         let chosen = try site.node.policy(of: state.person).exchange
-        let byDefault = words(.policyDefault, ["policy": words(site.defaultPolicy.name).lowercased()])
+        let byDefault = words(.policyDefault, ["policy": words(site.defaultPolicy.name)])
         return ExchangePolicy.allCases.map { policy in
             RadioButton(words(policy.name), name: "policy", value: policy.rawValue, isChecked: policy == chosen)
         } + [RadioButton(byDefault, name: "policy", value: "default", isChecked: chosen == nil)]
+    }
+}
+
+extension Obstacle {
+    /// Whether this device does not look for people, which a press may change.
+    fileprivate var isOfReach: Bool {
+        switch self {
+        case .noService, .noNetwork, .unavailable: true
+        case .policy, .asked, .declined, .failed, .clock, .notSeen: false
+        }
     }
 }

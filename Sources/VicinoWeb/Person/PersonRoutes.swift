@@ -9,20 +9,33 @@ internal import VicinoThreads
 /// The page of a person, and what the user decides about them.
 enum PersonRoutes {
     static let all = [
-        WebRoute.get("/people/:id", page), WebRoute.get("/people/:id/beside", beside),
+        WebRoute(method: .get, path: "/people/:id", access: .signedIn, work: .waiting(page)),
+        WebRoute.get("/people/:id/beside", beside),
         WebRoute(method: .post, path: "/people/:id/fetch", access: .signedIn, work: .waiting(fetch)),
-        WebRoute.post("/people/:id/policy", setPolicy), WebRoute.post("/people/:id/rename", rename),
+        WebRoute.post("/people/:id/policy", setPolicy),
+        WebRoute(method: .post, path: "/people/:id/rename", access: .signedIn, work: .waiting(rename)),
         WebRoute.post("/people/:id/unfollow", unfollow), WebRoute.post("/people/:id/revoke", revoke),
         WebRoute.post("/people/:id/block", block), WebRoute.post("/people/:id/unblock", unblock),
     ]
 
-    private static func page(_ request: WebRequest) throws -> PageResponse {
+    private static func page(_ request: WebRequest) async throws -> PageResponse {
         let user = try request.user()
-        if user == request.site.node.user { return .redirect("/") }
-        if try request.site.node.followed(user) != nil {
-            return .page(try PersonPage(request).page())
+        let site = request.site
+        if user == site.node.user { return .redirect("/") }
+        let isFollowed = try await BlockingWork.ofPage.run { try site.node.followed(user) != nil }
+        if isFollowed { return try await shown(request) }
+        return try await BlockingWork.ofPage.run {
+            .page(try FollowerPage(site: site, words: request.words).page(user))
         }
-        return .page(try FollowerPage(site: request.site, words: request.words).page(user))
+    }
+
+    /// The page of a followed person, which also says what systemd answers.
+    ///
+    /// - Parameter mistake: what was typed and cannot be used, which the page shows again.
+    private static func shown(_ request: WebRequest, _ mistake: PersonPage.Mistake? = nil) async throws -> PageResponse
+    {
+        let unit = await request.site.background.state()
+        return try await BlockingWork.ofPage.run { .page(try PersonPage(request, unit, mistake: mistake).page()) }
     }
 
     private static func beside(_ request: WebRequest) throws -> PageResponse {
@@ -65,7 +78,7 @@ enum PersonRoutes {
     private static func page(_ request: WebRequest, _ sentence: String) async throws -> PageResponse {
         let mistake = PersonPage.Mistake(
             typed: request.field("address") ?? "", sentence: sentence, field: .address)
-        return try await BlockingWork.ofPage.run { .page(try PersonPage(request, mistake: mistake).page()) }
+        return try await shown(request, mistake)
     }
 
     private static func setPolicy(_ request: WebRequest) throws -> PageResponse {
@@ -82,18 +95,18 @@ enum PersonRoutes {
     }
 
     /// A name that cannot be given is shown again, with the reason beside the field.
-    private static func rename(_ request: WebRequest) throws -> PageResponse {
-        let person = try request.followed()
+    private static func rename(_ request: WebRequest) async throws -> PageResponse {
         let typed = request.field("name") ?? ""
-        do { try request.site.node.rename(person, to: typed) } catch let error as VicinoError
-            where [.refused, .nameTaken].contains(error.code)
-        {
-            return .page(
-                try PersonPage(request, mistake: .init(typed: typed, sentence: request.words.sentence(ofName: error)))
-                    .page())
+        do {
+            let person = try await BlockingWork.ofPage.run {
+                let person = try request.followed()
+                try request.site.node.rename(person, to: typed)
+                return person
+            }
+            return request.redirect(to: person.path, telling: WebNotice(before: request.words(.noticeSaved)))
+        } catch let error as VicinoError where [.refused, .nameTaken].contains(error.code) {
+            return try await shown(request, .init(typed: typed, sentence: request.words.sentence(ofName: error)))
         }
-        return request.redirect(
-            to: person.path, telling: WebNotice(before: request.words(.noticeSaved)))
     }
 
     private static func unfollow(_ request: WebRequest) throws -> PageResponse {

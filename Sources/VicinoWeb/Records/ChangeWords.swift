@@ -1,6 +1,7 @@
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 
 /// Says what happened to an activity.
@@ -14,7 +15,7 @@ struct ChangeWords: Sendable {
     func notice(_ key: TextKey, _ activity: Activity, undo: WebNotice.Undo?) -> WebNotice {
         let name = words.activity(DisplayText(activity.name, limit: 60).text)
         return WebNotice(
-            before: words(key), subject: DisplayText(name), after: ", \(times(activity)).",
+            before: words(key), subject: DisplayText(name).isolated, after: ", \(times(activity)).",
             undo: undo)
     }
 

@@ -24,6 +24,13 @@ extension RecordedChange {
     }
 }
 
+/// Activities that the user has deleted together.
+struct RecordedDeletion: Sendable {
+    let ids: [RecordID]
+    /// Distinguishes this deletion from others, for the button that takes it back.
+    let number = UInt64.random(in: 0...UInt64.max)
+}
+
 extension WebNotice.Undo {
     /// The name of the field with the number of the change.
     static let change = "change"
@@ -34,6 +41,12 @@ extension WebNotice.Undo {
     init(of change: RecordedChange, then page: String) {
         let number = Field(name: Self.change, value: String(change.number))
         self.init(path: "/revert", fields: [.init(name: "id", value: change.id.description), number, .return(page)])
+    }
+
+    /// A button that takes the activities of a deletion out of the trash.
+    init(of deletion: RecordedDeletion, then page: String) {
+        let number = Field(name: Self.change, value: String(deletion.number))
+        self.init(path: "/undelete/selected", fields: [number, .return(page)])
     }
 
     /// A button that takes an activity out of the trash.

@@ -17,6 +17,20 @@ extension WebSessions {
         }
     }
 
+    /// Keeps the last deletion of several activities, so that the user can take it back.
+    func put(_ deletion: RecordedDeletion, for session: WebSession) {
+        withValue(of: session) { (kept: inout RecordedDeletion?) in kept = deletion }
+    }
+
+    /// Takes the last deletion of several activities; nil if that is not the one with this number.
+    func takeDeletion(_ number: UInt64, _ session: WebSession) -> RecordedDeletion? {
+        withValue(of: session) { (kept: inout RecordedDeletion?) in
+            guard let deletion = kept, deletion.number == number else { return nil }
+            kept = nil
+            return deletion
+        }
+    }
+
     /// Keeps what came by the link that signed in a browser; nil forgets it.
     func put(linked: LinkedInvitation?, for session: WebSession) {
         withValue(of: session) { (kept: inout LinkedInvitation?) in kept = linked }

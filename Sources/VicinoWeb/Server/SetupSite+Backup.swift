@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
 internal import VicinoDiary
+internal import VicinoDrawing
 internal import VicinoPage
 internal import VicinoThreads
 
@@ -34,18 +35,18 @@ extension SetupSite {
         let hasRoom = await BlockingWork.ofPage.run { configuration.hasRoom(forBackup: length) }
         guard hasRoom else { throw WebRefusal(status: .contentTooLarge, key: .restoreRoom) }
         let form = try await UploadReceiver.receive(request, in: configuration.statePath, fileLimit: length)
-        guard case .upload(let upload) = form.file else { return nil }
-        return upload
+        guard case .uploads(let uploads) = form.files else { return nil }
+        return uploads.first
     }
 
     private func restore(_ upload: Upload, for session: WebSession, _ words: Words) throws -> Response {
         let (node, damaged) = try Node.restore(
-            configuration, fromBackup: upload.file.reader(), holding: [WebLock.name])
+            configuration, fromBackup: upload.reader(), holding: [WebLock.name])
         let site = begin(node, access.signIn)
         let names = damaged.prefix(Self.nameLimit).map { DisplayText($0.name, limit: 60).text }.joined(separator: ", ")
         site.sessions.put(
             WebNotice(
-                before: words(.restoreDone), subject: try DisplayText(node.claimedName(), limit: 60),
+                before: words(.restoreDone), subject: try DisplayText(node.claimedName(), limit: 60).isolated,
                 after: (damaged.isEmpty ? "." : words(.restoreWithout, ["names": names]))
                     + words(.restorePeople)),
             for: session)

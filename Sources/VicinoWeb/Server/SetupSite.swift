@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Vicino
 internal import VicinoCore
+internal import VicinoDrawing
 internal import VicinoPage
 internal import VicinoThreads
 
@@ -56,7 +57,7 @@ struct SetupSite: SinglePageSite {
             let node = try openOrCreate(name)
             let site = begin(node, access.signIn)
             site.sessions.put(
-                WebNotice(before: words(.setupDone), subject: try DisplayText(node.claimedName(), limit: 60)),
+                WebNotice(before: words(.setupDone), subject: try DisplayText(node.claimedName(), limit: 60).isolated),
                 for: session)
             return ResponseBuilder.redirect(access.signIn.sessions.linked(of: session) == nil ? "/" : FollowRoutes.path)
         } catch { return refusal(words.sentence(error, limit: 400), ofName: typed, words) }

@@ -7,24 +7,46 @@ extension WebSite: PageSite {
 
     /// All addresses of the site.
     var routes: [WebRoute] {
-        LiveRoutes.all + TodayRoutes.all + GapRoutes.all + DemoRoutes.all + CalendarRoutes.all + ChangeRoutes.all
-            + ChangeButtonRoutes.all + RunningRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all
-            + PairingRoutes.all
-            + PersonRoutes.all + ReachRoutes.all
-            + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all + SetupSite.laterRoutes
+        let parts: [[WebRoute]] = [
+            LiveRoutes.all,
+            TodayRoutes.all,
+            GapRoutes.all,
+            DemoRoutes.all,
+            CalendarRoutes.all,
+            ChangeRoutes.all,
+            ChangeButtonRoutes.all,
+            RunningRoutes.all,
+            PeopleRoutes.all,
+            InviteRoutes.all,
+            FollowRoutes.all,
+            SelectionRoutes.all,
+            PairingRoutes.all,
+            PersonRoutes.all,
+            ReachRoutes.all,
+            ChartRoutes.all,
+            ImportRoutes.all,
+            SettingsRoutes.all,
+            FeedRoutes.all,
+            OwnActivityRoutes.all,
+            SetupSite.laterRoutes,
+        ]
+        return Array(parts.joined())
     }
 
     var assets: PageAssets { .diary }
 
     var uploadFolder: String { node.configuration.statePath }
 
-    func language(accepting header: String?) -> String { Language(accepting: header).rawValue }
+    func language(accepting header: String?) -> String {
+        (display.language ?? Language(accepting: header)).rawValue
+    }
 
     func texts(in language: String) -> PageTexts { PageTexts(.of(Language(rawValue: language) ?? .english)) }
 
     func frame(_ page: Page, for request: WebRequest) throws -> PageFrame {
         let words = request.words
         var frame = PageFrame(page, words: words, isSignedIn: request.isSignedIn)
+        frame.appearance = display.appearance
         guard request.isSignedIn else { return frame }
         frame.side = try SideBar(page, self, words: words).markup
         if let banner = try DemoBanner(self, words) { frame.banner = banner.markup }

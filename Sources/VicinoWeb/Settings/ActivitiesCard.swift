@@ -18,7 +18,7 @@ struct ActivitiesCard: View {
     init(_ site: WebSite, _ words: Words) throws {
         let now = site.now
         let newest = try site.records(of: site.node.me, now).newest(UsualActivities.recordLimit)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let names = UsualActivities(newest, now.timeZone).usedNames.prefix(Self.limit)
         self.marks = names.map { marks.assignMark(to: $0) }
         today = now.wall.date
@@ -33,6 +33,7 @@ struct ActivitiesCard: View {
                     for mark in marks { line(mark) }
                 }
             }
+            P { A(.class("btn"), .href(OwnActivityPaths.all)) { words(.activitiesChange) } }
         }
     }
 
@@ -40,7 +41,7 @@ struct ActivitiesCard: View {
         Li {
             A(.class("btn"), .href(path(mark.name))) {
                 Badge(mark.letters, style: mark.hue.cssClass)
-                Bdi { words.activity(mark.name) }
+                Bdi { mark.title }
             }
         }
     }

@@ -48,7 +48,7 @@ struct SettingField: View {
         let texts = SettingTexts.all[setting.name]
         label = texts.map { words($0.label) } ?? setting.name
         meaning = texts.map { words($0.meaning) } ?? setting.meaning
-        meaningLanguage = texts == nil && words.language != .english ? "en" : nil
+        meaningLanguage = texts == nil && words.language != .english ? Language.english.rawValue : nil
         let stored = Self.text(setting.value(in: settings))
         shown = entry?.shown ?? stored
         control = Self.control(of: setting, holding: entry?.typed.joined(separator: "\n") ?? stored, words)
@@ -169,13 +169,22 @@ struct SettingField: View {
 
     /// The word for a choice; of a range in metres, the distance.
     private static func name(of choice: String, _ setting: Setting, _ words: Words) -> String {
+        // A language is named in itself, so that those who read it find it.
+        if setting.name == "language", let language = Language(rawValue: choice) {
+            return Words.of(language)(.languageName)
+        }
         let key = SettingTexts.all[setting.name]?.choices[choice]
         return key.map { words($0) } ?? Int(choice).map { words.format.distance(Double($0)) } ?? choice
     }
 
-    /// The range is one of some words or a number of metres, of which a list of choices offers the words.
+    /// The range is one of some words or a number of metres, of which a list of choices offers the words. The languages
+    /// are those of the page.
     private static func form(of setting: Setting) -> SettingForm {
-        setting.name == "range" ? .choice(["touch", "table", "room", "house", "anywhere"]) : setting.form
+        switch setting.name {
+        case "range": .choice(["touch", "table", "room", "house", "anywhere"])
+        case "language": .choice(["browser"] + Language.allCases.map(\.rawValue))
+        default: setting.form
+        }
     }
 
     /// A value as it stands in a field: a list has a line for each part.

@@ -19,6 +19,7 @@ struct SettingMistake {
         case "reminders.record":
             words(.settingRemindersRecordWrong, limits(ReminderInterval.limits) { "\(ReminderInterval.minutes($0))" })
         case "reminders.times": words(.settingRemindersTimesWrong)
+        case "activities.colors", "activities.letters", "activities.moving": words(.settingActivitiesWrong)
         case "unknown.from": words(.settingUnknownFromWrong)
         case "range": words(.settingRangeWrong, limits(RangeSetting.metreLimits))
         case "bluetooth.adapter": words(.settingBluetoothAdapterWrong)

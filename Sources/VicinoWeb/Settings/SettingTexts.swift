@@ -11,6 +11,11 @@ struct SettingTexts: Sendable {
 
     /// The texts by the names of settings.
     static let all: [String: SettingTexts] = [
+        "appearance": SettingTexts(
+            label: .settingAppearance, meaning: .settingAppearanceHow,
+            choices: names(AppearanceSetting.self, \.name)),
+        "language": SettingTexts(
+            label: .settingLanguage, meaning: .settingLanguageHow, choices: ["browser": .choiceLanguageBrowser]),
         "units": SettingTexts(
             label: .settingUnits, meaning: .settingUnitsHow, choices: names(UnitsSetting.self, \.name)),
         "week-start": SettingTexts(
@@ -24,6 +29,9 @@ struct SettingTexts: Sendable {
         "reminders.times": SettingTexts(label: .settingRemindersTimes, meaning: .settingRemindersTimesHow),
         "reminders.move": SettingTexts(label: .settingRemindersMove, meaning: .settingRemindersMoveHow),
         "reminders.confirm": SettingTexts(label: .settingRemindersConfirm, meaning: .settingRemindersConfirmHow),
+        "activities.colors": SettingTexts(label: .settingActivitiesColors, meaning: .settingActivitiesColorsHow),
+        "activities.letters": SettingTexts(label: .settingActivitiesLetters, meaning: .settingActivitiesLettersHow),
+        "activities.moving": SettingTexts(label: .settingActivitiesMoving, meaning: .settingActivitiesMovingHow),
         "unknown.from": SettingTexts(label: .settingUnknownFrom, meaning: .settingUnknownFromHow),
         "policy.default": SettingTexts(
             label: .settingPolicyDefault, meaning: .settingPolicyDefaultHow,
@@ -54,6 +62,17 @@ struct SettingTexts: Sendable {
         _ type: Value.Type, _ name: (Value) -> TextKey
     ) -> [String: TextKey] {
         Dictionary(uniqueKeysWithValues: Value.allCases.map { ($0.rawValue, name($0)) })
+    }
+}
+
+extension AppearanceSetting {
+    /// What the page calls it.
+    fileprivate var name: TextKey {
+        switch self {
+        case .system: .choiceAppearanceSystem
+        case .light: .choiceAppearanceLight
+        case .dark: .choiceAppearanceDark
+        }
     }
 }
 

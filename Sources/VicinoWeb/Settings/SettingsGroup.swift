@@ -44,7 +44,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
 
     private var chosenNames: [String] {
         switch self {
-        case .display: ["units", "week-start", "clock"]
+        case .display: ["appearance", "language", "units", "week-start", "clock"]
         case .reminders: ["reminders.record", "reminders.times", "reminders.move", "reminders.confirm"]
         case .notices: ["notifications", "quiet-hours"]
         case .meeting: ["policy.default", "range"]

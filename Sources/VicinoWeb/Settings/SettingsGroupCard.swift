@@ -18,9 +18,6 @@ struct SettingsGroupCard: View {
             networks
             Div(.class("stack gapt")) {
                 for field in fields { field }
-                if group == .display {
-                    Dl(.class("sm")) { FactLine(words(.settingsLanguage), words(.settingsLanguageHow)) }
-                }
                 P(.class("row")) {
                     Button(.form(SettingsForm.id), .name("section"), .value(group.id)) { words(.save) }
                 }

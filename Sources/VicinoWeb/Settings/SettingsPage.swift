@@ -134,10 +134,14 @@ struct SettingsPage {
         guard let running = service.status else { return [] }
         guard let status = running.bluetooth else { return [request.words(.bluetoothOff)] }
         if let obstacle = status.obstacle {
-            return [DisplayText("\(obstacle.reason) \(obstacle.remedy)", limit: 600).text]
+            return [said(obstacle.reason, obstacle.remedy)]
         }
         return [request.words(.bluetoothWorks)]
-            + status.remarks.map { DisplayText("\($0.reason) \($0.remedy)", limit: 600).text }
+            + status.remarks.map { said($0.reason, $0.remedy) }
+    }
+
+    private func said(_ reason: String, _ remedy: String) -> String {
+        "\(request.words.message(reason)) \(request.words.message(remedy))"
     }
 
     private func browsers() -> [BrowsersCard.Row] {

@@ -31,7 +31,8 @@ struct WebSite: Sendable {
     /// Erases everything, or ends the service.
     let ending: SiteEnding
     private let timeZoneOverride: TimeZone?
-    private let regionReader: RegionReader
+    let looksReader: LooksReader
+    private let displayReader: DisplayReader
 
     /// - Parameters:
     ///   - secret: the secret of this run of the server, 32 random bytes.
@@ -46,7 +47,8 @@ struct WebSite: Sendable {
         self.node = node
         self.ending = ending
         settings = environment.settings
-        regionReader = RegionReader(environment.settings)
+        looksReader = LooksReader(node, environment.settings)
+        displayReader = DisplayReader(environment.settings)
         nearbyPairing = environment.nearbyPairing ?? .usual(environment.settings)
         background = environment.background
         networks = environment.networks
@@ -84,8 +86,11 @@ struct WebSite: Sendable {
         try node.calendarNow(of: person, through: last, in: now.timeZone)
     }
 
+    /// How the user wants the page.
+    var display: DisplaySettings { displayReader.display }
+
     /// How the user wants distances, times of day and weeks.
-    var region: RegionalFormat { regionReader.region }
+    var region: RegionalFormat { display.region }
 
     /// The file of the settings.
     ///

@@ -21,6 +21,14 @@ struct EntryTimes: Sendable {
     var endsAfter: Timestamp?
 }
 
+/// How the rows of a list can be selected together.
+struct EntryChoice: Sendable {
+    /// The id of the form that sends the selected ones.
+    let formID: String
+    /// Whether each row is selected at first.
+    let isChosen: Bool
+}
+
 /// A record in a list of activities, with a link to change it if it is the user's own.
 struct EntryRow: View {
     let entry: CalendarEntry
@@ -34,11 +42,13 @@ struct EntryRow: View {
     let editPath: String?
     /// The page that follows an answer; nil for that of today.
     var returnPath: String?
+    /// How it can be selected with others, in place of its link and its question; nil if it cannot.
+    var choice: EntryChoice?
 
     private var words: Words { text.words }
     /// Whether the row asks if the guess is right.
-    private var isAsked: Bool { entry.isGuess && editPath != nil }
-    private var activity: String { words.activity(mark.name) }
+    private var isAsked: Bool { entry.isGuess && editPath != nil && choice == nil }
+    private var activity: String { mark.title }
     private var name: String { entry.isGuess ? activity + "?" : activity }
 
     var body: Markup {
@@ -57,10 +67,17 @@ struct EntryRow: View {
                 " · \(text.duration(times.length))"
                 for detail in details { P { detail } }
             }
-            if let editPath {
+            if let choice {
+                Label {
+                    Input(
+                        .type("checkbox"), .form(choice.formID), .name("id"), .value(entry.id?.description),
+                        .checked(choice.isChosen))
+                    SpokenText("\(name), \(times.from)")
+                }
+            } else if let editPath {
                 A(.class("sm mut"), .href(editPath)) {
                     words(.edit)
-                    SpokenText(" \(name), \(times.from)")
+                    SpokenText(" \(name.isolated), \(times.from)")
                 }
             }
             if isAsked { confirmation }

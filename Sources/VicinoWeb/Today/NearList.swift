@@ -13,6 +13,8 @@ struct NearList: View {
     /// Whether the service does not say who is near.
     private let isFailure: Bool
     private let followsNobody: Bool
+    /// Whether this device does not look for people, which the page of people can change.
+    private let isSearchOff: Bool
     private let words: Words
 
     /// Of how many people the list shows the day. A page has a limited weight.
@@ -28,12 +30,15 @@ struct NearList: View {
         nobody = Self.nobody(followed, words)
         isFailure = followed.failure != nil
         followsNobody = followed.people.isEmpty
+        isSearchOff = !followsNobody && !isFailure && !followed.isDiscovering
         self.words = words
     }
 
     var body: Markup {
         if people.isEmpty {
-            P(.class(isFailure ? "err sm gapt" : "mut gapt")) { nobody }
+            P(.class(isFailure ? "err sm gapt" : "mut gapt")) {
+                if isSearchOff { A(.href("/people")) { nobody } } else { nobody }
+            }
             if followsNobody {
                 P(.class("gapt")) {
                     A(.class("btn"), .href("/people/follow")) { words(.follow) }

@@ -48,7 +48,7 @@ struct ShownDay {
         let known = day.parts.map { part -> DayLine.Block in
             let mark = marks.assignMark(to: part.title)
             return DayLine.Block(
-                hours: part.hours, mark: mark.drawn, name: words.activity(mark.name), tip: tip(part, mark),
+                hours: part.hours, mark: mark.drawn, name: mark.title, tip: tip(part, mark),
                 isFaded: fading(part), length: part.duration,
                 path: isEditable ? part.entry.id.map(editPath) : nil)
         }
@@ -76,7 +76,8 @@ struct ShownDay {
     var nowOfDay: Duration? { day.date == now.wall.date ? now.wall.timeOfDay : nil }
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
-        "\(words.activity(mark.name)) \(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
+        let times = "\(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
+        return "\(mark.title.isolated) \(times)"
     }
 
     /// The part of the 24 clock hours that a gap covers.

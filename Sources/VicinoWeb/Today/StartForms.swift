@@ -73,14 +73,13 @@ struct ActivityButton: View {
     let mark: ActivityMark
     /// Whether it is what runs, which a press does not change.
     let isRunning: Bool
-    let words: Words
 
     var body: Markup {
         Button(
             .class("chip"), .name("activity"), .value(activity), .aria(.current, isRunning ? "true" : nil)
         ) {
             Badge(mark.letters, style: mark.hue.cssClass)
-            words.activity(mark.name)
+            mark.title
         }
     }
 }

@@ -40,7 +40,7 @@ struct TodayPage {
         shownDay.dismissed = try site.node.dismissedGaps(touching: day.times)
         let running = try site.diary.running().first
         let order = try order(records, newest)
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let steps = try records.summary(from: today.adding(days: 1 - Self.stepDays), through: today, by: .day)
         let card = nowCard(running, order: order, marks: &marks)
         let view = TodayView(
@@ -58,7 +58,7 @@ struct TodayPage {
 
     /// What a user sees who has recorded nothing yet: the ways to begin.
     private func firstPage(_ usual: UsualActivities) throws -> Page {
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         let followed = try FollowedPeople(site, site.askService())
         let card = FirstCard(
             start: startForms(usual.names, running: nil, label: words(.nothingRunsHow), marks: &marks),
@@ -70,10 +70,7 @@ struct TodayPage {
         return Page(title: title, section: .today, view: view)
     }
 
-    private var title: String {
-        let text = site.text(words)
-        return "\(text.weekday(now.wall.date)) \(text.dayAndMonth(now.wall.date))"
-    }
+    private var title: String { site.text(words).weekdayAndDay(now.wall.date) }
 
     /// The order of the buttons, which the records of the day do not change.
     private func order(_ records: DayRecords, _ newest: [Identified<Activity>]) throws -> StartOrder {
@@ -103,7 +100,7 @@ struct TodayPage {
         let buttons = names.map { name in
             ActivityButton(
                 activity: name, mark: marks.assignMark(to: name),
-                isRunning: name.lowercased() == running?.lowercased(), words: words)
+                isRunning: name.lowercased() == running?.lowercased())
         }
         return StartForms(
             label: label, choices: Array(buttons.prefix(Self.choiceLimit)),
@@ -117,7 +114,7 @@ struct TodayPage {
         let passed = Duration.milliseconds(now.moment.milliseconds - record.start.milliseconds)
         let form = ActivityForm(record, timeZone: now.timeZone, distances: site.region.distances)
         return RunningActivity(
-            name: words.activity(mark.name), mark: mark, since: words(.since, ["time": sinceTime(record.start)]),
+            name: mark.title, mark: mark, since: words(.since, ["time": sinceTime(record.start)]),
             passed: PassedTime(passed: passed, text: text.duration(passed)),
             place: record.place.map { DisplayText($0, limit: 60).text },
             stop: StopForm(id: running.id, activity: record.name, form: form, words: words))

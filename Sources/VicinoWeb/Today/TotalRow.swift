@@ -15,7 +15,7 @@ struct TotalRow: View {
     /// - Parameter longest: the longest time of the table.
     init(_ activity: String, time: Duration, longest: Duration, text: WebText, marks: inout ActivityMarks) {
         mark = marks.assignMark(to: activity)
-        name = text.words.activity(mark.name)
+        name = mark.title
         duration = text.shortDuration(time)
         share = time / max(.milliseconds(1), longest)
     }

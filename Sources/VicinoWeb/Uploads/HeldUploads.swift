@@ -4,24 +4,17 @@ internal import VicinoDiary
 internal import VicinoLocks
 internal import VicinoPage
 
-/// The files that wait for the user's decision: one for each browser, and for an hour.
+/// The files that wait for the user's decision: those of one form for each browser, and for an hour.
 ///
 /// A file is gone when it is forgotten, since it has no name. A timer ends the wait, so that another person's records do
 /// not stay on the disk while no browser asks.
 final class HeldUploads: Sendable {
-    /// What a file holds.
-    enum Content: Sendable {
-        /// Activities, as they are if dates like `02/11/2026` are read in this way.
-        case recording(FileKind, report: RecordingReport, dates: DateReading)
-        case dump(DumpDescription)
-    }
-
-    /// What a browser shows of its file.
+    /// What a browser shows of its files.
     enum State: Sendable {
-        /// The file waits for the user's decision.
-        case waiting(Upload, content: Content)
-        /// The activities of a file of this name were taken.
-        case imported(String, report: RecordingReport)
+        /// They wait for the user's decision.
+        case waiting(WaitingFiles)
+        /// Their activities were taken.
+        case imported(ImportedFiles)
     }
 
     private struct Entry {
@@ -29,9 +22,9 @@ final class HeldUploads: Sendable {
         let heldAt: Timestamp
     }
 
-    /// The maximum number of files that are held; a further one replaces the oldest.
+    /// The maximum number of forms whose files are held; a further one replaces the oldest.
     static let limit = 4
-    /// How long a file waits for a decision, in milliseconds.
+    /// How long files wait for a decision, in milliseconds.
     static let validity: Int64 = 60 * 60 * 1000
 
     private struct Uploads {
@@ -73,11 +66,11 @@ final class HeldUploads: Sendable {
         }
     }
 
-    /// Ends the wait of a file: it was taken, or is of no use. Nothing happens if the browser has sent another one since.
-    func end(_ upload: Upload, with state: State? = nil, for session: WebSession) {
+    /// Ends the wait of files: they were taken, or are of no use. Nothing happens if the browser has sent others since.
+    func end(_ files: WaitingFiles, with state: State? = nil, for session: WebSession) {
         held.withLock { held in
-            guard let entry = held.entries[session.id], case .waiting(let file, content: _) = entry.state,
-                file.id == upload.id
+            guard let entry = held.entries[session.id], case .waiting(let waiting) = entry.state,
+                waiting.id == files.id
             else { return }
             held.entries[session.id] = state.map { Entry(state: $0, heldAt: entry.heldAt) }
         }

@@ -3,8 +3,11 @@ internal import VicinoPage
 
 extension ChartWords {
     /// The texts of charts in the reader's language.
-    init(_ words: Words) {
+    ///
+    /// - Parameter looks: how activities look for the reader.
+    init(_ words: Words, _ looks: ActivityLooks = ActivityLooks()) {
         self.init()
+        self.looks = looks
         for text in Self.texts { self[keyPath: text.path] = words(text.key) }
         months = TextKey.months.map { words($0) }
         shortMonths = TextKey.shortMonths.map { words($0) }
@@ -26,7 +29,8 @@ extension ChartWords {
         (\.since, .chartSince), (\.sinceTime, .chartSinceTime), (\.from, .chartFrom), (\.through, .chartThrough),
         (\.you, .chartYou), (\.youFirst, .chartYouFirst), (\.lastOfSeveral, .chartLastOfSeveral),
         (\.readOnly, .chartReadOnly), (\.otherActivities, .chartOtherActivities), (\.unknown, .unknown),
-        (\.nothing, .chartNothing), (\.noSteps, .chartNoSteps), (\.under, .chartUnder), (\.andMore, .chartAndMore),
+        (\.nothing, .chartNothing), (\.blank, .chartBlank), (\.noSteps, .chartNoSteps), (\.under, .chartUnder),
+        (\.andMore, .chartAndMore),
         (\.entry, .chartEntry), (\.sentence, .chartSentence), (\.meanFigure, .chartMeanFigure),
         (\.without, .chartWithout), (\.meanOfDays, .chartMeanOfDays), (\.movingNote, .chartMovingNote),
         (\.unknownWithin, .chartUnknownWithin), (\.overlapNote, .chartOverlapNote), (\.dashedNote, .chartDashedNote),
@@ -35,5 +39,6 @@ extension ChartWords {
         (\.trendMoreSteps, .chartTrendMoreSteps), (\.trendFewerSteps, .chartTrendFewerSteps),
         (\.trendWeekBefore, .chartTrendWeekBefore), (\.trendMonthBefore, .chartTrendMonthBefore),
         (\.trendYearBefore, .chartTrendYearBefore), (\.trendDaysBefore, .chartTrendDaysBefore),
+        (\.dayPattern, .dateDay), (\.daysPattern, .dateDays),
     ]
 }

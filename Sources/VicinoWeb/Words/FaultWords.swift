@@ -4,8 +4,8 @@ internal import VicinoPage
 
 /// What went wrong, in the reader's language.
 ///
-/// The library says it in English, with all details. Another language first says what kind of failure it is, and then
-/// quotes that.
+/// The library says it in English, with all details. Another language says the same for the messages in its table. Of
+/// others it says what kind of failure it is, and then quotes the message.
 extension Words {
     /// The sentence for an error, safe to show.
     ///
@@ -17,14 +17,23 @@ extension Words {
 
     /// The sentence for an error that was written down.
     func sentence(code: String, _ message: String, limit: Int) -> String {
-        self(TextKey.faults[code] ?? .faultOther, ["message": DisplayText(message, limit: limit).text])
+        let message = DisplayText(message, limit: limit).text
+        return said(message) ?? self(TextKey.faults[code] ?? .faultOther, ["message": message])
     }
+
+    /// A message of the library that is no error, safe to show: in the reader's language, or else as it is.
+    func message(_ message: String, limit: Int = 600) -> String {
+        let message = DisplayText(message, limit: limit).text
+        return said(message) ?? message
+    }
+
+    private func said(_ message: String) -> String? { MessageWords(words: self).sentence(message) }
 
     /// The sentence for a name that was refused, safe to show.
     func sentence(ofName error: VicinoError) -> String {
         let message = DisplayText(error.message, limit: 400).text
-        return error.code == .refused
-            ? self(.faultNameForm, ["message": message]) : sentence(error, limit: 400)
+        guard error.code == .refused else { return sentence(error, limit: 400) }
+        return said(message) ?? self(.faultNameForm, ["message": message])
     }
 
 }

@@ -16,14 +16,18 @@ struct WebText: Sendable {
     /// `Sat`.
     func shortWeekday(_ date: CivilDate) -> String { words(date.shortWeekdayName) }
     /// `21 November`.
-    func dayAndMonth(_ date: CivilDate) -> String { "\(date.day) \(words(date.monthName))" }
+    func dayAndMonth(_ date: CivilDate) -> String { day(date, in: words(date.monthName)) }
     /// `21 Nov`.
-    func dayAndShortMonth(_ date: CivilDate) -> String { "\(date.day) \(words(date.shortMonthName))" }
+    func dayAndShortMonth(_ date: CivilDate) -> String { day(date, in: words(date.shortMonthName)) }
+    /// `Saturday 21 November`.
+    func weekdayAndDay(_ date: CivilDate) -> String {
+        words(.dateWeekday, ["weekday": weekday(date), "date": dayAndMonth(date)])
+    }
     /// `November 2026`.
     func monthAndYear(_ date: CivilDate) -> String { "\(words(date.monthName)) \(date.year)" }
     /// `Saturday 21 November`, with the year if it is not this one.
     func day(_ date: CivilDate, today: CivilDate) -> String {
-        "\(weekday(date)) \(dayAndMonth(date))" + (date.year == today.year ? "" : " \(date.year)")
+        weekdayAndDay(date) + (date.year == today.year ? "" : " \(date.year)")
     }
 
     /// `21 November`, with the year if it is not this one.
@@ -35,9 +39,17 @@ struct WebText: Sendable {
     func days(_ first: CivilDate, _ last: CivilDate, today: CivilDate) -> String {
         if first == last { return date(first, today: today) }
         let year = first.year == today.year && last.year == today.year ? "" : " \(last.year)"
-        if first.firstOfMonth == last.firstOfMonth { return "\(first.day)–\(dayAndMonth(last))\(year)" }
+        if first.firstOfMonth == last.firstOfMonth {
+            let days = words(
+                .dateDays, ["first": "\(first.day)", "last": "\(last.day)", "month": words(last.monthName)])
+            return days + year
+        }
         let firstYear = first.year == last.year ? "" : " \(first.year)"
         return "\(dayAndMonth(first))\(firstYear) – \(dayAndMonth(last))\(year)"
+    }
+
+    private func day(_ date: CivilDate, in month: String) -> String {
+        words(.dateDay, ["day": "\(date.day)", "month": month])
     }
 
     // MARK: Times

@@ -20,6 +20,8 @@ struct ImportAllowance: Sendable {
         "VicinoFormat": ImportAllowance(
             ["VicinoCore", "CZstd", "Crypto", "SwiftProtobuf", "FoundationEssentials"],
             inFolder: ["Generated": ["Foundation"]]),
+        // Archives of files that the user imports, in memory.
+        "VicinoArchive": ImportAllowance(["VicinoCore", "CZlib"]),
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
         "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["VicinoLocks"]]),
         "VicinoMarkup": ImportAllowance([]),
@@ -110,14 +112,16 @@ struct ImportAllowance: Sendable {
                 "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ], inFolder: ["Time": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
-        "VicinoDiary": ImportAllowance(["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"]),
+        "VicinoDiary": ImportAllowance(
+            ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
+            inFolder: ["Import": ["VicinoArchive"]]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"]),
         // For the tests of this package only.
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
             inFolder: [
-                "Decoders": ["VicinoConnection", "VicinoFormat"],
+                "Decoders": ["VicinoArchive", "VicinoConnection", "VicinoFormat"],
                 "Folders": ["Dispatch", "VicinoFolder", "VicinoLocks"],
                 "Hosts": ["VicinoLocks"],
                 "Model": ["VicinoFormat"],
@@ -132,7 +136,7 @@ struct ImportAllowance: Sendable {
             ],
             inFolder: [
                 "Running": ["VicinoBus"],
-                "Settings": ["VicinoDrawing"],
+                "Settings": ["VicinoActivity", "VicinoDiary", "VicinoDrawing"],
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],

@@ -55,7 +55,8 @@ struct FolderOrder: Sendable {
         "VicinoWeb": FolderOrder(
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
             ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
-            ["Calendar"], ["Changes"], ["Charts"], ["Reaching"], ["People"], ["Inviting"], ["Person"], ["Pairing"],
+            ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Inviting"], ["Person"],
+            ["Pairing"],
             ["Feeds"],
             ["Importing"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"]),

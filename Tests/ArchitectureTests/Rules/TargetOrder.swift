@@ -6,7 +6,7 @@ struct TargetOrder: Sendable {
     static let repository = TargetOrder(layers: [
         ["VicinoLocks", "VicinoMarkup"],
         ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
-        ["VicinoFolder", "VicinoFormat", "VicinoPresence", "VicinoDrawing", "VicinoBus"],
+        ["VicinoArchive", "VicinoFolder", "VicinoFormat", "VicinoPresence", "VicinoDrawing", "VicinoBus"],
         ["VicinoSync", "VicinoActivity", "VicinoL2CAP"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",

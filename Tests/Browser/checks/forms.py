@@ -1,4 +1,6 @@
 """What a person does on the page, with and without scripts."""
+import json
+import zipfile
 from datetime import datetime, timedelta
 
 from axe_playwright_python.sync_playwright import Axe
@@ -7,8 +9,26 @@ from .browser import press
 
 
 def checks():
-    return [start_and_stop, start_is_taken_back, stop_with_details, time_ticks, midnight, fill_a_gap, leave_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
-            import_a_table, follow_by_file, erase_everything]
+    return [
+        start_and_stop,
+        start_is_taken_back,
+        stop_with_details,
+        time_ticks,
+        midnight,
+        fill_a_gap,
+        leave_a_gap,
+        add_edit_delete,
+        a_mistake,
+        theirs_is_read_only,
+        follow_by_invitation,
+        import_a_table,
+        follow_by_file,
+        import_many_and_undo,
+        select_in_the_list,
+        rename_an_activity,
+        filter_by_activity,
+        erase_everything,
+    ]
 
 
 def start_and_stop(world):
@@ -231,18 +251,138 @@ def import_a_table(world):
         page = context.new_page()
         page.goto(world.anna.address + "/settings")
         press(page.get_by_role("link", name="Choose a file"))
-        page.get_by_label("File", exact=True).set_input_files(
-            {"name": "photo.csv", "mimeType": "text/csv", "buffer": b"PK\x03\x04"})
+        page.get_by_label("Files", exact=True).set_input_files(
+            {"name": "photo.csv", "mimeType": "text/csv", "buffer": b"%PDF-1.7"})
         press(page.get_by_role("button", name="Show what it holds"))
         assert "not a file that Vicino reads" in page.locator("#file-mistake").inner_text()
         before = world.anna.run("list", "--activity", "painting", "--json").count('"id"')
-        page.get_by_label("File", exact=True).set_input_files(table)
+        page.get_by_label("Files", exact=True).set_input_files(table)
         press(page.get_by_role("button", name="Show what it holds"))
         assert "week <1>.csv" in page.locator("main").inner_text()
         assert world.anna.run("list", "--activity", "painting", "--json").count('"id"') == before
         press(page.get_by_role("button", name="Import", exact=True))
         assert "1 skipped" in page.locator("main").inner_text()
         assert world.anna.run("list", "--activity", "painting", "--json").count('"id"') == 1
+        context.close()
+
+
+def import_many_and_undo(world):
+    """a table and an archive come as one import, each with its summary, and one press takes all of it back"""
+    def rows(day):
+        return f"activity,start,end\nsewing,2026-01-{day:02}T08:00,2026-01-{day:02}T09:00\n"
+
+    def count():
+        return world.anna.run("list", "--activity", "sewing", "--json").count('"id"')
+
+    table = world.anna.folder / "one.csv"
+    archive = world.anna.folder / "more.zip"
+    for scripts in (True, False):
+        table.write_text(rows(3 if scripts else 5))
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as files:
+            files.writestr("two.csv", rows(4 if scripts else 6))
+            files.writestr("../outside.csv", rows(7))
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + "/import")
+        page.get_by_label("Files", exact=True).set_input_files([table, archive])
+        press(page.get_by_role("button", name="Show what it holds"))
+        text = page.locator("main").inner_text()
+        for shown in ("one.csv", "more.zip/two.csv", "leads out of the archive", "1 file is not read"):
+            assert shown in text, shown
+        assert count() == 0
+        press(page.get_by_role("button", name="Import", exact=True))
+        assert count() == 2
+        if scripts:
+            assert Axe().run(page).response["violations"] == []
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert count() == 0
+        assert "2 activities moved to the trash" in page.locator(".flash").inner_text()
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert count() == 2
+        press(page.locator(".list form[action='/import/undo'] button").first)
+        assert count() == 0
+        context.close()
+
+
+def select_in_the_list(world):
+    """activities are selected in the list, all shown at once as well, deleted together, and taken back by one press"""
+    rows = "".join(f"knitting,2026-01-0{day}T10:00,2026-01-0{day}T11:00\n" for day in range(3, 7))
+    table = world.anna.folder / "knitting.csv"
+    table.write_text("activity,start,end\n" + rows)
+    world.anna.run("import", str(table))
+
+    def count():
+        return world.anna.run("list", "--activity", "knitting", "--json").count('"id"')
+
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + "/calendar/list?activity=knitting")
+        press(page.get_by_role("link", name="Select…"))
+        boxes = page.locator("main li input[type=checkbox]")
+        assert boxes.count() == 4
+        boxes.nth(1).check()
+        if scripts:
+            assert Axe().run(page).response["violations"] == []
+        press(page.get_by_role("button", name="Delete the selected ones").first)
+        assert count() == 3
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert count() == 4
+        press(page.get_by_role("link", name="Select…"))
+        press(page.get_by_role("link", name="Select all 4 shown"))
+        assert all(boxes.nth(index).is_checked() for index in range(4))
+        press(page.get_by_role("button", name="Delete the selected ones").last)
+        assert count() == 0
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert count() == 4
+def rename_an_activity(world):
+    """an activity is renamed everywhere once its entries are counted, its colour is chosen, and the name is taken back"""
+    def names():
+        return {row["activity"]: row["entries"] for row in json.loads(world.anna.run("activity", "--json"))}
+    before = names()
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/settings")
+    press(page.get_by_role("link", name="Colours, letters and names"))
+    press(page.get_by_role("link", name="Change garden"))
+    page.get_by_role("radio", name="teal", exact=True).check()
+    press(page.get_by_role("button", name="Save"))
+    press(page.get_by_role("link", name="Change garden"))
+    assert page.get_by_role("radio", name="teal", exact=True).is_checked()
+    page.get_by_label("New name").fill("weeding")
+    press(page.get_by_role("button", name="Continue").first)
+    assert f"{before['garden']} entries change their name" in page.locator("main").inner_text()
+    assert names() == before
+    press(page.get_by_role("button", name="Rename"))
+    after = names()
+    assert after["weeding"] == before["garden"] and "garden" not in after
+    press(page.get_by_role("button", name="Undo"))
+    assert names() == before
+    press(page.get_by_role("link", name="Change garden"))
+    page.get_by_role("radio", name="one that is free").check()
+    press(page.get_by_role("button", name="Save"))
+    context.close()
+
+
+def filter_by_activity(world):
+    """the filter offers all activities, a script narrows the list, and charts and calendar show what was ticked"""
+    for index in range(8):
+        world.anna.run("add", f"hobby {index}", "--start", f"2026-01-0{index + 1} 8:00", "--for", "5m")
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        for path in ("/calendar/list", "/charts?span=year"):
+            page.goto(world.anna.address + path)
+            page.locator("summary", has_text="Activity").first.click()
+            search = page.get_by_role("searchbox", name="Search your activities")
+            assert search.is_visible() == scripts, path
+            if scripts:
+                search.fill("hobby 3")
+                assert not page.get_by_label("hobby 4", exact=True).is_visible(), path
+            page.get_by_label("hobby 3", exact=True).check()
+            press(page.locator(".pop:has(input[value='hobby 3'])").get_by_role("button", name="Show"))
+            assert "activity=hobby" in page.url, page.url
+            assert "hobby 3" in page.locator("main").inner_text(), path
         context.close()
 
 

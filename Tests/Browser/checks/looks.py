@@ -1,7 +1,10 @@
 """What every page must be for every reader: legible, reachable by keyboard, and as wide as the window."""
+import re
 from datetime import datetime, timedelta
 
 from axe_playwright_python.sync_playwright import Axe
+
+from .browser import press
 
 WIDTHS = (360, 390, 768, 1280, 2560)
 
@@ -13,13 +16,16 @@ def pages(world):
         "/people", f"/people/{world.ben_id}", f"/people/{world.ben_id}/calendar/week", "/people/invite", "/people/follow", "/import",
         "/charts?span=week", "/charts?span=year", "/charts?from=2024-01-01&to=2027-12-31",
         "/charts/steps/table?span=year", f"/charts?person={world.ben_id}",
-        "/charts/compare?span=week", "/settings", "/settings/feeds", "/nothing",
+        f"/charts?span=week&with={world.ben_id}&of=steps",
+        "/charts/compare?span=week", "/settings", "/settings/feeds", "/activities", "/activities/edit?activity=garden",
+        "/activities/rename?activity=garden&to=cycling", "/nothing",
     ]
 
 
 def checks():
     return [
         accessible, fits, long_words, keyboard, headings, phone, undo, gap_focus, cool_paper, year_map, wide_screen, columns,
+        sheets, chosen_look, right_to_left,
     ]
 
 
@@ -166,18 +172,30 @@ def cool_paper(world):
 
 
 def year_map(world):
-    """on the map of a year, a day without records has an outline, and one to come has none"""
+    """on the map of a year, unknown days are hatched, those to come are blank, which its key says, and names stay legible"""
     context = world.context()
     page = context.new_page()
-    page.goto(f"{world.anna.address}/calendar/year")
-    strokes = page.evaluate("""["uk", "lx"].map(kind => {
-        const path = document.createElementNS("http://www.w3.org/2000/svg", "path")
-        path.setAttribute("class", kind)
-        document.querySelector(".year svg").append(path)
-        return getComputedStyle(path).stroke
-    })""")
-    assert strokes[0] != "none", strokes
-    assert strokes[1] == "none", strokes
+    for width in (390, 1280, 2560):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"{world.anna.address}/calendar/year")
+        stroke = page.evaluate("""(() => {
+            const path = document.createElementNS("http://www.w3.org/2000/svg", "path")
+            path.setAttribute("class", "uk")
+            document.querySelector(".year svg").append(path)
+            const stroke = getComputedStyle(path).stroke
+            path.remove()
+            return stroke
+        })()""")
+        assert stroke != "none", stroke
+        assert page.locator(".year .lx").count() == 0
+        key = page.locator(".key", has_text="nothing recorded").inner_text()
+        today = datetime.now()
+        assert "blank:" in key or (today.month, today.day) == (12, 31), key
+        covered = page.evaluate("""[...document.querySelectorAll(".year > div")].filter((month) => {
+            const name = month.querySelector("h3").getBoundingClientRect()
+            return [...month.querySelectorAll("svg :is(rect, path)")].some((day) => day.getBoundingClientRect().top < name.bottom - 1)
+        }).length""")
+        assert covered == 0, f"{width}: {covered} names of months are covered"
     context.close()
 
 
@@ -199,4 +217,67 @@ def columns(world):
     page.goto(world.anna.address + "/charts/steps/table?span=month")
     space = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.data td')).paddingRight)")
     assert space >= 12, space
+    context.close()
+
+
+def sheets(world):
+    """a week and a month are printed on one sheet each, across, with title and legend and without navigation"""
+    context = world.context()
+    page = context.new_page()
+    for path in ("/calendar/week", "/calendar/month?date=2026-05-01", f"/people/{world.ben_id}/calendar/month"):
+        page.goto(world.anna.address + path)
+        page.emulate_media(media="print")
+        for shown in ("h1", ".tots .bdg"):
+            assert page.locator(shown).count() == 0 or page.locator(shown).first.is_visible(), f"{path}: {shown}"
+        for hidden in (".side", ".seg", ".top .btn", ".filter"):
+            assert not page.locator(hidden).first.is_visible(), f"{path}: {hidden}"
+        page.emulate_media(media="screen")
+        pdf = page.pdf(prefer_css_page_size=True, print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1, f"{path} takes several sheets"
+        left, bottom, right, top = map(float, re.search(rb"/MediaBox\s*\[([^\]]*)\]", pdf).group(1).split())
+        assert right - left > top - bottom, f"{path} is not printed across"
+    context.close()
+
+
+def chosen_look(world):
+    """the user chooses the colours and the language of the page, which hold at once and against the browser"""
+    context = world.context(color_scheme="light", locale="en-GB")
+    page = context.new_page()
+    page.goto(world.anna.address + "/settings")
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator("#setting-appearance").select_option("dark")
+    page.locator("#setting-language").select_option("de")
+    press(page.locator("[name=section][value=group-display]"))
+    assert page.locator("h1").inner_text() == "Einstellungen"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != paper
+    page.locator("#setting-appearance").select_option("system")
+    page.locator("#setting-language").select_option("browser")
+    press(page.locator("[name=section][value=group-display]"))
+    assert page.locator("h1").inner_text() == "Settings"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == paper
+    context.close()
+
+
+def right_to_left(world):
+    """a time behind a Hebrew name stays behind it, in what the page tells and in the lists"""
+    context = world.context()
+    page = context.new_page()
+    page.goto(world.anna.address + "/add")
+    page.get_by_label("Activity", exact=True).fill("\u05e8\u05d9\u05e6\u05d4")
+    page.get_by_label("Start").fill("00:02")
+    page.get_by_label("End").fill("00:03")
+    press(page.get_by_role("button", name="Save"))
+    # Where the time is drawn that follows the name: to the right of its last letter.
+    ends = page.evaluate("""() => {
+        const text = document.querySelector(".flash span")
+        const letters = [...text.querySelector("b").getClientRects()]
+        const range = document.createRange()
+        const after = text.lastChild
+        const digit = after.data.search(/[0-9]/)
+        range.setStart(after, digit)
+        range.setEnd(after, digit + 1)
+        return [Math.max(...letters.map(box => box.right)), range.getBoundingClientRect().left]
+    }""")
+    assert ends[1] >= ends[0] - 1, ends
+    press(page.get_by_role("button", name="Undo"))
     context.close()

@@ -45,11 +45,11 @@ def checks():
 
 
 def compare_digits(meeting):
-    """two people side by side compare six digits on their pages, and one follows the other"""
+    """two people in one room compare six digits on their pages, and one follows the other"""
     anna, ben = meeting.anna_page, meeting.ben_page
     for page in (anna, ben):
         press(page.get_by_role("link", name="People").first)
-        press(page.get_by_role("link", name="Side by side"))
+        press(page.get_by_role("link", name="Pair in person"))
     press(anna.get_by_role("button", name="Open", exact=True))
     anna.get_by_text("you are open until").wait_for()
     press(ben.get_by_role("button", name="Look for them"))

@@ -63,7 +63,7 @@ struct ReadOnlyCalendarTests {
         let id = try #require(try web.node.records(Activity.self, of: ben).first()).id
         let before = try web.node.records(Activity.self, of: ben).all()
         #expect(try web.get("/edit/\(id)").status == .notFound)
-        let shown = String(repeating: "0", count: 56)
+        let shown = String(repeating: "0", count: 8 * ActivityForm.Part.allCases.count)
         #expect(try web.post("/edit/\(id)", ["activity": "theft", "shown": shown]).status == .conflict)
         for (path, words) in [
             ("/delete", "was deleted already"), ("/undelete", "no longer in the trash"),

@@ -81,7 +81,7 @@ extension AppleHealthReader {
         case .start(let name, let attributes, _):
             if depth == 0, name != "HealthData" { throw Self.noHealthData(name) }
             depth += 1
-            try start(name, attributes, emit)
+            try start(name, with: attributes, emit)
         case .text: break
         case .end(let name):
             depth -= 1
@@ -95,7 +95,7 @@ extension AppleHealthReader {
     }
 
     private mutating func start(
-        _ name: String, _ attributes: [String: String], _ emit: (ImportItem) throws -> Void
+        _ name: String, with attributes: [String: String], _ emit: (ImportItem) throws -> Void
     ) throws {
         switch name {
         // A record within a correlation stands at the top, too.

@@ -12,16 +12,32 @@ struct AppleHealthWorkout {
         else { return nil }
         found = TrackActivity(start: start, end: end, writtenOffset: written?.utcOffset)
         found.type = Self.words(attributes["workoutActivityType", default: ""])
+        addEnergy(
+            attributes["totalEnergyBurned"].flatMap { DecimalText.read($0, allowsExponent: true) },
+            unit: attributes["totalEnergyBurnedUnit", default: "kcal"])
         let distance = attributes["totalDistance"].flatMap { DecimalText.read($0, allowsExponent: true) }
         found.distance = distance.flatMap { Self.metres($0, unit: attributes["totalDistanceUnit", default: "km"]) }
     }
 
+    private mutating func addEnergy(_ value: Double?, unit: String) {
+        guard let value else { return }
+        found.effort.addEnergy(unit == "kJ" ? value / 4.184 : value)
+    }
+
     /// Takes a sum that newer exports write as an element of its own.
     mutating func addStatistics(_ attributes: [String: String]) {
+        if attributes["type"] == "HKQuantityTypeIdentifierHeartRate" {
+            let beats = { (name: String) in attributes[name].flatMap { DecimalText.read($0, allowsExponent: true) } }
+            found.effort.setHeartRate(beats("average"))
+            found.effort.setMaxHeartRate(beats("maximum"))
+        }
         guard let sum = attributes["sum"].flatMap({ DecimalText.read($0, allowsExponent: true) }) else { return }
         let type = attributes["type", default: ""]
         if type.hasPrefix("HKQuantityTypeIdentifierDistance") {
             found.distance = Self.metres(sum, unit: attributes["unit", default: "km"]) ?? found.distance
+        }
+        if type == "HKQuantityTypeIdentifierActiveEnergyBurned" {
+            addEnergy(sum, unit: attributes["unit", default: "kcal"])
         }
         if type == "HKQuantityTypeIdentifierStepCount", 1...10_000_000 ~= sum { found.steps = Int(sum) }
     }

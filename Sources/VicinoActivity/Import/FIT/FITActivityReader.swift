@@ -90,7 +90,7 @@ extension FITActivityReader {
             if let span = FITSpan(session, in: file, isOnly: sessions.count == 1) {
                 spans.append(span)
             } else {
-                try skip(.noTimes, "session \(index + 1)", "Nothing says when it was.", emit)
+                try skip(.noTimes, at: "session \(index + 1)", detail: "Nothing says when it was.", emit)
             }
         }
         spans.sort { $0.start < $1.start }
@@ -99,7 +99,8 @@ extension FITActivityReader {
         guard sessions.isEmpty || !isWhole else { return }
         for run in file.runs where run.recordCount > 1 {
             guard let span = FITSpan(run, in: file) else {
-                try skip(.noTimes, "records", "Their times count from when the device was switched on.", emit)
+                try skip(
+                    .noTimes, at: "records", detail: "Their times count from when the device was switched on.", emit)
                 continue
             }
             if spans.contains(where: { $0.start <= span.end && span.start <= $0.end }) { continue }
@@ -111,11 +112,11 @@ extension FITActivityReader {
         hasActivities = true
         let location = "\(span.sportName ?? "activity") at \(span.start.iso8601)"
         guard span.end > span.start else {
-            return try skip(.noDuration, location, "No time passes in it.", emit)
+            return try skip(.noDuration, at: location, detail: "No time passes in it.", emit)
         }
         let activity = activity(span, in: file)
         guard (try? activity.content()) != nil else {
-            return try skip(.badValue, location, "Its values are out of range.", emit)
+            return try skip(.badValue, at: location, detail: "Its values are out of range.", emit)
         }
         report.count(.record(activity))
         try emit(.record(activity))
@@ -136,12 +137,13 @@ extension FITActivityReader {
         activity.end = span.end
         activity.utcOffset = file.clock.utcOffset ?? timeZone.utcOffset(at: span.start)
         activity.steps = span.steps
+        span.effort.fill(&activity)
         activity.distance = span.distance.map { ($0 * 10).rounded() / 10 }
         return activity
     }
 
     private mutating func skip(
-        _ reason: ImportReason, _ location: String, _ detail: String, _ emit: (ImportItem) throws -> Void
+        _ reason: ImportReason, at location: String, detail: String, _ emit: (ImportItem) throws -> Void
     ) throws {
         let item = ImportItem.skipped(SkippedItem(location: location, reason: reason, detail: detail))
         report.count(item)

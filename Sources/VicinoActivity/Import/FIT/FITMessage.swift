@@ -15,12 +15,12 @@ struct FITMessage {
     init(_ definition: FITDefinition, content: ArraySlice<UInt8>, time: UInt32?) {
         self.definition = definition
         self.content = content
-        let own = Self.integer(Self.timeField, definition, content)
+        let own = Self.integer(Self.timeField, by: definition, in: content)
         self.time = own.flatMap { UInt32(exactly: $0) } ?? time
     }
 
     /// The whole number of a field, or the first of several; nil if the field is missing, invalid or no whole number.
-    func integer(_ field: UInt8) -> Int64? { Self.integer(field, definition, content) }
+    func integer(_ field: UInt8) -> Int64? { Self.integer(field, by: definition, in: content) }
 
     /// The value of a field that is stored as a whole number of parts; nil if it has none.
     func decimal(_ field: UInt8, partsPerUnit: Double) -> Double? { integer(field).map { Double($0) / partsPerUnit } }
@@ -38,7 +38,7 @@ struct FITMessage {
     }
 
     private static func integer(
-        _ number: UInt8, _ definition: FITDefinition, _ content: ArraySlice<UInt8>
+        _ number: UInt8, by definition: FITDefinition, in content: ArraySlice<UInt8>
     ) -> Int64? {
         guard let field = definition.fields.first(where: { $0.number == number }) else { return nil }
         guard let type = FITIntegerType(code: field.type), field.size >= type.size, field.size % type.size == 0 else {

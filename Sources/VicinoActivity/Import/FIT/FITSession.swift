@@ -15,6 +15,7 @@ struct FITSession {
     let distance: Double?
     /// Strides of a walk or a run, and turns of pedals or arms in other sports; nil if it does not say.
     let cycles: Int64?
+    private(set) var effort = MeasuredEffort()
 
     /// The fields of the message, by Garmin's profile.
     private enum Field {
@@ -24,6 +25,10 @@ struct FITSession {
         static let elapsed: UInt8 = 7
         static let distance: UInt8 = 9
         static let cycles: UInt8 = 10
+        static let energy: UInt8 = 11
+        static let heartRate: UInt8 = 16
+        static let maxHeartRate: UInt8 = 17
+        static let climb: UInt8 = 22
     }
 
     init(_ message: FITMessage) {
@@ -34,6 +39,10 @@ struct FITSession {
         elapsed = message.integer(Field.elapsed).flatMap { $0 > 0 ? $0 : nil }
         distance = message.decimal(Field.distance, partsPerUnit: 100).flatMap { $0 > 0 ? $0 : nil }
         cycles = message.integer(Field.cycles)
+        effort.setHeartRate(message.decimal(Field.heartRate, partsPerUnit: 1))
+        effort.setMaxHeartRate(message.decimal(Field.maxHeartRate, partsPerUnit: 1))
+        effort.setClimb(message.decimal(Field.climb, partsPerUnit: 1))
+        effort.addEnergy(message.decimal(Field.energy, partsPerUnit: 1))
     }
 
     /// Steps, which are half strides; nil for a sport that has none.

@@ -13,6 +13,7 @@ struct FITSpan {
     let steps: Int?
     /// Metres; nil if nothing tells them.
     let distance: Double?
+    let effort: MeasuredEffort
 
     /// The span of a session; nil if neither it nor its records say when it was.
     ///
@@ -43,6 +44,7 @@ struct FITSpan {
         sportName = FITSport.name(session.sport, special: session.specialSport)
         guessedName = isOnly ? Self.guess(runs) : nil
         steps = session.steps
+        effort = session.effort
         distance = session.distance ?? (isOnly ? Self.distance(of: runs) : nil)
     }
 
@@ -55,6 +57,7 @@ struct FITSpan {
         sportName = nil
         guessedName = Self.guess([run])
         steps = nil
+        effort = MeasuredEffort()
         distance = Self.distance(of: [run])
     }
 

@@ -19,6 +19,9 @@ struct TCXActivity {
     private var lastPoint: Point?
     private var pointDistance = 0.0
     private var speeds = SpeedProfile()
+    /// What the laps say of the effort.
+    private var effort = MeasuredEffort()
+    private var maxHeartRate = 0.0
     private(set) var leftOut: [ImportReason: Int] = [:]
 
     private struct Point {
@@ -62,6 +65,13 @@ struct TCXActivity {
         steps = (steps ?? 0) + Int(count)
     }
 
+    mutating func addLapEnergy(_ kilocalories: Double?) { effort.addEnergy(kilocalories) }
+
+    mutating func addLapMaxHeartRate(_ beats: Double?) {
+        maxHeartRate = max(maxHeartRate, beats ?? 0)
+        effort.setMaxHeartRate(maxHeartRate)
+    }
+
     mutating func setPointTime(_ time: String) { point.time = TimeText.read(time)?.momentLocalInUTC }
 
     mutating func setPointDistance(_ metres: Double?) { point.distance = metres }
@@ -96,6 +106,7 @@ struct TCXActivity {
         found.type = sport
         found.note = notes
         found.steps = steps
+        found.effort = effort
         let distance = lapDistance.flatMap { $0 > 0 ? $0 : nil } ?? pointDistance
         found.distance = distance > 0 ? distance : nil
         found.guess = pointDistance > 0 ? speeds.suggestedActivity : nil

@@ -93,6 +93,8 @@ extension TCXActivityReader {
         case ("Activity", "Id"): open?.id = value
         case ("Activity", "Notes"): open?.notes = value
         case ("Lap", "TotalTimeSeconds"): open?.setLapSeconds(number())
+        case ("Lap", "Calories"): open?.addLapEnergy(number())
+        case ("MaximumHeartRateBpm", "Value"): open?.addLapMaxHeartRate(number())
         case ("Lap", "DistanceMeters"): open?.addLapDistance(number())
         case (_, "Steps") where path.contains("Lap"): open?.addLapSteps(number())
         case ("Trackpoint", "Time"): open?.setPointTime(value)

@@ -1,19 +1,9 @@
-internal import VicinoActivity
-internal import VicinoDrawing
 internal import VicinoPage
 
-/// A language of the pages.
-enum Language: String, CaseIterable, Sendable {
-    case english = "en"
-    case italian = "it"
-
-    /// How it writes amounts.
-    var format: AmountFormat {
-        switch self {
-        case .english: .english
-        case .italian: .italian
-        }
-    }
+/// The languages are those of the tables `words-en.json`, `words-it.json` and so on: see `Generated/Language.swift`.
+extension Language {
+    /// The language whose table has every text. Its texts stand in place of those that another table lacks.
+    static let english = Language.en
 
     /// The first language of a browser's list that the pages have; English if they have none of them.
     ///
