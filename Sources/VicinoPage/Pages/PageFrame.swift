@@ -64,8 +64,7 @@ public struct PageFrame: View {
             Meta(Attribute("charset", "utf-8"))
             Meta(.name("viewport"), Attribute("content", "width=device-width,initial-scale=1"))
             Meta(.name("color-scheme"), Attribute("content", appearance.schemes))
-            if appearance != .dark { themeColor(Self.lightPaper, in: "light") }
-            if appearance != .light { themeColor(Self.darkPaper, in: "dark") }
+            themeColors
             Title { "\(page.title) · \(siteName)" }
             Link(.rel("stylesheet"), .href(assets.style.address))
             if let icon = assets.icon { Link(.rel("icon"), .href(icon.path), .type(icon.type)) }
@@ -82,12 +81,18 @@ public struct PageFrame: View {
     static let darkPaper = "#141311"
 
     /// The colour of what the browser draws around the page.
-    private func themeColor(_ color: String, in scheme: String) -> Markup {
-        Meta(
-            .name("theme-color"), Attribute("content", color),
-            // A chosen appearance holds whatever the system prefers.
-            Attribute("media", appearance == .system ? "(prefers-color-scheme:\(scheme))" : nil)
-        ).markup
+    @MarkupBuilder private var themeColors: Markup {
+        switch appearance {
+        case .system:
+            themeColor(Self.lightPaper, media: "(prefers-color-scheme:light)")
+            themeColor(Self.darkPaper, media: "(prefers-color-scheme:dark)")
+        case .light: themeColor(Self.lightPaper)
+        case .dark: themeColor(Self.darkPaper)
+        }
+    }
+
+    private func themeColor(_ color: String, media: String? = nil) -> Markup {
+        Meta(.name("theme-color"), Attribute("content", color), Attribute("media", media)).markup
     }
 
     /// The script that finds back, with what it knows and says.
