@@ -28,6 +28,7 @@ struct CalendarViews {
 
     /// How activities look for the reader.
     private var looks: ActivityLooks { Diary(node, timeZone: clock.timeZone).looks(by: SettingsFile()) }
+
     /// What has clearly changed against the days before, in sentences.
     func trends(_ person: Person) throws -> [String] {
         let days = first...first.adding(days: count - 1)
