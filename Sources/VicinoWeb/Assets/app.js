@@ -9,7 +9,8 @@ let source = null;
 function keepTyped(old, next) {
     for (const field of old.querySelectorAll("input[id],textarea[id]")) {
         const same = next.querySelector(`#${field.id}`);
-        const isThere = same && same.form?.id === field.form?.id;
+        // A form of a record has a field that is named id.
+        const isThere = same && same.form?.getAttribute("id") === field.form?.getAttribute("id");
         if (isThere && field.value !== field.defaultValue) { same.value = field.value; }
     }
     for (const fold of old.querySelectorAll("details[id][open]")) {
