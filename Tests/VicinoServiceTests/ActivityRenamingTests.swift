@@ -3,6 +3,7 @@ import Testing
 import Vicino
 import VicinoActivity
 import VicinoDiary
+import VicinoDrawing
 import VicinoTesting
 
 @testable import VicinoService
