@@ -85,6 +85,18 @@ struct FaultWordsTests {
         #expect(words.sentence(code: "unreachable", "x", limit: 9).hasPrefix("L’altro dispositivo non si raggiunge."))
     }
 
+    @Test("A name with a character that nobody sees is refused in the reader's language, with the character's name")
+    func unfit() throws {
+        let error = #expect(throws: VicinoError.self) {
+            try UnfitCharacter.refuse(in: "An\u{200B}na", as: .refused)
+        }
+        let refused = try #require(error)
+        let italian = "Nel nome c’è il carattere U+200B (ZERO WIDTH SPACE). Lì nessuno lo vede. Scrivi il nome senza."
+        #expect(Words.of(.italian).sentence(ofName: refused) == italian)
+        #expect(Words.of(.italian).sentence(refused, limit: 400) == italian)
+        #expect(Words.of(.english).sentence(ofName: refused).contains("Nobody can see it there."))
+    }
+
     @Test("A page in Italian says in Italian that a record is not there")
     func pages() async throws {
         let node = try Node.testing("Anna", kinds: [Activity.self])

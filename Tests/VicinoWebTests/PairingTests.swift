@@ -26,8 +26,8 @@ struct PairingTests {
             accept: { node, opening in
                 try await node.acceptPairing(
                     sharing: SharedKinds(opening.kinds), for: opening.duration, host: "127.0.0.1",
-                    over: [network.medium()],
-                    onOpen: opening.opened, confirm: opening.confirm)
+                    over: [network.medium()], followingBack: opening.followsBack, onOpen: opening.opened,
+                    confirm: opening.confirm)
             },
             find: { node in
                 try await node.discoverOpenDevices(over: [network.medium()]) { devices in
@@ -71,6 +71,31 @@ struct PairingTests {
         _ = try await page(author, saying: " follows you.")
         #expect(try reader.site.node.following().map(\.user) == [author.site.node.user])
         #expect(try await reader.get("/people/\(author.site.node.user)").contains("a-walk"))
+    }
+
+    @Test("If both choose it, one comparison lets each follow the other", .timeLimit(.minutes(2)))
+    func both() async throws {
+        let (author, reader) = try await pair()
+        try author.site.node.addActivity("walking")
+        try reader.site.node.addActivity("reading")
+        _ = try await author.post("/people/pair", ["wish": "be-followed", "minutes": "2", "scope": "all"])
+        _ = try await page(author, saying: "you are open until")
+        _ = try await reader.post("/people/pair", ["wish": "follow", "name": "Annie"])
+        let asked = try await page(author, saying: "name=\"digits\"")
+        let asking = try await page(reader, saying: "name=\"digits\"")
+        for shown in [asked, asking] { #expect(shown.contains("Yes, and follow each other")) }
+        #expect(asking.contains("may also see everything you record"))
+        _ = try await reader.post("/people/pair/answer", ["digits": digits(asking), "same": "both"])
+        _ = try await author.post("/people/pair/answer", ["digits": digits(asked), "same": "both"])
+        _ = try await page(reader, saying: "You follow Annie.")
+        _ = try await page(author, saying: " follows you.")
+        let authorID = author.site.node.user
+        let readerID = reader.site.node.user
+        #expect(try reader.site.node.following().map(\.user) == [authorID])
+        #expect(try author.site.node.followed(readerID) != nil)
+        #expect(try reader.site.node.followers().map(\.user) == [authorID])
+        #expect(try await reader.get("/people/\(authorID)").contains("a-walk"))
+        #expect(try await author.get("/people/\(readerID)").contains("a-read"))
     }
 
     @Test("A no to the digits pairs nobody, and says so on both pages", .timeLimit(.minutes(2)))

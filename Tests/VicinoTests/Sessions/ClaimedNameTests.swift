@@ -77,7 +77,7 @@ extension Sessions {
             arguments: [
                 "", " \n", "\u{200B}\u{200D}", String(repeating: "é", count: 51), "a\0b", "An\u{202E}na",
                 "\u{2067}Anna",
-                "An\nna", "An\u{1B}[31mna", "\u{FFFD}",
+                "An\nna", "An\u{1B}[31mna", "\u{FFFD}", "An\u{200B}na", "An\u{200D}na", "Anna\u{E0041}",
             ])
         func refused(name: String) throws {
             #expect(throws: VicinoError.self) { try anna.setClaimedName(name) }
@@ -87,6 +87,19 @@ extension Sessions {
             configuration.statePath = folder.file("new-state")
             #expect(throws: VicinoError.self) { try Node.create(configuration, claimedName: name) }
             #expect(!FileManager.default.fileExists(atPath: configuration.dataPath))
+        }
+
+        @Test("A refusal says which character it is and why, for a name of the user and for a petname")
+        func characters() throws {
+            let own = #expect(throws: VicinoError.self) { try anna.setClaimedName("An\u{2067}na") }
+            let given = #expect(throws: VicinoError.self) { try anna.checkPetname("Be\u{200B}n", for: ben.user) }
+            #expect(own?.message.contains("U+2067 (RIGHT-TO-LEFT ISOLATE), and it changes the direction") == true)
+            #expect(given?.message.contains("U+200B (ZERO WIDTH SPACE), and nobody can see it") == true)
+            for name in ["Ben 👩\u{200D}👧", "🏳\u{FE0F}\u{200D}🌈 Ben"] {
+                try anna.setClaimedName(name)
+                try anna.checkPetname(name, for: ben.user)
+                #expect(try anna.claimedName().unicodeScalars.elementsEqual(name.unicodeScalars))
+            }
         }
 
         @Test("A Persian name and an emoji keep their joiners, and the name is found without them, too")

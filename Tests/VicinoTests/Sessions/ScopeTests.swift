@@ -74,6 +74,22 @@ extension Sessions {
             #expect(try offer(store, of: anna.user) == nil)
         }
 
+        @Test("After a narrower choice, a session that runs shows nothing more of the other kinds")
+        func narrowed() throws {
+            let anna = meeting.anna
+            let ben = try meeting.person("Ben")
+            try anna.add(Activity.make())
+            try meeting.ask(ben, anna.invite(sharing: .everything))
+            let store = try store(anna, for: ben)
+            let head = try #require(try offer(store, of: anna.user)?.logs.first).head.claimed()
+            #expect(try entries(store, of: head) != nil)
+            try anna.share(.only(Visit.self), with: anna.follower(named: ben.user.description))
+            #expect(try entries(store, of: head) == nil)
+            #expect(try offer(store, of: anna.user)?.logs.isEmpty == true)
+            try anna.share(.everything, with: anna.follower(named: ben.user.description))
+            #expect(try entries(store, of: head) != nil)
+        }
+
         @Test("An author gets their own records back from followers, who show them to no other user")
         func others() async throws {
             let encounter = try Encounter()

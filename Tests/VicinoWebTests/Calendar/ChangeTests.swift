@@ -293,6 +293,25 @@ struct ChangeTests {
         #expect(try all().isEmpty)
     }
 
+    @Test("A name with a character that nobody sees or that reorders text is refused at its field, and emoji are not")
+    func unfitName() throws {
+        var form = walk
+        for (name, reason) in [
+            ("wal\u{202E}king", "The name has the character U+202E (RIGHT-TO-LEFT OVERRIDE)."),
+            ("wal\u{200B}king", "Nobody can see it there."),
+        ] {
+            form["activity"] = name
+            let shown = try web.post("/add", form)
+            #expect(shown.status == .unprocessableContent)
+            #expect(shown.html.contains(reason), "\(reason)")
+            #expect(shown.html.contains("id=\"e-activity\""))
+        }
+        #expect(try all().isEmpty)
+        form["activity"] = "👩\u{200D}👧 play"
+        #expect(try web.post("/add", form).status == .seeOther)
+        #expect(try all().first?.record.name == form["activity"])
+    }
+
     @Test("A note keeps its line ends while it is not changed", arguments: ["a\r\nb", "a\rb", "\na\n", "a\nb"])
     func lineEnds(note: String) throws {
         let id = try web.add("reading", from: "2026-11-20T09:00+01:00", to: "2026-11-20T10:00+01:00") { $0.note = note }
