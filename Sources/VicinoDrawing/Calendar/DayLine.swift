@@ -27,7 +27,7 @@ package struct DayLine: Sendable {
         let isFaded: Bool
         /// How long it took, which differs from its hours on a day on which clocks change.
         let length: Duration
-        /// Where the block leads: to change the record, or to fill the gap; nil for nowhere.
+        /// Where the block leads: to the page of the record, or to fill the gap; nil for nowhere.
         let path: String?
 
         /// Makes a block.
@@ -83,7 +83,9 @@ package struct DayLine: Sendable {
     package var markup: Markup {
         if size == .mini { return mini }
         var writer = MarkupWriter()
-        writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
+        // An image has no links within.
+        let role = blocks.contains { $0.path != nil } ? "group" : "img"
+        writer.element("svg", ["class": cssClass, "role": role, "aria-label": label]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { Self.drawHours(&svg, clock, y: "84") }
             let shown = Array(blocks.prefix(Self.blockLimit))
@@ -216,26 +218,34 @@ package struct DayLine: Sendable {
     }
 
     private func draw(_ block: Block, in column: OverlapColumns.Column, into svg: inout MarkupWriter) {
+        let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
+        let cssClass = classes.joined(separator: " ")
+        guard let path = block.path else {
+            return svg.element("g", ["class": cssClass]) { drawShapes(of: block, in: column, into: &$0) }
+        }
+        // The list below has the same links, so that a keyboard need not pass all blocks first.
+        svg.element("a", ["href": path, "class": cssClass, "tabindex": "-1"]) {
+            drawShapes(of: block, in: column, into: &$0)
+        }
+    }
+
+    private func drawShapes(of block: Block, in column: OverlapColumns.Column, into group: inout MarkupWriter) {
         let from = block.hours.lowerBound.shareOfDay
         let length = block.width.shareOfDay
         let blockRadius = block.isNarrow ? 1 : radius
-        let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
-        svg.element("g", ["class": classes.joined(separator: " ")]) { group in
-            group.element(
-                "rect",
-                [
-                    "class": block.shape, "x": Self.percent(from), "width": Self.percent(length),
-                    "y": y(Double(column.index) / Double(column.count)), "height": height(of: column),
-                    "rx": block.mark == nil ? nil : "\(blockRadius)",
-                    "fill": block.mark == nil ? "url(#unk)" : nil,
-                ])
-            if let mark = block.mark {
-                drawName(
-                    of: block, mark: mark, middle: from + length / 2, length: length, column: column, into: &group)
-            }
-            group.element("title", text: block.tip)
-            if size == .big { drawTip(of: block, middle: from + length / 2, into: &group) }
+        group.element(
+            "rect",
+            [
+                "class": block.shape, "x": Self.percent(from), "width": Self.percent(length),
+                "y": y(Double(column.index) / Double(column.count)), "height": height(of: column),
+                "rx": block.mark == nil ? nil : "\(blockRadius)",
+                "fill": block.mark == nil ? "url(#unk)" : nil,
+            ])
+        if let mark = block.mark {
+            drawName(of: block, mark: mark, middle: from + length / 2, length: length, column: column, into: &group)
         }
+        group.element("title", text: block.tip)
+        if size == .big { drawTip(of: block, middle: from + length / 2, into: &group) }
     }
 
     /// The name where it fits, otherwise the letters. The server does not know the width, so wide and narrow screens

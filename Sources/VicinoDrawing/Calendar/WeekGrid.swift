@@ -1,7 +1,7 @@
 internal import VicinoCore
 package import VicinoMarkup
 
-/// A week: hours down, days across. Blocks and gaps are links where the reader may change them.
+/// A week: hours down, days across. Blocks lead to their records, and gaps to where the reader may fill them.
 package struct WeekGrid: Sendable {
     /// A day of the week.
     package struct Day: Sendable {
@@ -44,7 +44,7 @@ package struct WeekGrid: Sendable {
 
     /// The maximum number of blocks and gaps for which each has its own name and link. With more, only the longest ones
     /// have them, and the rest are few shapes, so that a page stays small.
-    static let detailLimit = 190
+    static let detailLimit = 180
     /// The maximum number of blocks and gaps with names and links if there are more than `detailLimit`.
     static let crowdedLimit = 100
     /// The maximum number of stretches that the rest is divided into.

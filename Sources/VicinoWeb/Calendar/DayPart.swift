@@ -9,7 +9,7 @@ struct DayPart {
     let pages: CalendarPages
 
     /// The maximum number of blocks with names in the line; with more, the line consists of few shapes.
-    static let blockLimit = 80
+    static let blockLimit = 64
     /// The maximum number of rows in the list; the list of records shows the rest.
     static let rowLimit = 60
     /// The maximum number of records for which places and notes are shown in full.

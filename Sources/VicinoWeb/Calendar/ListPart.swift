@@ -110,8 +110,14 @@ struct ListPart {
         return EntryRow(
             entry: CalendarEntry(activity, id: found.id, person: CalendarPerson(pages.person)),
             mark: marks.assignMark(to: activity.name), times: times, text: pages.text, now: now,
-            textLimit: Self.textLimit, editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil,
+            textLimit: Self.textLimit, path: path(of: found.id),
+            editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil,
             returnPath: pages.address.path)
+    }
+
+    private func path(of id: RecordID) -> String {
+        let person = pages.person
+        return (person.isMe ? ActivityAddress(id, in: .list) : ActivityAddress(id, of: person)).path
     }
 
     /// The end of an activity that ends on a later day; nil if it does not.

@@ -1562,6 +1562,44 @@ enum TextKey: Int, CaseIterable, Sendable {
     case addHeading
     /// Change an activity
     case editHeading
+    /// When
+    case activityWhen
+    /// Length
+    case activityLength
+    /// Pace
+    case activityPace
+    /// Speed
+    case activitySpeed
+    /// {time} min/{unit}
+    case activityPaceValue
+    /// {n} {unit}/h
+    case activitySpeedValue
+    /// Source
+    case activitySource
+    /// entered by hand
+    case sourceHand
+    /// from a file
+    case sourceImported
+    /// a guess of a program, not confirmed
+    case sourceGuess
+    /// a guess of a program, confirmed
+    case sourceGuessConfirmed
+    /// another program
+    case sourceOther
+    /// Who can see it
+    case whoSees
+    /// Nobody but you: no follower may see your activities.
+    case seesNobody
+    /// Nobody but you: it is demo data.
+    case seesDemo
+    /// These followers receive it:
+    case seesThese
+    /// and {n} more
+    case seesMoreOne
+    /// and {n} more
+    case seesMoreOther
+    /// Its day
+    case itsDay
     /// Activity
     case fieldActivity
     /// Day
@@ -2108,19 +2146,22 @@ enum TextKey: Int, CaseIterable, Sendable {
         "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
         "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
         "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
-        "add_heading", "edit_heading", "field_activity", "field_date", "field_start", "field_end",
-        "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
-        "field_steps", "field_distance", "field_place", "field_note", "hint_end", "hint_distance",
-        "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form", "nothing_saved",
-        "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
-        "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
-        "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
-        "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
-        "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
-        "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter",
-        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
-        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
-        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
+        "add_heading", "edit_heading", "activity_when", "activity_length", "activity_pace", "activity_speed",
+        "activity_pace_value", "activity_speed_value", "activity_source", "source_hand", "source_imported",
+        "source_guess", "source_guess_confirmed", "source_other", "who_sees", "sees_nobody", "sees_demo",
+        "sees_these", "sees_more_one", "sees_more_other", "its_day", "field_activity", "field_date", "field_start",
+        "field_end", "field_start_offset", "field_end_offset", "repeated_first", "repeated_second",
+        "field_end_date", "field_steps", "field_distance", "field_place", "field_note", "hint_end",
+        "hint_distance", "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form",
+        "nothing_saved", "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do",
+        "mistake_date", "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end",
+        "mistake_no_end_do", "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do",
+        "mistake_twice", "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before",
+        "mistake_end_before_do", "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do",
+        "mistake_steps", "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles",
+        "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew",
+        "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends",
+        "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
         "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
         "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
         "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",
@@ -2184,6 +2225,8 @@ extension CountedKey<TextKey> {
     static var nRecords: Self { Self(one: .nRecordsOne, other: .nRecordsOther) }
     /// {n} more activities
     static var moreActivities: Self { Self(one: .moreActivitiesOne, other: .moreActivitiesOther) }
+    /// and {n} more
+    static var seesMore: Self { Self(one: .seesMoreOne, other: .seesMoreOther) }
     /// {n} calendars have an address.
     static var nFeeds: Self { Self(one: .nFeedsOne, other: .nFeedsOther) }
     /// {n} activities

@@ -148,6 +148,7 @@ struct PersonPage {
         let there = WebText(words: words, timeZone: state.theirNow.timeZone)
         var shownDay = ShownDay(day: day, now: state.theirNow, words: words, text: there, isEditable: false)
         shownDay.textLimit = ListPart.textLimit
+        shownDay.theirs = state.person
         let received = state.person.updatedAt.map { words(.receivedAt, ["when": text.when($0, now: now.moment)]) }
         let rows = shownDay.rows(&marks)
         let more = rows.count + day.omitted - Self.rowLimit

@@ -8,7 +8,8 @@ extension WebSite: PageSite {
     /// All addresses of the site.
     var routes: [WebRoute] {
         LiveRoutes.all + TodayRoutes.all + DemoRoutes.all + CalendarRoutes.all + ChangeRoutes.all
-            + ChangeButtonRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all + PairingRoutes.all
+            + ChangeButtonRoutes.all + ActivityRoutes.all + PeopleRoutes.all + InviteRoutes.all + FollowRoutes.all
+            + PairingRoutes.all
             + PersonRoutes.all + ReachRoutes.all
             + ChartRoutes.all + ImportRoutes.all + SettingsRoutes.all + FeedRoutes.all + SetupSite.laterRoutes
     }

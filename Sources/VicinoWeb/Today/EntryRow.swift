@@ -21,7 +21,7 @@ struct EntryTimes: Sendable {
     var endsAfter: Timestamp?
 }
 
-/// A record in a list of activities, with a link to change it if it is the user's own.
+/// A record in a list of activities, which leads to its page, and to the form if it is the user's own.
 struct EntryRow: View {
     let entry: CalendarEntry
     let mark: ActivityMark
@@ -30,6 +30,8 @@ struct EntryRow: View {
     let now: CalendarNow
     /// The maximum number of characters shown of the place, and of the note.
     var textLimit = 1_000
+    /// The page of the record; nil for none.
+    let path: String?
     /// The page that changes it; nil for what another person recorded.
     let editPath: String?
     /// The page that follows an answer; nil for that of today.
@@ -53,8 +55,11 @@ struct EntryRow: View {
             }
             Badge(mark.letters, style: mark.hue.cssClass)
             Div {
-                B { Bdi { name } }
-                " · \(text.duration(times.length))"
+                if let path {
+                    A(.href(path)) { title }
+                } else {
+                    title
+                }
                 for detail in details { P { detail } }
             }
             if let editPath {
@@ -65,6 +70,12 @@ struct EntryRow: View {
             }
             if isAsked { confirmation }
         }
+    }
+
+    /// The name and the length.
+    @MarkupBuilder private var title: Markup {
+        B { Bdi { name } }
+        " · \(text.duration(times.length))"
     }
 
     /// The form that confirms the guess. It says which guess it shows, so that it confirms no other one.

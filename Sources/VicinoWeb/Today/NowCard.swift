@@ -43,7 +43,8 @@ struct RunningActivity: View {
         Div {
             H2 { name }
             P(.class("mut")) {
-                "\(since) · "
+                A(.href(ActivityAddress(id).path)) { since }
+                " · "
                 A(.class("sm"), .href("/edit/\(id)")) {
                     words(.edit)
                     SpokenText(" \(name)")

@@ -13,6 +13,8 @@ struct ShownDay {
     let text: WebText
     /// Whether the user may change the records and fill the gaps; false for another person's day, and beside one.
     let isEditable: Bool
+    /// The followed person whose day it is, if its records lead to their pages; nil for the user's own.
+    var theirs: Person?
     /// What the gaps offer as answers; nil for none.
     var usual: UsualActivities?
     /// Whether the list has a record that still runs; false for pages on which it stands on top.
@@ -45,7 +47,7 @@ struct ShownDay {
             return DayLine.Block(
                 hours: part.hours, mark: mark.drawn, name: words.activity(mark.name), tip: tip(part, mark),
                 isFaded: fading(part), length: part.duration,
-                path: isEditable ? part.entry.id.map(editPath) : nil)
+                path: path(of: part))
         }
         let unknown = gaps.map { gap -> DayLine.Block in
             let length = length(gap)
@@ -111,7 +113,8 @@ struct ShownDay {
             length: part.duration, beganBefore: part.beganBefore, endsAfter: endsAfter(part))
         return EntryRow(
             entry: part.entry, mark: marks.assignMark(to: part.title), times: times, text: text, now: now,
-            textLimit: textLimit, editPath: isEditable ? part.entry.id.map(editPath) : nil, returnPath: returnPath)
+            textLimit: textLimit, path: path(of: part), editPath: isEditable ? part.entry.id.map(editPath) : nil,
+            returnPath: returnPath)
     }
 
     /// The end of a record that ends after this day; nil if it does not.
@@ -132,6 +135,13 @@ struct ShownDay {
     private func fillPath(_ gap: Range<Timestamp>) -> String {
         "/add?start=\(gap.lowerBound.milliseconds)&end=\(gap.upperBound.milliseconds)"
             + (origin.map { "&in=\($0.rawValue)" } ?? "")
+    }
+
+    /// The page of a record; nil for a day whose records have none.
+    private func path(of part: CalendarPart) -> String? {
+        guard let id = part.entry.id else { return nil }
+        if isEditable { return ActivityAddress(id, in: origin).path }
+        return theirs.map { ActivityAddress(id, of: $0).path }
     }
 
     private func editPath(_ id: RecordID) -> String { "/edit/\(id)" + (origin.map { "?in=\($0.rawValue)" } ?? "") }

@@ -55,8 +55,8 @@ struct FolderOrder: Sendable {
         "VicinoWeb": FolderOrder(
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
             ["Records"], ["Demo"], ["Frame"], ["Today"],
-            ["Calendar"], ["Changes"], ["Charts"], ["Reaching"], ["People"], ["Inviting"], ["Person"], ["Pairing"],
-            ["Feeds"],
+            ["Calendar"], ["Changes"], ["Charts"], ["Reaching"], ["People"], ["Inviting"], ["Person"], ["Activities"],
+            ["Pairing"], ["Feeds"],
             ["Importing"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"]),
         "VicinoHarness": FolderOrder([""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),

@@ -5,8 +5,8 @@ from .browser import press
 
 
 def checks():
-    return [start_and_stop, midnight, fill_a_gap, add_edit_delete, a_mistake, theirs_is_read_only, follow_by_invitation,
-            import_a_table, follow_by_file, erase_everything]
+    return [start_and_stop, midnight, fill_a_gap, add_edit_delete, one_activity, a_mistake, theirs_is_read_only,
+            follow_by_invitation, import_a_table, follow_by_file, erase_everything]
 
 
 def start_and_stop(world):
@@ -91,6 +91,26 @@ def add_edit_delete(world):
 def recorded(page, activity):
     """The rows of a day's list with this activity: not those of gaps, which suggest activities."""
     return page.locator(".list li", has=page.get_by_role("link", name="Edit")).filter(has_text=activity)
+
+
+def one_activity(world):
+    """blocks and rows lead to the page of an activity, which changes one of the user and shows one of another person"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    for where in ("/calendar/day .list", "/calendar/day .dl", "/calendar/week .week", "/calendar/list .list"):
+        path, part = where.split(" ")
+        page.goto(world.anna.address + path)
+        press(page.locator(f"main {part} a[href^='/activity/']").first)
+        assert page.get_by_role("link", name="Edit", exact=True).count() == 1, where
+        assert page.get_by_role("button", name="Delete").count() == 1, where
+        assert page.get_by_role("heading", name="Who can see it").count() == 1, where
+    press(page.get_by_role("button", name="Delete"))
+    press(page.get_by_role("button", name="Undo"))
+    page.goto(f"{world.anna.address}/people/{world.ben_id}/calendar/list")
+    press(page.locator("main .list a[href^='/activity/']").first)
+    assert page.locator("main.theirs").count() == 1
+    assert page.locator("main form, main a[href^='/edit']").count() == 0
+    context.close()
 
 
 def a_mistake(world):

@@ -1,4 +1,5 @@
 """What every page must be for every reader: legible, reachable by keyboard, and as wide as the window."""
+import json
 from datetime import datetime, timedelta
 
 from axe_playwright_python.sync_playwright import Axe
@@ -14,6 +15,7 @@ def pages(world):
         "/charts?span=week", "/charts?span=year", "/charts?from=2024-01-01&to=2027-12-31",
         "/charts/steps/table?span=year", f"/charts?person={world.ben_id}",
         "/charts/compare?span=week", "/settings", "/settings/feeds", "/nothing",
+        f"/activity/{json.loads(world.anna.run('list', '--limit', '1', '--json'))[0]['id']}",
     ]
 
 
