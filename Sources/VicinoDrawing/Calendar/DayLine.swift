@@ -55,6 +55,8 @@ package struct DayLine: Sendable {
     private let clock: HourClock
     /// What a screen reader says in place of the drawing.
     let label: String
+    /// The page that adds a record of the day, to which a script adds the times; nil for none.
+    package var addPath: String?
     /// Whether it shows what the user recorded on a page of another person, where blocks are outlines otherwise.
     private let isOwn: Bool
 
@@ -85,7 +87,7 @@ package struct DayLine: Sendable {
         var writer = MarkupWriter()
         // An image has no links within.
         let role = blocks.contains { $0.path != nil } ? "group" : "img"
-        writer.element("svg", ["class": cssClass, "role": role, "aria-label": label]) { svg in
+        writer.element("svg", ["class": cssClass, "role": role, "aria-label": label, "data-add": addPath]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { Self.drawHours(&svg, clock, y: "84") }
             let shown = Array(blocks.prefix(Self.blockLimit))

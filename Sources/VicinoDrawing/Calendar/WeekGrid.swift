@@ -19,6 +19,8 @@ package struct WeekGrid: Sendable {
         let blocks: [DayLine.Block]
         /// The present time of day, since midnight of the clock; nil if the day is not today.
         let now: Duration?
+        /// The page that adds a record of the day, to which a script adds the times; nil for none.
+        package var addPath: String?
 
         /// Makes a day.
         package init(
@@ -135,7 +137,7 @@ package struct WeekGrid: Sendable {
     }
 
     private func drawColumn(of day: Day, details: Set<Int>, raster: DayRaster, into column: inout MarkupWriter) {
-        column.element("svg", ["role": "group", "aria-label": day.label]) { svg in
+        column.element("svg", ["role": "group", "aria-label": day.label, "data-add": day.addPath]) { svg in
             svg.element("rect", ["class": "bg", "width": "100%", "height": "100%", "rx": "6"])
             svg.element("svg", ["class": "px", "viewBox": "0 0 1 12", "preserveAspectRatio": "none"]) { lines in
                 lines.element("path", ["class": "g", "d": (1..<12).map { "M0 \($0)h1" }.joined()])

@@ -45,10 +45,11 @@ struct DayPart {
         let now = words.time(pages.now.wall)
         let weekday = shownDay.text.weekday(shownDay.day.date)
         let label = words(.wholeDayLine, ["weekday": weekday])
-        let line = DayLine(
+        var line = DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
             nowLabel: shownDay.nowOfDay == nil ? nil : words(.nowAt, ["time": now]),
             clock: words.format.region.clock, label: label)
+        line.addPath = shownDay.addPath
         return line.blocks.count <= Self.blockLimit ? line.markup : line.coarse(runLimit: MonthGrid.runLimit)
     }
 

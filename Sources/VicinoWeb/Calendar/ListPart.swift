@@ -140,7 +140,9 @@ struct ListView: View {
         Card {
             if let newerPath {
                 P(.class("row")) {
-                    A(.class("btn"), .rel("prev"), .href(newerPath)) { "‹ \(words(.newer))" }
+                    A(.class("btn"), .rel("prev"), .href(newerPath), .data("data-key", "ArrowLeft")) {
+                        "‹ \(words(.newer))"
+                    }
                 }
             }
             for day in days { day }
@@ -149,7 +151,9 @@ struct ListView: View {
             }
             if let olderPath {
                 P(.class("row gapt")) {
-                    A(.class("btn"), .rel("next"), .href(olderPath)) { "\(words(.older)) ›" }
+                    A(.class("btn"), .rel("next"), .href(olderPath), .data("data-key", "ArrowRight")) {
+                        "\(words(.older)) ›"
+                    }
                 }
             }
         }

@@ -43,7 +43,18 @@ enum ChangeRoutes {
                 return ActivityForm(
                     before, timeZone: request.site.now.timeZone, distances: request.site.region.distances)
             }
-            return ActivityForm(date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
+            var form = ActivityForm(
+                date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
+            if let start = Self.time("at", request), let end = Self.time("until", request) {
+                form.start = start
+                form.end = end
+            }
+            return form
+        }
+
+        /// A time of day that the user has drawn over a day; nil if the address names none.
+        private static func time(_ name: String, _ request: WebRequest) -> String? {
+            request.query(name).flatMap { TypedTime.timeOfDay($0) == nil ? nil : $0 }
         }
 
         /// A gap as an activity without a name; nil if the address names none.

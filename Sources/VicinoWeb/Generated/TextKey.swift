@@ -1380,6 +1380,24 @@ enum TextKey: Int, CaseIterable, Sendable {
     case afterYear
     /// Add
     case addShort
+    /// Go to a day
+    case goToDay
+    /// Go
+    case go
+    /// Keys
+    case keysTitle
+    /// period before, after
+    case keysTurn
+    /// today
+    case keysToday
+    /// go to a day
+    case keysDay
+    /// add an activity
+    case keysAdd
+    /// these keys
+    case keysHelp
+    /// Click or drag over empty time to add an activity.
+    case keysDraw
     /// {name}’s calendar: read-only
     case theirCalendar
     /// as of {when}
@@ -2132,64 +2150,65 @@ enum TextKey: Int, CaseIterable, Sendable {
         "period_backwards", "period_long", "period_present", "show", "compare", "compare_how", "compare_none",
         "span_day", "span_week", "span_month", "span_year", "calendar_view", "span_list", "before_day",
         "before_week", "before_month", "before_year", "after_day", "after_week", "after_month", "after_year",
-        "add_short", "their_calendar", "as_of", "nothing_received", "filter", "filter_activity", "filter_minutes",
-        "filter_place", "filter_days", "filter_person", "filter_own", "filter_remove", "filter_text", "minutes",
-        "place", "first_day", "last_day", "and_more", "at_least", "in_place", "with_text", "from_day", "until_day",
-        "only", "nothing_filtered", "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected",
-        "nothing_yet", "absent_day", "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day",
-        "this_week_totals", "this_month_totals", "week_number", "days_recorded", "month_note",
-        "month_note_filtered", "more_activities_one", "more_activities_other", "activity", "newer",
-        "people_before", "people_after", "people_range", "older", "map_shows", "measure_moving", "measure_steps",
-        "measure_sleeping", "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty",
-        "trash_empty_how", "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted",
-        "notice_back", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
-        "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
-        "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
-        "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
-        "add_heading", "edit_heading", "activity_when", "activity_length", "activity_pace", "activity_speed",
-        "activity_pace_value", "activity_speed_value", "activity_source", "source_hand", "source_imported",
-        "source_guess", "source_guess_confirmed", "source_other", "who_sees", "sees_nobody", "sees_demo",
-        "sees_these", "sees_more_one", "sees_more_other", "its_day", "field_activity", "field_date", "field_start",
-        "field_end", "field_start_offset", "field_end_offset", "repeated_first", "repeated_second",
-        "field_end_date", "field_steps", "field_distance", "field_place", "field_note", "hint_end",
-        "hint_distance", "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved", "clocks_form",
-        "nothing_saved", "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do",
-        "mistake_date", "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end",
-        "mistake_no_end_do", "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do",
-        "mistake_twice", "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before",
-        "mistake_end_before_do", "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do",
-        "mistake_steps", "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles",
-        "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew",
-        "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends",
-        "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
-        "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
-        "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
-        "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",
-        "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
-        "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
-        "setting_web.enabled", "setting_web.enabled_how", "setting_web.port", "setting_web.port_how",
-        "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how", "setup_button",
-        "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once", "setup_backup_file",
-        "setup_backup_button", "setup_name_missing", "setup_done", "restore_done", "restore_without",
-        "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy", "link_refused",
-        "link_refused_how", "link_question", "link_name", "link_until", "link_care", "link_not_now",
-        "notice_not_now", "file_shown", "import_title", "import_how", "import_choose", "import_file",
-        "import_limit", "import_look", "import_refused", "import_waiting", "import_size", "import_button",
-        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
-        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
-        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
-        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
-        "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
-        "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
-        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_kinds", "import_kind_dump",
-        "import_kind_dump_how", "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how",
-        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
-        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
-        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_empty",
-        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
-        "upload_unfinished", "upload_other", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
-        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
-        "sign_in_form", "restore_people",
+        "add_short", "go_to_day", "go", "keys_title", "keys_turn", "keys_today", "keys_day", "keys_add",
+        "keys_help", "keys_draw", "their_calendar", "as_of", "nothing_received", "filter", "filter_activity",
+        "filter_minutes", "filter_place", "filter_days", "filter_person", "filter_own", "filter_remove",
+        "filter_text", "minutes", "place", "first_day", "last_day", "and_more", "at_least", "in_place",
+        "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day", "whole_day_line",
+        "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day", "latest_drawn",
+        "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals", "this_month_totals",
+        "week_number", "days_recorded", "month_note", "month_note_filtered", "more_activities_one",
+        "more_activities_other", "activity", "newer", "people_before", "people_after", "people_range", "older",
+        "map_shows", "measure_moving", "measure_steps", "measure_sleeping", "measure_recorded", "trash_link",
+        "trash_title", "trash_days", "trash_empty", "trash_empty_how", "take_back", "notice_changed",
+        "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back", "undo_changed", "delete_gone",
+        "undelete_back", "undelete_gone", "undo_over", "confirm_changed", "confirm_deleted", "gone_heading",
+        "gone_deleted", "gone_unknown", "deleted_title", "deleted_what", "deleted_save", "deleted_leave",
+        "conflict_title", "conflict_what", "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do",
+        "conflict_save", "conflict_keep", "nothing_written", "add_heading", "edit_heading", "activity_when",
+        "activity_length", "activity_pace", "activity_speed", "activity_pace_value", "activity_speed_value",
+        "activity_source", "source_hand", "source_imported", "source_guess", "source_guess_confirmed",
+        "source_other", "who_sees", "sees_nobody", "sees_demo", "sees_these", "sees_more_one", "sees_more_other",
+        "its_day", "field_activity", "field_date", "field_start", "field_end", "field_start_offset",
+        "field_end_offset", "repeated_first", "repeated_second", "field_end_date", "field_steps", "field_distance",
+        "field_place", "field_note", "hint_end", "hint_distance", "hint_distance_miles", "still_running", "cancel",
+        "delete", "guess_saved", "clocks_form", "nothing_saved", "nothing_saved_do", "mistake_name",
+        "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date", "mistake_date_do",
+        "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do", "mistake_year",
+        "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice", "mistake_twice_do",
+        "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do", "mistake_short",
+        "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps", "mistake_steps_do",
+        "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter", "nothing_here",
+        "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove", "feed_renew_title",
+        "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show",
+        "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save", "setting_bluetooth.power",
+        "setting_bluetooth.power_how", "choice_bluetooth.power_full", "choice_bluetooth.power_reduced",
+        "choice_bluetooth.power_least", "setting_unknown.from", "setting_unknown.from_how",
+        "setting_reminders.record", "setting_reminders.record_how", "setting_reminders.times",
+        "setting_reminders.times_how", "setting_reminders.move", "setting_reminders.move_how",
+        "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_web.enabled",
+        "setting_web.enabled_how", "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title",
+        "setup_intro", "setup_name", "setup_name_how", "setup_button", "setup_folder", "setup_backup",
+        "setup_backup_how", "setup_backup_once", "setup_backup_file", "setup_backup_button", "setup_name_missing",
+        "setup_done", "restore_done", "restore_without", "restore_none", "restore_foreign", "restore_cut",
+        "restore_room", "restore_busy", "link_refused", "link_refused_how", "link_question", "link_name",
+        "link_until", "link_care", "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how",
+        "import_choose", "import_file", "import_limit", "import_look", "import_refused", "import_waiting",
+        "import_size", "import_button", "import_restore", "import_own", "import_own_done", "import_from",
+        "import_followed", "import_compare", "import_dates", "import_day_first", "import_month_first",
+        "import_again", "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
+        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
+        "import_known_all", "import_kind_count", "import_other_kinds_one", "import_other_kinds_other",
+        "import_trashed_one", "import_trashed_other", "import_translated_one", "import_translated_other",
+        "import_skipped_one", "import_skipped_other", "import_span", "import_reasons", "import_more",
+        "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
+        "import_kind_gpx_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
+        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
+        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
+        "upload_large", "upload_empty", "upload_have_file", "upload_invitation", "upload_invitation_how",
+        "upload_calendar", "upload_web_page", "upload_unfinished", "upload_other", "upload_damaged",
+        "upload_for_own", "upload_update", "upload_nothing", "claimed_name_yours", "claimed_name_how",
+        "claimed_name_wrong", "fill_recorded", "ended_after", "sign_in_form", "restore_people",
     ]
 }
 

@@ -137,6 +137,9 @@ struct ShownDay {
             + (origin.map { "&in=\($0.rawValue)" } ?? "")
     }
 
+    /// The page that adds an activity of the day, without times; nil for a day that the user may not change.
+    var addPath: String? { isEditable ? "/add?date=\(day.date)" + (origin.map { "&in=\($0.rawValue)" } ?? "") : nil }
+
     /// The page of a record; nil for a day whose records have none.
     private func path(of part: CalendarPart) -> String? {
         guard let id = part.entry.id else { return nil }

@@ -127,12 +127,13 @@ struct TodayPage {
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
         let time = words.time(now.wall)
-        return DayLine(
+        var line = DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
             nowLabel: words(.nowAt, ["time": time]),
             clock: words.format.region.clock,
-            label: words(.dayLineLabel, ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time])
-        ).markup
+            label: words(.dayLineLabel, ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time]))
+        line.addPath = shownDay.addPath
+        return line.markup
     }
 }
 

@@ -5,7 +5,8 @@ from .browser import press
 
 
 def checks():
-    return [start_and_stop, midnight, fill_a_gap, add_edit_delete, one_activity, a_mistake, theirs_is_read_only,
+    return [start_and_stop, midnight, fill_a_gap, add_edit_delete, one_activity, go_to_a_day,
+            draw_a_time, a_mistake, theirs_is_read_only,
             follow_by_invitation, import_a_table, follow_by_file, erase_everything]
 
 
@@ -110,6 +111,61 @@ def one_activity(world):
     press(page.locator("main .list a[href^='/activity/']").first)
     assert page.locator("main.theirs").count() == 1
     assert page.locator("main form, main a[href^='/edit']").count() == 0
+    context.close()
+
+
+def go_to_a_day(world):
+    """the calendar goes to a day by its field without scripts, and by keys with them"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/calendar/week")
+    page.locator(".goto:not([hidden]) summary").click()
+    page.get_by_label("Go to a day").last.fill("2026-03-05")
+    press(page.get_by_role("button", name="Go", exact=True))
+    assert "date=2026-03-05" in page.url
+    context.close()
+    context = world.context()
+    page = context.new_page()
+    page.goto(world.anna.address + "/calendar/day?date=2026-03-05")
+    for key, date in (("ArrowLeft", "2026-03-04"), ("ArrowRight", "2026-03-05"), ("ArrowRight", "2026-03-06")):
+        with page.expect_navigation():
+            page.keyboard.press(key)
+        assert f"date={date}" in page.url, key
+    page.keyboard.press("?")
+    assert page.locator(".keys").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator(".keys").is_visible()
+    page.keyboard.press("g")
+    assert page.evaluate("document.activeElement.name") == "date"
+    page.locator("h1").click()
+    with page.expect_navigation():
+        page.keyboard.press("t")
+    assert "date=2026-03-06" not in page.url
+    with page.expect_navigation():
+        page.keyboard.press("a")
+    assert "/add" in page.url
+    context.close()
+
+
+def draw_a_time(world):
+    """a drag over empty time of a week opens the form with that time, and a click with an hour"""
+    context = world.context(viewport={"width": 1280, "height": 1400})
+    page = context.new_page()
+    for drag, expected in ((True, ("06:00", "07:30")), (False, ("06:00", "07:00"))):
+        page.goto(world.anna.address + "/calendar/week?date=2020-06-03")
+        column = page.locator(".week svg[data-add]").nth(2)
+        column.scroll_into_view_if_needed()
+        box = column.bounding_box()
+        x, quarter = box["x"] + box["width"] / 2, box["height"] / 96
+        page.mouse.move(x, box["y"] + 24.3 * quarter)
+        page.mouse.down()
+        if drag:
+            page.mouse.move(x, box["y"] + 27 * quarter)
+            page.mouse.move(x, box["y"] + 29.7 * quarter)
+        with page.expect_navigation():
+            page.mouse.up()
+        assert page.get_by_label("Day", exact=True).input_value() == "2020-06-03"
+        assert (page.get_by_label("Start").input_value(), page.get_by_label("End").input_value()) == expected
     context.close()
 
 
