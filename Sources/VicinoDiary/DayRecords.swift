@@ -98,9 +98,9 @@ package struct DayRecords: Sendable {
         return EarlierActivities(groups.map { .init(end: $0.end, count: $0.count) })
     }
 
-    /// The newest activities, the newest first.
+    /// The newest activities, the newest first; none that is planned.
     package func newest(_ limit: Int) throws -> [Identified<Activity>] {
-        try node.records(Activity.self, of: person).reversed().limit(limit).all()
+        try node.records(Activity.self, of: person).begun(by: now.moment).reversed().limit(limit).all()
     }
 
     private func request(_ period: SummaryPeriod) -> RecordRequest<Activity> {

@@ -20,10 +20,10 @@ extension Node {
     public func unknownSince(
         for person: Person, setTo day: CivilDate? = nil, in timeZone: TimeZone
     ) throws -> Timestamp {
-        let all = RecordedDays(records(Activity.self, of: person), until: now, timeZone)
+        let known = records(Activity.self, of: person).withoutPlans
+        let all = RecordedDays(known, until: now, timeZone)
         if person.isMe, let day { return try all.first(on: day) }
-        let recorded = RecordedDays(
-            records(Activity.self, of: person).filter(\.source != .imported), until: now, timeZone)
+        let recorded = RecordedDays(known.filter(\.source != .imported), until: now, timeZone)
         if let start = try recorded.firstOfKeptWeek(from: .earliest) { return start }
         if let start = try all.firstOfKeptWeek(from: all.firstAfterLastPause()) { return start }
         return try all.firstOfLastWeek() ?? .latest

@@ -22,7 +22,7 @@ extension DrawnPart {
         let entry = part.entry
         let clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone)
         self.init(
-            of: DrawnSpan(entry, title: part.title, offset: clock.offsetText, format: format), part.times,
+            of: DrawnSpan(part, offset: clock.offsetText, format: format), part.times,
             from: part.from,
             to: part.to, hours: part.hours)
         beganBefore = part.beganBefore
@@ -33,17 +33,19 @@ extension DrawnPart {
 
 extension DrawnSpan {
     /// - Parameters:
-    ///   - title: the spelling of the title that all views share.
+    ///   - part: a part of the entry, with the spelling of the title that all views share.
     ///   - offset: `+09:00` for an entry by other clocks than the user's; otherwise empty.
     ///   - format: how amounts are written.
-    fileprivate init(_ entry: CalendarEntry, title: String, offset: String, format: AmountFormat) {
+    fileprivate init(_ part: CalendarPart, offset: String, format: AmountFormat) {
+        let entry = part.entry
         let steps = entry.steps.map(format.steps)
         let distance = entry.distance.map(format.distance)
         let place = entry.place.map { DisplayText($0, limit: 100).text }
         self.init(
-            .activity(title), from: entry.start, to: entry.end,
-            details: [offset, steps, distance, place].compactMap(\.self))
+            .activity(part.title), from: entry.start, to: entry.end,
+            details: [part.isPlanned ? "planned" : nil, offset, steps, distance, place].compactMap(\.self))
         note = entry.note
+        isPlanned = part.isPlanned
         isGuess = entry.isGuess
     }
 }

@@ -54,7 +54,7 @@ struct StatusItemSource: Sendable {
             let wall = WallTime(running.start, in: .ofDevice)
             present.running = Snapshot.Activity(name: running.name, since: wall.hourAndMinute)
         }
-        for found in try node.records(Activity.self).reversed().limit(recordLimit).all() {
+        for found in try node.records(Activity.self).begun(by: node.now).reversed().limit(recordLimit).all() {
             let name = found.record.name
             // An entry of the menu offers only names that the user can read as they are.
             guard DisplayText.isShown(name, limit: 60), !present.usual.contains(name) else { continue }

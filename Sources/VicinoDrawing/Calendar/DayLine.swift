@@ -29,11 +29,13 @@ package struct DayLine: Sendable {
         let length: Duration
         /// Where the block leads: to the page of the record, or to fill the gap; nil for nowhere.
         let path: String?
+        /// Whether it has not happened yet, so that it is hollow.
+        let isPlanned: Bool
 
         /// Makes a block.
         package init(
             hours: Range<Duration>, mark: DrawnMark?, name: String, tip: String, isFaded: Bool = false,
-            length: Duration = .zero, path: String? = nil
+            length: Duration = .zero, path: String? = nil, isPlanned: Bool = false
         ) {
             self.hours = hours
             self.mark = mark
@@ -42,6 +44,7 @@ package struct DayLine: Sendable {
             self.isFaded = isFaded
             self.length = length
             self.path = path
+            self.isPlanned = isPlanned
         }
     }
 
