@@ -71,6 +71,7 @@ struct ActivityFacts: Sendable {
 
     private var source: String {
         switch activity.source {
+        case .hand where activity.isPlan: words(.sourcePlanned)
         case .hand: words(.sourceHand)
         case .imported: words(.sourceImported)
         case .recognised: words(activity.isConfirmed == true ? .sourceGuessConfirmed : .sourceGuess)

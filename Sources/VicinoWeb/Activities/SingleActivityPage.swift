@@ -66,12 +66,14 @@ struct SingleActivityPage {
     private func buttons(_ change: ChangeWords, name: String) -> ActivityButtons {
         let activity = found.record
         let isGuess = activity.source == .recognised && activity.isConfirmed != true
+        let isOverdue = activity.isOverdue(at: now.moment)
+        let answer = isOverdue ? words(.itHappened) : words(.yesActivity, ["activity": name])
         return ActivityButtons(
             id: found.id, editPath: "/edit/\(found.id)" + (origin.map { "?in=\($0.rawValue)" } ?? ""),
-            guess: isGuess
+            guess: isGuess || isOverdue
                 ? ActivityButtons.Guess(
                     shown: ShownGuess.text(activity.name, start: activity.start, end: activity.end),
-                    answer: words(.yesActivity, ["activity": name]), path: request.target) : nil,
+                    answer: answer, path: request.target) : nil,
             afterPath: change.page(of: activity, in: origin), words: words)
     }
 

@@ -21,7 +21,7 @@ struct ListPart {
         let words = pages.words
         let address = pages.address
         guard !address.filter.isBackwards else { return try mistake() }
-        let list = try ActivityPage(pages, cursor, position: position)
+        let list = try ActivityPage(pages, cursor, position: try position)
         var marks = ActivityMarks()
         let view = ListView(
             days: days(list.records, &marks), nothing: nothing,
@@ -54,12 +54,18 @@ struct ListPart {
             title: words(.spanList), kicker: words(.latestFirst), body: view.markup, names: try names())
     }
 
-    /// Where the list begins: at the end of the page's day, unless that is today.
+    /// Where the list begins: at the end of the page's day. Nothing is left out of that of today, unless it is planned.
     private var position: Timestamp? {
-        let date = pages.address.date
-        let now = pages.now
-        guard date != now.wall.date, pages.address.filter.to == nil else { return nil }
-        return WallTime(date: date.adding(days: 1), millisecondOfDay: 0).moment(in: now.timeZone)
+        get throws {
+            let date = pages.address.date
+            let now = pages.now
+            guard pages.address.filter.to == nil,
+                let end = WallTime(date: date.adding(days: 1), millisecondOfDay: 0).moment(in: now.timeZone)
+            else { return nil }
+            if date != now.wall.date { return end }
+            let later = try pages.site.node.records(Activity.self, of: pages.person).filter(\.start >= end).first()
+            return later == nil ? nil : end
+        }
     }
 
     private func names() throws -> [String] {

@@ -23,6 +23,10 @@ struct ActivityForm: Hashable, Sendable {
     var distance = ""
     var place = ""
     var note = ""
+    /// How often a planned activity comes again; empty for once.
+    var repetition = ""
+    /// The last day on which it comes.
+    var lastDay = ""
 
     /// A form that shows an activity, with times by the user's clocks.
     init(_ activity: Activity, timeZone: TimeZone, distances: DistanceUnit) {
@@ -77,6 +81,8 @@ struct ActivityForm: Hashable, Sendable {
         distance = field("distance")
         place = field("place")
         note = field("note")
+        repetition = field("repeat")
+        lastDay = field("repeat_until")
     }
 
     /// `3.1 km`, `850 m`: exact, and in kilometres where they need two decimals at most. In miles: `1.93 mi`, `500 ft`; the

@@ -68,6 +68,8 @@ struct ActivityFields: View {
     let note: NoteField
     /// The names that the form proposes.
     let names: [String]
+    /// How often it comes again; nil for an activity that exists.
+    let repetition: RepetitionFields?
     let words: Words
 
     var body: Markup {
@@ -76,6 +78,7 @@ struct ActivityFields: View {
             words(.stillRunning), name: "running", value: "yes", isChecked: isRunning, style: "field f-running")
         for field in amounts { field }
         note
+        repetition
         Datalist(.id("names")) {
             for name in names { Proposal(.value(name)) }
         }

@@ -54,15 +54,23 @@ enum ChangeButtonRoutes {
         let activity = change.before ?? change.after
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         do {
-            try diary(request).revert(id, from: change.after, to: change.before)
+            let all = [Identified(id: id, record: change.after)] + change.others
+            if all.count > 1 {
+                try diary(request).revert(adding: all)
+            } else {
+                try diary(request).revert(id, from: change.after, to: change.before)
+            }
         } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
             let isSame = (try? node.record(id, as: Activity.self)) == change.after
-            guard isSame else { return failure(request, .undoChanged, then: page) }
+            guard isSame, change.others.isEmpty else { return failure(request, .undoChanged, then: page) }
             return failure(request, saying: request.words.sentence(error, limit: 400), then: page)
         }
         let isAdded = change.before == nil
-        let notice = words.notice(
-            isAdded ? .noticeDeleted : .noticeBack, activity, undo: isAdded ? .init(deleting: id, then: page) : nil)
+        let isOne = change.others.isEmpty
+        var notice = words.notice(
+            isAdded ? .noticeDeleted : .noticeBack, activity,
+            undo: isAdded && isOne ? .init(deleting: id, then: page) : nil)
+        if !isOne { notice.after += " " + request.words.counted(.moreActivities, change.others.count) }
         return request.redirect(to: page, telling: notice)
     }
 

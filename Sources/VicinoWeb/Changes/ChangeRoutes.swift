@@ -87,18 +87,27 @@ enum ChangeRoutes {
         let now = request.site.now
         let form = ActivityForm(request)
         let formPage = ActivityFormPage(request, subject)
-        var reader = ActivityFormReader(changing: subject.before, now: now, distances: request.site.region.distances)
-        guard let activity = reader.read(form) else {
+        var reader = ActivityFormReader(
+            changing: subject.before, now: now, distances: request.site.region.distances, mayPlan: true)
+        guard let activities = reader.readAll(form) else {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, basis: nil)))
         }
         do {
-            let diary = Diary(request.site.node, timeZone: now.timeZone)
-            let added = activity.end == nil ? try diary.start(activity).started : try diary.add(activity)
-            return told(request, RecordedChange(id: added.id, before: nil, after: added.record))
+            let added = try store(activities, Diary(request.site.node, timeZone: now.timeZone))
+            guard let first = added.first else { throw WebRefusal.badForm }
+            var change = RecordedChange(id: first.id, before: nil, after: first.record)
+            change.others = Array(added.dropFirst())
+            return told(request, change)
         } catch let error as VicinoError {
             let sentence = request.words.sentence(error, limit: 500)
             return .page(try formPage.page(form, .refused(sentence, basis: nil)))
         }
+    }
+
+    /// Stores one activity, or one that is planned with its repetitions.
+    private static func store(_ activities: [Activity], _ diary: Diary) throws -> [Identified<Activity>] {
+        guard let first = activities.first, !first.isPlan else { return try diary.plan(activities) }
+        return [first.end == nil ? try diary.start(first).started : try diary.add(first)]
     }
 
     private static func edit(_ request: WebRequest) throws -> PageResponse {
@@ -113,8 +122,12 @@ enum ChangeRoutes {
         let words = ChangeWords(site: request.site, words: request.words)
         let page = words.page(of: change.after, in: Subject(request).origin)
         request.keep(change)
-        let key: TextKey = change.before == nil ? .noticeAdded : .noticeChanged
-        return request.redirect(
-            to: page, telling: words.notice(key, change.after, undo: .init(of: change, then: page)))
+        let added: TextKey = change.after.isPlan ? .noticePlanned : .noticeAdded
+        var notice = words.notice(
+            change.before == nil ? added : .noticeChanged, change.after, undo: .init(of: change, then: page))
+        if !change.others.isEmpty {
+            notice.after += " " + request.words.counted(.noticeRepeats, change.others.count)
+        }
+        return request.redirect(to: page, telling: notice)
     }
 }

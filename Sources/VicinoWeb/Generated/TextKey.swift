@@ -138,6 +138,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case yesActivity
     /// A guess that you can confirm
     case aGuess
+    /// planned
+    case planned
+    /// Planned. Did this happen?
+    case didItHappen
+    /// Yes, it happened
+    case itHappened
+    /// Not exactly…
+    case itDiffered
+    /// No, delete it
+    case itDidNot
+    /// {n} planned
+    case nPlannedOne
+    /// {n} planned
+    case nPlannedOther
+    /// Planned, and not confirmed
+    case plansOver
     /// began {when}
     case beganBefore
     /// Near now
@@ -1522,6 +1538,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case takeBack
     /// Changed
     case noticeChanged
+    /// Planned
+    case noticePlanned
+    /// It comes {n} more time.
+    case noticeRepeatsOne
+    /// It comes {n} more times.
+    case noticeRepeatsOther
     /// Stopped
     case noticeStopped
     /// Confirmed
@@ -1596,6 +1618,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case activitySource
     /// entered by hand
     case sourceHand
+    /// planned, not confirmed
+    case sourcePlanned
     /// from a file
     case sourceImported
     /// a guess of a program, not confirmed
@@ -1658,6 +1682,34 @@ enum TextKey: Int, CaseIterable, Sendable {
     case delete
     /// This is a guess. Save it as it is to confirm it, or change it.
     case guessSaved
+    /// This is planned, and counts for nothing yet. If its time is over, saving it says that it happened.
+    case planSaved
+    /// Repeat it (for what is planned)
+    case repeatFold
+    /// How often
+    case fieldRepeat
+    /// Once
+    case repeatOnce
+    /// Every day
+    case repeatDaily
+    /// Every week
+    case repeatWeekly
+    /// On working days
+    case repeatWorkdays
+    /// Last day
+    case fieldRepeatUntil
+    /// Only what lies in the future can repeat.
+    case mistakeRepeat
+    /// Choose a start in the future, or “Once”.
+    case mistakeRepeatDo
+    /// The last day is missing, or precedes the first one.
+    case mistakeUntil
+    /// Choose until when it repeats.
+    case mistakeUntilDo
+    /// It would come too often.
+    case mistakeTooMany
+    /// 366 times are possible. Choose an earlier day.
+    case mistakeTooManyDo
     /// The times are by your clocks. Where it happened, it was {times} ({offset}).
     case clocksForm
     /// Nothing was saved.
@@ -2037,10 +2089,11 @@ enum TextKey: Int, CaseIterable, Sendable {
         "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended",
         "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how",
         "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this",
-        "something_else", "fill_in", "yes_activity", "a_guess", "began_before", "near_now", "near", "near_zone",
-        "near_last", "near_met", "near_never", "near_nobody", "near_nobody_followed", "near_unclear",
-        "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps",
-        "steps_mean", "today_by_activity", "notice_added", "when_today", "when_weekday", "sign_in_title",
+        "something_else", "fill_in", "yes_activity", "a_guess", "planned", "did_it_happen", "it_happened",
+        "it_differed", "it_did_not", "n_planned_one", "n_planned_other", "plans_over", "began_before", "near_now",
+        "near", "near_zone", "near_last", "near_met", "near_never", "near_nobody", "near_nobody_followed",
+        "near_unclear", "questions_unclear", "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond",
+        "steps", "steps_mean", "today_by_activity", "notice_added", "when_today", "when_weekday", "sign_in_title",
         "sign_in_needed", "sign_in_expired", "sign_in_how", "error_title", "cannot_record_full",
         "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
         "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
@@ -2161,54 +2214,58 @@ enum TextKey: Int, CaseIterable, Sendable {
         "more_activities_other", "activity", "newer", "people_before", "people_after", "people_range", "older",
         "map_shows", "measure_moving", "measure_steps", "measure_sleeping", "measure_recorded", "trash_link",
         "trash_title", "trash_days", "trash_empty", "trash_empty_how", "take_back", "notice_changed",
-        "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back", "undo_changed", "delete_gone",
-        "undelete_back", "undelete_gone", "undo_over", "confirm_changed", "confirm_deleted", "gone_heading",
-        "gone_deleted", "gone_unknown", "deleted_title", "deleted_what", "deleted_save", "deleted_leave",
-        "conflict_title", "conflict_what", "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do",
-        "conflict_save", "conflict_keep", "nothing_written", "add_heading", "edit_heading", "activity_when",
-        "activity_length", "activity_pace", "activity_speed", "activity_pace_value", "activity_speed_value",
-        "activity_source", "source_hand", "source_imported", "source_guess", "source_guess_confirmed",
-        "source_other", "who_sees", "sees_nobody", "sees_demo", "sees_these", "sees_more_one", "sees_more_other",
-        "its_day", "field_activity", "field_date", "field_start", "field_end", "field_start_offset",
-        "field_end_offset", "repeated_first", "repeated_second", "field_end_date", "field_steps", "field_distance",
-        "field_place", "field_note", "hint_end", "hint_distance", "hint_distance_miles", "still_running", "cancel",
-        "delete", "guess_saved", "clocks_form", "nothing_saved", "nothing_saved_do", "mistake_name",
-        "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date", "mistake_date_do",
-        "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do", "mistake_year",
-        "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice", "mistake_twice_do",
-        "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do", "mistake_short",
-        "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps", "mistake_steps_do",
-        "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter", "nothing_here",
-        "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove", "feed_renew_title",
-        "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show",
-        "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save", "setting_bluetooth.power",
-        "setting_bluetooth.power_how", "choice_bluetooth.power_full", "choice_bluetooth.power_reduced",
-        "choice_bluetooth.power_least", "setting_unknown.from", "setting_unknown.from_how",
-        "setting_reminders.record", "setting_reminders.record_how", "setting_reminders.times",
-        "setting_reminders.times_how", "setting_reminders.move", "setting_reminders.move_how",
-        "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_web.enabled",
-        "setting_web.enabled_how", "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title",
-        "setup_intro", "setup_name", "setup_name_how", "setup_button", "setup_folder", "setup_backup",
-        "setup_backup_how", "setup_backup_once", "setup_backup_file", "setup_backup_button", "setup_name_missing",
-        "setup_done", "restore_done", "restore_without", "restore_none", "restore_foreign", "restore_cut",
-        "restore_room", "restore_busy", "link_refused", "link_refused_how", "link_question", "link_name",
-        "link_until", "link_care", "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how",
-        "import_choose", "import_file", "import_limit", "import_look", "import_refused", "import_waiting",
-        "import_size", "import_button", "import_restore", "import_own", "import_own_done", "import_from",
-        "import_followed", "import_compare", "import_dates", "import_day_first", "import_month_first",
-        "import_again", "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
-        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
-        "import_known_all", "import_kind_count", "import_other_kinds_one", "import_other_kinds_other",
-        "import_trashed_one", "import_trashed_other", "import_translated_one", "import_translated_other",
-        "import_skipped_one", "import_skipped_other", "import_span", "import_reasons", "import_more",
-        "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
-        "import_kind_gpx_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
-        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
-        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
-        "upload_large", "upload_empty", "upload_have_file", "upload_invitation", "upload_invitation_how",
-        "upload_calendar", "upload_web_page", "upload_unfinished", "upload_other", "upload_damaged",
-        "upload_for_own", "upload_update", "upload_nothing", "claimed_name_yours", "claimed_name_how",
-        "claimed_name_wrong", "fill_recorded", "ended_after", "sign_in_form", "restore_people",
+        "notice_planned", "notice_repeats_one", "notice_repeats_other", "notice_stopped", "notice_confirmed",
+        "notice_deleted", "notice_back", "undo_changed", "delete_gone", "undelete_back", "undelete_gone",
+        "undo_over", "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown",
+        "deleted_title", "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what",
+        "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep",
+        "nothing_written", "add_heading", "edit_heading", "activity_when", "activity_length", "activity_pace",
+        "activity_speed", "activity_pace_value", "activity_speed_value", "activity_source", "source_hand",
+        "source_planned", "source_imported", "source_guess", "source_guess_confirmed", "source_other", "who_sees",
+        "sees_nobody", "sees_demo", "sees_these", "sees_more_one", "sees_more_other", "its_day", "field_activity",
+        "field_date", "field_start", "field_end", "field_start_offset", "field_end_offset", "repeated_first",
+        "repeated_second", "field_end_date", "field_steps", "field_distance", "field_place", "field_note",
+        "hint_end", "hint_distance", "hint_distance_miles", "still_running", "cancel", "delete", "guess_saved",
+        "plan_saved", "repeat_fold", "field_repeat", "repeat_once", "repeat_daily", "repeat_weekly",
+        "repeat_workdays", "field_repeat_until", "mistake_repeat", "mistake_repeat_do", "mistake_until",
+        "mistake_until_do", "mistake_too_many", "mistake_too_many_do", "clocks_form", "nothing_saved",
+        "nothing_saved_do", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do", "mistake_date",
+        "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do",
+        "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do", "mistake_twice",
+        "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before", "mistake_end_before_do",
+        "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do", "mistake_steps",
+        "mistake_steps_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles", "error_filter",
+        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
+        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
+        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
+        "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
+        "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
+        "setting_unknown.from_how", "setting_reminders.record", "setting_reminders.record_how",
+        "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
+        "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
+        "setting_web.enabled", "setting_web.enabled_how", "setting_web.port", "setting_web.port_how",
+        "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how", "setup_button",
+        "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once", "setup_backup_file",
+        "setup_backup_button", "setup_name_missing", "setup_done", "restore_done", "restore_without",
+        "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy", "link_refused",
+        "link_refused_how", "link_question", "link_name", "link_until", "link_care", "link_not_now",
+        "notice_not_now", "file_shown", "import_title", "import_how", "import_choose", "import_file",
+        "import_limit", "import_look", "import_refused", "import_waiting", "import_size", "import_button",
+        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
+        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
+        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
+        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
+        "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
+        "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
+        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_kinds", "import_kind_dump",
+        "import_kind_dump_how", "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how",
+        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
+        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
+        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_empty",
+        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
+        "upload_unfinished", "upload_other", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
+        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
+        "sign_in_form", "restore_people",
     ]
 }
 
@@ -2216,6 +2273,8 @@ enum TextKey: Int, CaseIterable, Sendable {
 extension CountedKey<TextKey> {
     /// questions wait
     static var questionsWait: Self { Self(one: .questionsWaitOne, other: .questionsWaitOther) }
+    /// {n} planned
+    static var nPlanned: Self { Self(one: .nPlannedOne, other: .nPlannedOther) }
     /// {n} people
     static var nPeople: Self { Self(one: .nPeopleOne, other: .nPeopleOther) }
     /// all except at most {n} changes
@@ -2244,6 +2303,8 @@ extension CountedKey<TextKey> {
     static var nRecords: Self { Self(one: .nRecordsOne, other: .nRecordsOther) }
     /// {n} more activities
     static var moreActivities: Self { Self(one: .moreActivitiesOne, other: .moreActivitiesOther) }
+    /// It comes {n} more times.
+    static var noticeRepeats: Self { Self(one: .noticeRepeatsOne, other: .noticeRepeatsOther) }
     /// and {n} more
     static var seesMore: Self { Self(one: .seesMoreOne, other: .seesMoreOther) }
     /// {n} calendars have an address.

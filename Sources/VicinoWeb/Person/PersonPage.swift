@@ -129,7 +129,7 @@ struct PersonPage {
         let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
         // Before time counts as unknown, a day without records says nothing.
-        let before = days.dropLast().filter { !$0.parts.isEmpty || !$0.countedTimes(now: state.theirNow).isEmpty }
+        let before = days.dropLast().filter { $0.isRecorded || !$0.countedTimes(now: state.theirNow).isEmpty }
             .reversed()
         var marks = ActivityMarks()
         let lines = DayLine.markup(

@@ -3,7 +3,7 @@ internal import VicinoActivity
 internal import VicinoCore
 internal import VicinoPage
 
-/// A change of an activity that the user can take back.
+/// A change of an activity, or the addition of several, that the user can take back.
 struct RecordedChange: Sendable {
     let id: RecordID
     /// Distinguishes this change from others of the same activity, for the button that takes it back.
@@ -12,6 +12,14 @@ struct RecordedChange: Sendable {
     let before: Activity?
     /// The activity as the change left it.
     let after: Activity
+    /// Further activities that the change added; none if it changed one.
+    var others: [Identified<Activity>] = []
+
+    init(id: RecordID, before: Activity?, after: Activity) {
+        self.id = id
+        self.before = before
+        self.after = after
+    }
 }
 
 extension WebNotice.Undo {

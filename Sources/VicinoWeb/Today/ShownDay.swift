@@ -34,8 +34,11 @@ struct ShownDay {
     /// A gap below this length is not shown.
     static let shownGap = Duration.seconds(60)
 
-    /// The gaps that are shown.
-    var gaps: [Range<Timestamp>] { day.gaps(now: now).filter { length($0) >= Self.shownGap } }
+    /// The gaps that are shown. The page asks about a plan itself, and not about its time once more.
+    var gaps: [Range<Timestamp>] {
+        let planned = day.parts.filter(\.isPlanned).map(\.times)
+        return day.gaps(now: now).flatMap { $0.without(planned) }.filter { length($0) >= Self.shownGap }
+    }
 
     // MARK: The line
 
@@ -47,7 +50,7 @@ struct ShownDay {
             return DayLine.Block(
                 hours: part.hours, mark: mark.drawn, name: words.activity(mark.name), tip: tip(part, mark),
                 isFaded: fading(part), length: part.duration,
-                path: path(of: part))
+                path: path(of: part), isPlanned: part.isPlanned)
         }
         let unknown = gaps.map { gap -> DayLine.Block in
             let length = length(gap)
@@ -65,7 +68,7 @@ struct ShownDay {
         return day.parts.map { part in
             DayLine.Block(
                 hours: part.hours, mark: marks.assignMark(to: part.title).drawn, name: "", tip: "",
-                isFaded: fading(part))
+                isFaded: fading(part), isPlanned: part.isPlanned)
         }
     }
 
@@ -73,7 +76,8 @@ struct ShownDay {
     var nowOfDay: Duration? { day.date == now.wall.date ? now.wall.timeOfDay : nil }
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
-        "\(words.activity(mark.name)) \(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
+        let times = "\(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
+        return "\(words.activity(mark.name)) \(times)" + (part.isPlanned ? " · \(words(.planned))" : "")
     }
 
     /// The part of the 24 clock hours that a gap covers.

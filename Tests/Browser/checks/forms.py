@@ -1,4 +1,6 @@
 """What a person does on the page, with and without scripts."""
+from datetime import datetime, timedelta
+
 from axe_playwright_python.sync_playwright import Axe
 
 from .browser import press
@@ -6,7 +8,7 @@ from .browser import press
 
 def checks():
     return [start_and_stop, midnight, fill_a_gap, add_edit_delete, one_activity, go_to_a_day,
-            draw_a_time, a_mistake, theirs_is_read_only,
+            draw_a_time, plan_ahead, a_mistake, theirs_is_read_only,
             follow_by_invitation, import_a_table, follow_by_file, erase_everything]
 
 
@@ -98,13 +100,12 @@ def one_activity(world):
     """blocks and rows lead to the page of an activity, which changes one of the user and shows one of another person"""
     context = world.context(java_script_enabled=False)
     page = context.new_page()
-    for where in ("/calendar/day .list", "/calendar/day .dl", "/calendar/week .week", "/calendar/list .list"):
-        path, part = where.split(" ")
-        page.goto(world.anna.address + path)
-        press(page.locator(f"main {part} a[href^='/activity/']").first)
-        assert page.get_by_role("link", name="Edit", exact=True).count() == 1, where
-        assert page.get_by_role("button", name="Delete").count() == 1, where
-        assert page.get_by_role("heading", name="Who can see it").count() == 1, where
+    for path, part in (("day", ".list a{} b"), ("day", ".dl a{} rect"), ("week", ".week a{} rect"), ("list", ".list a{} b")):
+        page.goto(f"{world.anna.address}/calendar/{path}")
+        press(page.locator("main " + part.format("[href^='/activity/']")).first)
+        assert page.get_by_role("link", name="Edit", exact=True).count() == 1, part
+        assert page.get_by_role("button", name="Delete").count() == 1, part
+        assert page.get_by_role("heading", name="Who can see it").count() == 1, part
     press(page.get_by_role("button", name="Delete"))
     press(page.get_by_role("button", name="Undo"))
     page.goto(f"{world.anna.address}/people/{world.ben_id}/calendar/list")
@@ -166,6 +167,30 @@ def draw_a_time(world):
             page.mouse.up()
         assert page.get_by_label("Day", exact=True).input_value() == "2020-06-03"
         assert (page.get_by_label("Start").input_value(), page.get_by_label("End").input_value()) == expected
+    context.close()
+
+
+def plan_ahead(world):
+    """what is planned repeats as it is told, is drawn hollow, counts for nothing, and is taken back by one press"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    before = world.anna.run("list", "--limit", "1000", "--json").count('"id"')
+    page.goto(world.anna.address + "/add?in=week")
+    first = datetime.now() + timedelta(days=7)
+    page.get_by_label("Activity", exact=True).fill("choir")
+    page.get_by_label("Day", exact=True).fill(first.strftime("%F"))
+    page.get_by_label("Start").fill("19:00")
+    page.get_by_label("End").fill("21:00")
+    page.get_by_text("Repeat it").click()
+    page.get_by_label("How often").select_option("daily")
+    page.get_by_label("Last day").fill((first + timedelta(days=2)).strftime("%F"))
+    press(page.get_by_role("button", name="Save"))
+    assert "It comes 2 more times." in page.locator("main").inner_text()
+    assert page.locator(".week rect.p").count() > 0
+    assert "2 h recorded" not in page.locator("main").inner_text()
+    assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before + 3
+    press(page.get_by_role("button", name="Undo"))
+    assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before
     context.close()
 
 
