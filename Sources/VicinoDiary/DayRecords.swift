@@ -116,9 +116,9 @@ package struct DayRecords: Sendable {
         return EarlierActivities(groups.map { .init(end: $0.end, count: $0.count) })
     }
 
-    /// The newest activities, the newest first.
+    /// The newest activities, the newest first; none that is planned.
     package func newest(_ limit: Int) throws -> [Identified<Activity>] {
-        try all.reversed().limit(limit).all()
+        try all.begun(by: now.moment).reversed().limit(limit).all()
     }
 
     private var all: RecordRequest<Activity> {

@@ -15,7 +15,8 @@ internal import VicinoDrawing
 ///
 /// - One activity runs at a time: to start another one ends it at that moment. Two devices may still have started one
 ///   each; then both are running until the next start or stop ends them.
-/// - No activity begins or ends in the future, and none ends before it begins.
+/// - No activity begins or ends in the future, and none ends before it begins. A plan does, which counts for nothing until
+///   the user confirms it.
 /// - An activity has a name. Its steps and its distance are neither negative nor absurd.
 ///
 /// All errors are ``VicinoError``, with a sentence for the user.
@@ -208,7 +209,7 @@ extension Diary {
     private static func running(_ records: RecordRequest<Activity>) throws -> [Identified<Activity>] {
         // Only they reach the end of all times, which their index shows. From now on there may be many others, in an
         // imported plan.
-        try records.overlapping(from: .latest).reversed().all().filter { $0.record.end == nil }
+        try records.overlapping(from: .latest).reversed().all().filter { $0.record.end == nil && !$0.record.isPlan }
     }
 
     /// - Parameter change: changes the latest of the activities that end.

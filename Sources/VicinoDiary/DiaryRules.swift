@@ -21,14 +21,16 @@ package enum DiaryRules {
     /// An activity as it may be stored, with its name made plain.
     ///
     /// - Parameter before: the activity before a change, of which unchanged times are not checked again; nil for a new
-    ///   activity.
+    ///   activity. A plan may lie in the future until it is confirmed.
     /// - Throws: `VicinoError` with `.badValue`, and for an end before the start the error of the kind itself.
     package static func checked(
         _ activity: Activity, changing before: Activity? = nil, at now: Timestamp, in timeZone: TimeZone
     ) throws(VicinoError) -> Activity {
         var activity = activity
         activity.name = try activity.name == before?.name ? name(activity.name) : typedName(activity.name)
-        if activity.start != before?.start || activity.end != before?.end {
+        if activity.isPlan {
+            guard activity.end != nil else { throw VicinoError(.badValue, "A planned activity needs an end.") }
+        } else if activity.start != before?.start || activity.end != before?.end || before?.isPlan == true {
             try checkPast(activity, at: now, in: timeZone)
         }
         try checkAmounts(activity, changing: before)
@@ -122,7 +124,7 @@ package enum DiaryRules {
     package static func checkPast(
         _ activity: Activity, at now: Timestamp, in timeZone: TimeZone
     ) throws(VicinoError) {
-        let latest = now.advanced(byMilliseconds: tolerance)
+        let latest = now.advanced(byMilliseconds: Activity.clockTolerance)
         if activity.start > latest { throw future("start", activity.start, in: timeZone) }
         if let end = activity.end, end > latest { throw future("end", end, in: timeZone) }
     }

@@ -20,7 +20,7 @@ extension Node {
     public func unknownSince(
         for person: Person, setTo day: CivilDate? = nil, in timeZone: TimeZone
     ) throws -> Timestamp {
-        let records = records(Activity.self, of: person)
+        let records = records(Activity.self, of: person).withoutPlans
         if person.isMe, let day { return try RecordedDays(records, until: now, timeZone).first(on: day) }
         return try unknownSince(in: records, in: timeZone)
     }

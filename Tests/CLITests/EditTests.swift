@@ -139,12 +139,33 @@ extension CLISuite {
             #expect(try anna.run("export", "--format", "csv", "--own").status != 0)
         }
 
-        @Test("No activity begins or ends in the future")
+        @Test("What begins in the future is planned, repeats as it is told, and counts when it is confirmed")
+        func planned() throws {
+            let anna = try anna()
+            let added = try anna.run("add", "choir", "--start", "tomorrow 8:00", "--for", "1h")
+            #expect(added.line.hasPrefix("Planned choir on "), "\(added.line)\(added.error)")
+            #expect(try anna.run("list").text.contains("planned"))
+            #expect(try anna.objects("list", "--json").first?["confirmed"] as? Bool == false)
+            #expect(try anna.run("now").text.contains("Nothing is running."))
+            let id = String(try #require(added.line.split(separator: " ").last))
+            #expect(try anna.run("edit", id, "--confirm").error.contains("is in the future"))
+            #expect(try anna.run("edit", id, "--note", "the mass").status == 0)
+            #expect(try anna.run("edit", id, "--start", "2h ago", "--end", "1h ago", "--confirm").status == 0)
+            #expect(try anna.objects("list", "--json").first?["confirmed"] as? Bool == true)
+            let many = try anna.run(
+                "add", "choir", "--start", "tomorrow 8:00", "--for", "1h", "--repeat", "daily", "--until", "2099-01-01")
+            #expect(many.error.contains("at once"))
+            let alone = try anna.run("add", "choir", "--start", "tomorrow 8:00", "--for", "1h", "--repeat", "daily")
+            #expect(alone.status == 64)
+            let past = try anna.run("add", "choir", "--for", "1h", "--repeat", "daily", "--until", "2099-01-01")
+            #expect(past.status == 64)
+        }
+
+        @Test("No activity that has begun ends in the future")
         func future() throws {
             let anna = try anna()
             for options in [
-                ["--start", "tomorrow 8:00", "--for", "1h"], ["--start", "now", "--for", "2h"],
-                ["--start", "1m ago", "--end", "2m ago"],
+                ["--start", "now", "--for", "2h"], ["--start", "1m ago", "--end", "2m ago"],
             ] {
                 let result = try anna.runAll(["add", "walking"] + options)
                 #expect(result.status == 1, "\(options)")

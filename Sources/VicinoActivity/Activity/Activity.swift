@@ -20,7 +20,7 @@ public struct Activity: RecordKind {
     public var note: String?
     /// How the record was made.
     public var source = Source.hand
-    /// Whether the author has confirmed a recognised or guessed activity.
+    /// Whether the author has confirmed a recognised or guessed activity, or one that was planned.
     public var isConfirmed: Bool?
     /// The mean heart rate in beats per minute.
     public var heartRate: Int?

@@ -26,6 +26,9 @@ public struct CalendarDay: Sendable {
     /// The time that any entry covers; it counts once where entries overlap.
     package var known: Duration { figures.known }
 
+    /// Whether anything happened on the day, as far as is recorded; plans count for nothing.
+    package var isRecorded: Bool { figures.isRecorded }
+
     /// Whether the user's clocks skipped the day, as those of Samoa skipped 30 December 2011.
     package var isAbsent: Bool { figures.isAbsent }
 

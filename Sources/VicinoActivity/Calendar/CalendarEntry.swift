@@ -31,6 +31,8 @@ public struct CalendarEntry: Hashable, Sendable {
     package var note: String?
     /// Whether the program guessed it and the author has not confirmed it.
     package var isGuess = false
+    /// Whether its author has planned it, and not confirmed that it happened.
+    package var isPlan = false
     /// The id of the record; nil if the caller did not set it.
     public var id: RecordID?
 
@@ -57,7 +59,19 @@ public struct CalendarEntry: Hashable, Sendable {
         place = activity.place
         note = activity.note
         isGuess = activity.source == .recognised && activity.isConfirmed != true
+        isPlan = activity.isPlan
         self.id = id
+    }
+
+    /// Whether it counts for nothing: it is a plan, or begins after now.
+    package func isPlanned(at now: Timestamp) -> Bool {
+        isPlan || start > now.advanced(byMilliseconds: Activity.clockTolerance)
+    }
+
+    /// Whether it is a plan whose time is over, so that only its author knows whether it happened.
+    package func isOverdue(at now: Timestamp) -> Bool {
+        guard isPlan, let end else { return false }
+        return end <= now
     }
 
     /// The entry without what its author has written of it, for what draws only its time.

@@ -17,6 +17,8 @@ public struct CalendarPart: Hashable, Sendable {
     package let beganBefore: Bool
     /// Whether the entry continues on the day after.
     package let goesOn: Bool
+    /// Whether the entry counts for nothing: it is a plan, or begins after now.
+    package let isPlanned: Bool
 
     /// How long it took.
     package var duration: Duration { times.upperBound - times.lowerBound }
@@ -29,5 +31,5 @@ public struct CalendarPart: Hashable, Sendable {
     }
 
     /// Whether the entry has not ended and runs in this part.
-    public var isRunning: Bool { entry.end == nil && !goesOn }
+    public var isRunning: Bool { entry.end == nil && !goesOn && !isPlanned }
 }

@@ -70,7 +70,7 @@ package struct CalendarSheet {
     package mutating func count(_ entry: CalendarEntry) throws(VicinoError) {
         try summary.add(Activity(entry))
         let split = EntrySplit(entry, from: first, now: now)
-        cover(Int(entry.start.milliseconds)..<Int(split.last.milliseconds))
+        if !split.isPlanned { cover(Int(entry.start.milliseconds)..<Int(split.last.milliseconds)) }
         count(1, through: split.startIndex...split.endIndex)
     }
 
@@ -153,6 +153,7 @@ extension Activity {
         utcOffset = entry.utcOffset
         steps = entry.steps
         distance = entry.distance
+        isConfirmed = entry.isPlan ? false : nil
     }
 }
 
@@ -163,6 +164,8 @@ private struct EntrySplit {
     /// The indices of its first and last day, counted from the first day of the sheet.
     let startIndex: Int
     let endIndex: Int
+    /// Whether it counts for nothing, because it has not happened yet.
+    let isPlanned: Bool
     private let entry: CalendarEntry
     private let title: String
     private let clock: RecordClock
@@ -175,6 +178,7 @@ private struct EntrySplit {
         self.entry = entry
         self.first = first
         title = entry.safeTitle
+        isPlanned = entry.isPlanned(at: now.moment)
         clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone)
         last = max(entry.start, entry.end ?? now.moment)
         start = clock.wallTime(at: entry.start)
@@ -196,6 +200,6 @@ private struct EntrySplit {
             entry: entry, title: title,
             times: lower..<max(lower, upper), from: index == startIndex ? start.timeOfDay : .zero,
             to: isCut ? .dayOfClock : end.timeOfDay,
-            beganBefore: index > startIndex, goesOn: index < endIndex)
+            beganBefore: index > startIndex, goesOn: index < endIndex, isPlanned: isPlanned)
     }
 }

@@ -22,7 +22,7 @@ extension DrawnPart {
         let entry = part.entry
         let clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, timeZone: now.timeZone)
         self.init(
-            of: DrawnSpan(entry, looks.mark(of: part.title), offset: clock.offsetText, format: format), part.times,
+            of: DrawnSpan(part, looks.mark(of: part.title), offset: clock.offsetText, format: format), part.times,
             from: part.from,
             to: part.to, hours: part.hours)
         beganBefore = part.beganBefore
@@ -33,17 +33,20 @@ extension DrawnPart {
 
 extension DrawnSpan {
     /// - Parameters:
+    ///   - part: a part of the entry.
     ///   - mark: that of the title in the spelling that all views share.
     ///   - offset: `+09:00` for an entry by other clocks than the user's; otherwise empty.
     ///   - format: how amounts are written.
-    fileprivate init(_ entry: CalendarEntry, _ mark: ChartMark, offset: String, format: AmountFormat) {
+    fileprivate init(_ part: CalendarPart, _ mark: ChartMark, offset: String, format: AmountFormat) {
+        let entry = part.entry
         let steps = entry.steps.map(format.steps)
         let distance = entry.distance.map(format.distance)
         let place = entry.place.map { DisplayText($0, limit: 100).text }
         self.init(
             mark, from: entry.start, to: entry.end,
-            details: [offset, steps, distance, place].compactMap(\.self))
+            details: [part.isPlanned ? "planned" : nil, offset, steps, distance, place].compactMap(\.self))
         note = entry.note
+        isPlanned = part.isPlanned
         isGuess = entry.isGuess
     }
 }

@@ -75,7 +75,8 @@ public struct CalendarFileWriter: Sendable {
         if let place = activity.place { lines.append("LOCATION:" + Self.escaped(place)) }
         let description = Self.description(of: activity)
         if !description.isEmpty { lines.append("DESCRIPTION:" + Self.escaped(description)) }
-        if activity.source == .recognised && activity.isConfirmed != true { lines.append("STATUS:TENTATIVE") }
+        let isGuess = activity.source == .recognised && activity.isConfirmed != true
+        if isGuess || activity.isPlan { lines.append("STATUS:TENTATIVE") }
         return Self.lines(lines + ["TRANSP:TRANSPARENT", "END:VEVENT"])
     }
 

@@ -29,6 +29,7 @@ package struct ReminderSituation: Sendable {
     ///
     /// - Parameter activities: in any order, each with the moment of its last change.
     package mutating func update(from activities: [(id: RecordID, activity: Activity, changed: Timestamp)]) {
+        let activities = activities.filter { !$0.activity.isPlanned(at: now.moment) }
         let latestFirst = activities.sorted { $0.activity.start > $1.activity.start }
         running = latestFirst.first { $0.activity.end == nil }?.activity
         guesses = latestFirst.compactMap { Reminder.Guess(id: $0.id, $0.activity) }.filter { $0.activity.end != nil }

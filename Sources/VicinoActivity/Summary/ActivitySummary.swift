@@ -27,6 +27,7 @@ public import VicinoCore
 /// - A gap is time of the user's clocks that no added activity covers. If the caller adds only some activities, the
 ///   time of all others is part of the gaps.
 /// - Time before a moment that the caller states is no gap, and neither is time after now.
+/// - What is planned and not confirmed counts for nothing, and neither does what begins after now.
 ///
 /// Memory grows with the number of parts and activity names, which are limited, and not with the number of records. The
 /// work grows with the number of records plus the number of days.
@@ -80,6 +81,7 @@ public struct ActivitySummary: Sendable {
         }
         latestStart = activity.start
         work += 1
+        guard !activity.isPlanned(at: now.moment) else { return }
         let span = SummarySpan(activity, in: period, now: now)
         gapFigures.add(span.whole)
         let row = assignNumber(to: activity.name)

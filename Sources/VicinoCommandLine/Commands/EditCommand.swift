@@ -42,7 +42,7 @@ struct EditCommand: ParsableCommand {
     )
     var clear: [Field] = []
 
-    @Flag(name: .long, help: "Confirm a guessed activity.")
+    @Flag(name: .long, help: "Confirm a guessed activity, or say that a planned one happened.")
     var confirm = false
 
     @OptionGroup var options: GlobalOptions

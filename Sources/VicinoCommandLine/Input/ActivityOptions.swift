@@ -29,10 +29,16 @@ struct ActivityOptions: ParsableArguments {
 
     /// Sets the fields that were given.
     ///
-    /// - Parameter old: the activity before the change, whose days complete times without a day; nil for a new
-    ///   activity.
-    func apply(to activity: inout Activity, changing old: Activity? = nil, _ clock: TypedTimeReader) throws {
+    /// - Parameters:
+    ///   - old: the activity before the change, whose days complete times without a day; nil for a new activity.
+    ///   - mayPlan: whether a new activity may begin in the future.
+    func apply(
+        to activity: inout Activity, changing old: Activity? = nil, _ clock: TypedTimeReader, mayPlan: Bool = false
+    ) throws {
         try applyTimes(to: &activity, old, clock)
+        let hasTimes = start != nil || end != nil || length != nil
+        let isPlanned = mayPlan && activity.isPlanned(at: clock.now)
+        if hasTimes, !isPlanned, old?.isPlan != true { try clock.checkPast(activity) }
         try amounts.apply(to: &activity)
     }
 
@@ -57,7 +63,6 @@ struct ActivityOptions: ParsableArguments {
         } else if let milliseconds {
             activity.end = activity.start.advanced(byMilliseconds: milliseconds)
         }
-        if start != nil || end != nil || milliseconds != nil { try clock.checkPast(activity) }
     }
 }
 

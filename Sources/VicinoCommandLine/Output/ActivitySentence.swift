@@ -33,9 +33,15 @@ struct ActivitySentence {
             activity.energy.map { energy in format.text { $0.energy(energy) } },
             activity.place.map { DisplayText($0, limit: 60).isolated },
             activity.note.map { "“\(DisplayText($0, limit: 60).isolated)”" },
-            activity.isConfirmed == false ? "guessed" : nil,
+            certainty,
         ]
         return (["\(name) on \(times)"] + details.compactMap { $0 }).joined(separator: ", ")
+    }
+
+    /// That it is a plan or a guess; nil for what the user has entered or confirmed.
+    private var certainty: DisplayText? {
+        guard activity.isConfirmed == false else { return nil }
+        return activity.isPlan ? "planned" : "guessed"
     }
 
     /// `Sun 1 Nov 2026, 08:00–08:40 (40 min)`, in the local time of the activity; with the offset if it differs from the

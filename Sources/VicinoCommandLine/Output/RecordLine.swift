@@ -65,14 +65,19 @@ extension RecordLine {
             guard !shown.contains(number), let field = record.schema.field(number),
                 let text = text(value, field)
             else { return nil }
-            return isActivity ? activityDetail(field, value, text: text, format: format) : "\(field.name) \(text)"
+            let unconfirmed = isPlan(record) ? "planned" : "guessed"
+            return isActivity
+                ? activityDetail(field, value, text: text, unconfirmed: unconfirmed, format: format)
+                : "\(field.name) \(text)"
         }
         return DisplayText(parts.joined(separator: " · "))
     }
 
     /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.
+    ///
+    /// - Parameter unconfirmed: what an activity is that its author has not confirmed.
     private static func activityDetail(
-        _ field: FieldSchema, _ value: FieldValue, text: String, format: AmountFormat
+        _ field: FieldSchema, _ value: FieldValue, text: String, unconfirmed: String, format: AmountFormat
     ) -> String? {
         switch field.name {
         case "steps": return format.steps(Int(integer(value) ?? 0))
@@ -82,9 +87,17 @@ extension RecordLine {
         case "climb": return integer(value).map { "climb \(format.height(Double($0) / 10))" }
         case "energy": return integer(value).map { format.energy(Int($0)) }
         case "source": return nil
-        case "confirmed": return text == "yes" ? nil : "guessed"
+        case "confirmed": return text == "yes" ? nil : unconfirmed
         default: return text
         }
+    }
+
+    /// Whether it is an activity that was planned, and that its author has not confirmed.
+    private static func isPlan(_ record: FoundRecord) -> Bool {
+        guard record.schema.kind == Activity.schema.kind, let activity = try? Activity(content: record.content) else {
+            return false
+        }
+        return activity.isPlan
     }
 
     private static func moment(_ value: FieldValue?) -> Timestamp? {

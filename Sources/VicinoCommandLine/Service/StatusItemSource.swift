@@ -57,7 +57,8 @@ struct StatusItemSource: Sendable {
             let wall = WallTime(running.start, in: .ofDevice)
             present.running = Snapshot.Activity(name: running.name, since: region().clock.time(wall))
         }
-        for found in try node.records(Activity.self).reversed().limit(Self.recordLimit).all() {
+        let begun = try node.records(Activity.self).begun(by: node.now)
+        for found in try begun.reversed().limit(Self.recordLimit).all() {
             let name = found.record.name
             // An entry of the menu offers only names that the user can read as they are.
             guard DisplayText.isShown(name, limit: 60), !present.usual.contains(name) else { continue }

@@ -2,6 +2,7 @@ package import Vicino
 internal import VicinoActivity
 
 /// The user's activities as a table of comma-separated values, for spreadsheets. An import of it adds no activity twice.
+/// Plans are left out, because a table would take them for what happened.
 package struct ActivityTable: Sendable {
     /// The media type of the table.
     package static let contentType = "text/csv; charset=utf-8; header=present"
@@ -22,8 +23,9 @@ package struct ActivityTable: Sendable {
         var count = 0
         var pages = node.pages(Activity.self, of: node.me, size: Self.pageSize)
         while let page = try pages.next() {
-            count += page.count
-            if !page.isEmpty { try body(page.map { found, _ in ActivityTableWriter.row(found.record) }.joined()) }
+            let rows = page.filter { !$0.record.record.isPlan }
+            count += rows.count
+            if !rows.isEmpty { try body(rows.map { found, _ in ActivityTableWriter.row(found.record) }.joined()) }
         }
         return count
     }

@@ -91,7 +91,7 @@ extension CalendarView {
     /// The mark that takes up most of a stretch of a day, and at least a third of it.
     private func mark(in span: Range<Duration>, of day: DrawnDay) -> ChartMark? {
         var sums: [ChartMark: Duration] = [:]
-        for part in day.parts where part.hours.overlaps(span) {
+        for part in day.parts where !part.span.isPlanned && part.hours.overlaps(span) {
             let shared = part.hours.clamped(to: span)
             sums[part.span.mark, default: .zero] += shared.upperBound - shared.lowerBound
         }

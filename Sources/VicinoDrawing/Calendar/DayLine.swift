@@ -27,13 +27,15 @@ package struct DayLine: Sendable {
         let isFaded: Bool
         /// How long it took, which differs from its hours on a day on which clocks change.
         let length: Duration
-        /// Where the block leads: to change the record, or to fill the gap; nil for nowhere.
+        /// Where the block leads: to the page of the record, or to fill the gap; nil for nowhere.
         let path: String?
+        /// Whether it has not happened yet, so that it is hollow.
+        let isPlanned: Bool
 
         /// Makes a block.
         package init(
             hours: Range<Duration>, mark: DrawnMark?, name: String, tip: String, isFaded: Bool = false,
-            length: Duration = .zero, path: String? = nil
+            length: Duration = .zero, path: String? = nil, isPlanned: Bool = false
         ) {
             self.hours = hours
             self.mark = mark
@@ -42,6 +44,7 @@ package struct DayLine: Sendable {
             self.isFaded = isFaded
             self.length = length
             self.path = path
+            self.isPlanned = isPlanned
         }
     }
 
@@ -55,6 +58,8 @@ package struct DayLine: Sendable {
     private let clock: HourClock
     /// What a screen reader says in place of the drawing.
     let label: String
+    /// The page that adds a record of the day, to which a script adds the times; nil for none.
+    package var addPath: String?
     /// Whether it shows what the user recorded on a page of another person, where blocks are outlines otherwise.
     private let isOwn: Bool
 
@@ -83,7 +88,9 @@ package struct DayLine: Sendable {
     package var markup: Markup {
         if size == .mini { return mini }
         var writer = MarkupWriter()
-        writer.element("svg", ["class": cssClass, "role": "img", "aria-label": label]) { svg in
+        // An image has no links within.
+        let role = blocks.contains { $0.path != nil } ? "group" : "img"
+        writer.element("svg", ["class": cssClass, "role": role, "aria-label": label, "data-add": addPath]) { svg in
             svg.element("rect", ["class": "bg", "y": "\(top)", "width": "100%", "height": height, "rx": "\(radius)"])
             if size == .big { Self.drawHours(&svg, clock, y: "84") }
             let shown = Array(blocks.prefix(Self.blockLimit))
@@ -216,26 +223,34 @@ package struct DayLine: Sendable {
     }
 
     private func draw(_ block: Block, in column: OverlapColumns.Column, into svg: inout MarkupWriter) {
+        let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
+        let cssClass = classes.joined(separator: " ")
+        guard let path = block.path else {
+            return svg.element("g", ["class": cssClass]) { drawShapes(of: block, in: column, into: &$0) }
+        }
+        // The list below has the same links, so that a keyboard need not pass all blocks first.
+        svg.element("a", ["href": path, "class": cssClass, "tabindex": "-1"]) {
+            drawShapes(of: block, in: column, into: &$0)
+        }
+    }
+
+    private func drawShapes(of block: Block, in column: OverlapColumns.Column, into group: inout MarkupWriter) {
         let from = block.hours.lowerBound.shareOfDay
         let length = block.width.shareOfDay
         let blockRadius = block.isNarrow ? 1 : radius
-        let classes = ["hit", block.mark?.hue.cssClass, block.isFaded ? "off" : nil].compactMap { $0 }
-        svg.element("g", ["class": classes.joined(separator: " ")]) { group in
-            group.element(
-                "rect",
-                [
-                    "class": block.shape, "x": Self.percent(from), "width": Self.percent(length),
-                    "y": y(Double(column.index) / Double(column.count)), "height": height(of: column),
-                    "rx": block.mark == nil ? nil : "\(blockRadius)",
-                    "fill": block.mark == nil ? "url(#unk)" : nil,
-                ])
-            if let mark = block.mark {
-                drawName(
-                    of: block, mark: mark, middle: from + length / 2, length: length, column: column, into: &group)
-            }
-            group.element("title", text: block.tip)
-            if size == .big { drawTip(of: block, middle: from + length / 2, into: &group) }
+        group.element(
+            "rect",
+            [
+                "class": block.shape, "x": Self.percent(from), "width": Self.percent(length),
+                "y": y(Double(column.index) / Double(column.count)), "height": height(of: column),
+                "rx": block.mark == nil ? nil : "\(blockRadius)",
+                "fill": block.mark == nil ? "url(#unk)" : nil,
+            ])
+        if let mark = block.mark {
+            drawName(of: block, mark: mark, middle: from + length / 2, length: length, column: column, into: &group)
         }
+        group.element("title", text: block.tip)
+        if size == .big { drawTip(of: block, middle: from + length / 2, into: &group) }
     }
 
     /// The name where it fits, otherwise the letters. The server does not know the width, so wide and narrow screens

@@ -105,11 +105,12 @@ extension DayLine.Block {
     /// The class of its rectangle, if it has a colour of its own; nil for a gap.
     var shape: String? {
         guard mark != nil else { return nil }
+        if isPlanned { return "b p" }
         return isNarrow ? "b n" : "b"
     }
 
     /// The classes of a shape in the block's colour.
     var cssClass: String {
-        ["b", mark?.hue.cssClass, isFaded ? "off" : nil].compactMap { $0 }.joined(separator: " ")
+        ["b", mark?.hue.cssClass, isPlanned ? "p" : nil, isFaded ? "off" : nil].compactMap { $0 }.joined(separator: " ")
     }
 }

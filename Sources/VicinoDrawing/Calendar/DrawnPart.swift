@@ -34,5 +34,5 @@ package struct DrawnPart: Hashable, Sendable {
     package var duration: Duration { times.upperBound - times.lowerBound }
 
     /// Whether the span has not ended and runs in this part.
-    package var isRunning: Bool { span.end == nil && !goesOn }
+    package var isRunning: Bool { span.end == nil && !goesOn && !span.isPlanned }
 }

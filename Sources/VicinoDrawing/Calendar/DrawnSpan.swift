@@ -14,6 +14,8 @@ public struct DrawnSpan: Hashable, Sendable {
     package var note: String?
     /// Whether a program guessed it; its name then has a question mark.
     package var isGuess = false
+    /// Whether it has not happened yet, so that no bar shows it.
+    package var isPlanned = false
 
     /// The name, safe to show.
     package var name: String { mark.name }

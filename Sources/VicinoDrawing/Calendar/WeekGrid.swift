@@ -1,7 +1,7 @@
 internal import VicinoCore
 package import VicinoMarkup
 
-/// A week: hours down, days across. Blocks and gaps are links where the reader may change them.
+/// A week: hours down, days across. Blocks lead to their records, and gaps to where the reader may fill them.
 package struct WeekGrid: Sendable {
     /// A day of the week.
     package struct Day: Sendable {
@@ -19,6 +19,8 @@ package struct WeekGrid: Sendable {
         let blocks: [DayLine.Block]
         /// The present time of day, since midnight of the clock; nil if the day is not today.
         let now: Duration?
+        /// The page that adds a record of the day, to which a script adds the times; nil for none.
+        package var addPath: String?
 
         /// Makes a day.
         package init(
@@ -44,7 +46,7 @@ package struct WeekGrid: Sendable {
 
     /// The maximum number of blocks and gaps for which each has its own name and link. With more, only the longest ones
     /// have them, and the rest are few shapes, so that a page stays small.
-    static let detailLimit = 190
+    static let detailLimit = 180
     /// The maximum number of blocks and gaps with names and links if there are more than `detailLimit`.
     static let crowdedLimit = 100
     /// The maximum number of stretches that the rest is divided into.
@@ -135,7 +137,7 @@ package struct WeekGrid: Sendable {
     }
 
     private func drawColumn(of day: Day, details: Set<Int>, raster: DayRaster, into column: inout MarkupWriter) {
-        column.element("svg", ["role": "group", "aria-label": day.label]) { svg in
+        column.element("svg", ["role": "group", "aria-label": day.label, "data-add": day.addPath]) { svg in
             svg.element("rect", ["class": "bg", "width": "100%", "height": "100%", "rx": "6"])
             svg.element("svg", ["class": "px", "viewBox": "0 0 1 12", "preserveAspectRatio": "none"]) { lines in
                 lines.element("path", ["class": "g", "d": (1..<12).map { "M0 \($0)h1" }.joined()])

@@ -125,3 +125,73 @@ for (const button of document.querySelectorAll("[data-copy]")) {
         button.textContent = button.dataset.done;
     });
 }
+
+// Keys of the calendar: what each of them presses stands in the page. A key that another part needs stays its own.
+for (const help of document.querySelectorAll("[data-key='?']")) { help.hidden = false; }
+addEventListener("keydown", (event) => {
+    const part = event.target.closest?.("input,select,textarea,.scroll,[tabindex='0']");
+    if (event.ctrlKey || event.altKey || event.metaKey || part && event.key !== "Escape") { return; }
+    if (event.key === "Escape") {
+        for (const open of document.querySelectorAll(".goto[open]")) { open.open = false; }
+        return;
+    }
+    const found = document.querySelector(`main [data-key="${CSS.escape(event.key)}"]`);
+    if (!found) { return; }
+    event.preventDefault();
+    if (!found.matches("details")) { return found.click(); }
+    found.open = !found.open;
+    (found.open && found.querySelector("input:not([type=hidden])") || found.querySelector("summary")).focus();
+});
+
+// A click or a drag over empty time of a day opens the form with that time, to the quarter of an hour.
+let drawn = null;
+let isDragged = false;
+const quarters = (svg, event) => {
+    const box = svg.getBoundingClientRect();
+    const share = svg.closest(".week") ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
+    return Math.min(96, Math.max(0, share * 96));
+};
+const clock = (count) => [Math.floor(count / 4) % 24, count % 4 * 15].map((part) => `${part}`.padStart(2, "0")).join(":");
+const add = (svg, from, to) => { location.href = `${svg.dataset.add}&at=${clock(from)}&until=${clock(to)}`; };
+const span = (event) => {
+    const ends = [drawn.from, quarters(drawn.svg, event)];
+    const from = Math.floor(Math.min(...ends));
+    return [from, Math.max(from + 1, Math.ceil(Math.max(...ends)))];
+};
+addEventListener("pointerdown", (event) => {
+    const svg = event.target.closest?.("svg[data-add]");
+    isDragged = false;
+    if (!svg || event.button !== 0 || event.pointerType === "touch" || event.target.closest("a[class*=' a-']")) { return; }
+    drawn = { svg, from: quarters(svg, event), x: event.clientX, y: event.clientY };
+});
+addEventListener("pointermove", (event) => {
+    if (!drawn || !isDragged && Math.hypot(event.clientX - drawn.x, event.clientY - drawn.y) < 6) { return; }
+    isDragged = true;
+    if (!drawn.mark) {
+        drawn.mark = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+        drawn.mark.setAttribute("class", "sel");
+        drawn.svg.append(drawn.mark);
+    }
+    const [from, to] = span(event).map((count) => `${count / 0.96}%`);
+    const length = `calc(${to} - ${from})`;
+    const sides = drawn.svg.closest(".week") ? ["0", from, "100%", length] : [from, "14", length, "52"];
+    ["x", "y", "width", "height"].forEach((name, index) => { drawn.mark.style[name] = sides[index]; });
+});
+addEventListener("pointerup", (event) => {
+    if (drawn && isDragged) { add(drawn.svg, ...span(event)); }
+    drawn?.mark?.remove();
+    drawn = null;
+});
+addEventListener("pointercancel", () => {
+    drawn?.mark?.remove();
+    drawn = null;
+});
+addEventListener("dragstart", (event) => { if (event.target.closest?.("svg[data-add]")) { event.preventDefault(); } });
+addEventListener("click", (event) => {
+    const svg = event.target.closest?.("svg[data-add]");
+    if (!svg) { return; }
+    if (isDragged) { return event.preventDefault(); }
+    if (event.button !== 0 || event.target.closest("a")) { return; }
+    const from = Math.min(92, Math.floor(quarters(svg, event)));
+    add(svg, from, from + 4);
+}, true);

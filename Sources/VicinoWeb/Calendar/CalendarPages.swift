@@ -67,7 +67,8 @@ struct CalendarPages: Sendable {
         let usual = person.isMe ? UsualActivities(newest, now.timeZone) : nil
         return try records.days(from: first, count: count, hasTexts: hasTexts).enumerated().map { index, day in
             ShownDay(
-                day: day, now: now, words: words, text: text, isEditable: person.isMe, usual: usual,
+                day: day, now: now, words: words, text: text, isEditable: person.isMe,
+                theirs: person.isMe ? nil : person, usual: usual,
                 listsRunning: true, chosen: chosen?[index], origin: address.span, returnPath: address.path)
         }
     }

@@ -19,6 +19,7 @@ struct CalendarTop: View {
     private let after: Link?
     private let today: Link
     private let spans: [Segmented.Choice]
+    private let jump: DayJump
     /// The page that adds an activity; nil in another person's calendar.
     private let addPath: String?
     private let words: Words
@@ -38,6 +39,7 @@ struct CalendarTop: View {
             Segmented.Choice(
                 words(span.name), path: address.of(span).path, isCurrent: span == address.span)
         }
+        jump = DayJump(address, words)
         let date = isNow ? "" : "&date=\(address.date)"
         addPath = pages.person.isMe ? "/add?in=\(address.span.rawValue)" + date : nil
         self.words = words
@@ -46,14 +48,27 @@ struct CalendarTop: View {
     var body: Markup {
         PageHead(title, above: kicker) {
             if let before {
-                A(.class("btn"), .rel("prev"), .href(before.path), .aria(.label, before.name)) { "‹" }
+                A(
+                    .class("btn"), .rel("prev"), .href(before.path), .aria(.label, before.name),
+                    .data("data-key", "ArrowLeft")
+                ) { "‹" }
             }
-            A(.class("btn"), .href(today.path), .aria(.current, today.isCurrent ? "date" : nil)) { today.name }
+            A(
+                .class("btn"), .href(today.path), .aria(.current, today.isCurrent ? "date" : nil),
+                .data("data-key", "t")
+            ) { today.name }
             if let after {
-                A(.class("btn"), .rel("next"), .href(after.path), .aria(.label, after.name)) { "›" }
+                A(
+                    .class("btn"), .rel("next"), .href(after.path), .aria(.label, after.name),
+                    .data("data-key", "ArrowRight")
+                ) { "›" }
             }
+            jump
             Segmented(words(.calendarView), choices: spans)
-            if let addPath { A(.class("btn acts"), .href(addPath)) { words(.addShort) } }
+            if let addPath {
+                A(.class("btn acts"), .href(addPath), .data("data-key", "a")) { words(.addShort) }
+            }
+            KeyHelp(isEditable: addPath != nil, words: words)
         }
     }
 

@@ -10,7 +10,7 @@ struct DayPart {
     let pages: CalendarPages
 
     /// The maximum number of blocks with names in the line; with more, the line consists of few shapes.
-    static let blockLimit = 80
+    static let blockLimit = 64
     /// The maximum number of rows in the list; the list of records shows the rest.
     static let rowLimit = 60
     /// The maximum number of records for which places and notes are shown in full.
@@ -49,10 +49,11 @@ struct DayPart {
         let now = words.time(pages.now.wall)
         let weekday = shownDay.text.weekday(shownDay.day.date)
         let label = words(.wholeDayLine, ["weekday": weekday])
-        let line = DayLine(
+        var line = DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
             nowLabel: shownDay.nowOfDay == nil ? nil : words(.nowAt, ["time": now]),
             clock: words.format.region.clock, label: label)
+        line.addPath = shownDay.addPath
         return line.blocks.count <= Self.blockLimit ? line.markup : line.coarse(runLimit: MonthGrid.runLimit)
     }
 

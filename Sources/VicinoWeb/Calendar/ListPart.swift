@@ -21,7 +21,7 @@ struct ListPart {
         let words = pages.words
         let address = pages.address
         guard !address.filter.isBackwards else { return try mistake() }
-        let list = try ActivityPage(pages, cursor, position: position)
+        let list = try ActivityPage(pages, cursor, position: try position)
         var marks = ActivityMarks(pages.site.looks(pages.words))
         // While records are selected, the neighbouring pages let the user go on with theirs.
         let selection: ListSelection? = pages.person.isMe ? cursor.selection : nil
@@ -68,12 +68,18 @@ struct ListPart {
             title: words(.spanList), kicker: words(.latestFirst), body: view.markup, names: try names())
     }
 
-    /// Where the list begins: at the end of the page's day, unless that is today.
+    /// Where the list begins: at the end of the page's day. Nothing is left out of that of today, unless it is planned.
     private var position: Timestamp? {
-        let date = pages.address.date
-        let now = pages.now
-        guard date != now.wall.date, pages.address.filter.to == nil else { return nil }
-        return WallTime(date: date.adding(days: 1), millisecondOfDay: 0).moment(in: now.timeZone)
+        get throws {
+            let date = pages.address.date
+            let now = pages.now
+            guard pages.address.filter.to == nil,
+                let end = WallTime(date: date.adding(days: 1), millisecondOfDay: 0).moment(in: now.timeZone)
+            else { return nil }
+            if date != now.wall.date { return end }
+            let later = try pages.site.node.records(Activity.self, of: pages.person).filter(\.start >= end).first()
+            return later == nil ? nil : end
+        }
     }
 
     private func names() throws -> [String] {
@@ -130,8 +136,14 @@ struct ListPart {
         return EntryRow(
             entry: CalendarEntry(activity, id: found.id, person: CalendarPerson(pages.person)),
             mark: marks.assignMark(to: activity.name), times: times, text: pages.text, now: now,
-            textLimit: Self.textLimit, editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil,
+            textLimit: Self.textLimit, path: path(of: found.id),
+            editPath: pages.person.isMe ? "/edit/\(found.id)?in=list" : nil,
             returnPath: pages.address.path)
+    }
+
+    private func path(of id: RecordID) -> String {
+        let person = pages.person
+        return (person.isMe ? ActivityAddress(id, in: .list) : ActivityAddress(id, of: person)).path
     }
 
     /// The end of an activity that ends on a later day; nil if it does not.
@@ -156,7 +168,9 @@ struct ListView: View {
         Card {
             if let newerPath {
                 P(.class("row")) {
-                    A(.class("btn"), .rel("prev"), .href(newerPath)) { "‹ \(words(.newer))" }
+                    A(.class("btn"), .rel("prev"), .href(newerPath), .data("data-key", "ArrowLeft")) {
+                        "‹ \(words(.newer))"
+                    }
                 }
             }
             choices
@@ -167,7 +181,9 @@ struct ListView: View {
             choices?.end
             if let olderPath {
                 P(.class("row gapt")) {
-                    A(.class("btn"), .rel("next"), .href(olderPath)) { "\(words(.older)) ›" }
+                    A(.class("btn"), .rel("next"), .href(olderPath), .data("data-key", "ArrowRight")) {
+                        "\(words(.older)) ›"
+                    }
                 }
             }
         }

@@ -34,7 +34,7 @@ struct MonthPart {
         let view = PeriodView(
             heading: words(.dayByDay), drawing: MonthGrid(days: days, weekdays: weekdays).markup,
             note: [note, omitted].compactMap { $0 }.joined(separator: " "), totals: totals)
-        let recorded = shownDays.count { !$0.day.parts.isEmpty }
+        let recorded = shownDays.count { $0.day.isRecorded }
         let count = shownDays.count { !$0.day.isAbsent }
         return CalendarContent(
             title: text.monthAndYear(first), kicker: words(.daysRecorded, ["n": "\(recorded)", "of": "\(count)"]),
@@ -54,6 +54,12 @@ struct MonthPart {
         return before + inside + after
     }
 
+    /// How much is planned on a day of which nothing counts; nil for nothing.
+    private func planned(_ shownDay: ShownDay) -> String? {
+        let count = shownDay.day.parts.count { $0.isPlanned }
+        return count > 0 ? pages.words.counted(.nPlanned, count) : nil
+    }
+
     private func cell(_ date: CivilDate, _ shownDay: ShownDay?, marks: inout ActivityMarks) -> MonthGrid.Day {
         let words = pages.words
         let text = pages.text
@@ -67,7 +73,7 @@ struct MonthPart {
                 mark: mark.drawn, name: mark.title, duration: text.shortDuration(total.duration))
         }
         let figures = shownDay.flatMap { shownDay in
-            CountedTime([shownDay.day], now: pages.now).figures(words, text)
+            CountedTime([shownDay.day], now: pages.now).figures(words, text) ?? planned(shownDay)
         }
         return MonthGrid.Day(
             number: "\(date.day)", path: pages.address.of(.day).on(date).path,

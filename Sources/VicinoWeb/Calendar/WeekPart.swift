@@ -37,10 +37,12 @@ struct WeekPart {
     private func day(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> WeekGrid.Day {
         let date = shownDay.day.date
         let text = pages.text
-        return WeekGrid.Day(
+        var day = WeekGrid.Day(
             weekday: text.weekday(date), shortWeekday: text.shortWeekday(date), number: "\(date.day)",
             path: pages.address.of(.day).on(date).path, steps: shownDay.steps.map { pages.words.format.number($0) },
             label: text.weekdayAndDay(date), blocks: shownDay.blocks(&marks),
             now: shownDay.nowOfDay)
+        day.addPath = shownDay.addPath
+        return day
     }
 }

@@ -79,7 +79,8 @@ struct ActivityEdit {
         if let conflict = FormConflict(sent: form, basis: basis, stored: stored) {
             throw Stop.conflict(conflict, before: before)
         }
-        var reader = ActivityFormReader(changing: before, now: now, distances: distances)
+        var reader = ActivityFormReader(
+            changing: before, now: now, distances: distances, mayPlan: before.isPlan)
         guard var activity = reader.read(form) else { throw Stop.mistakes(reader.mistakes, before: before) }
         if activity.source == .recognised { activity.isConfirmed = true }
         return activity

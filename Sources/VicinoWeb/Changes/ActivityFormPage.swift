@@ -47,10 +47,11 @@ struct ActivityFormPage {
         let change = ChangeWords(site: site, words: words)
         let back = subject.before.map { change.page(of: $0, in: subject.origin) } ?? startPage(form)
         let isGuess = subject.before?.source == .recognised && subject.before?.isConfirmed != true
+        let isPlan = subject.id != nil && subject.before?.isPlan == true
         let view = ActivityFormView(
             heading: words(subject.id == nil ? .addHeading : .editHeading), alert: state.alert(words),
             conflict: state.conflict.map { ConflictTable($0, site: site, words: words) },
-            hints: [isGuess ? words(.guessSaved) : nil, clocks].compactMap { $0 },
+            hints: [isGuess ? words(.guessSaved) : nil, isPlan ? words(.planSaved) : nil, clocks].compactMap { $0 },
             form: ActivityFieldsForm(
                 action: action(state), basis: subject.id == nil ? nil : (state.basis ?? FormBasis(form)).text,
                 fields: fields(form, state.mistakes, names: usual.names), buttons: buttons(state), backPath: back),
@@ -68,7 +69,21 @@ struct ActivityFormPage {
             effort: EffortFields(fields: effort(form, mistakes), words: words),
             note: NoteField(
                 label: words(.fieldNote), value: form.note, mistake: mistakes.line(below: "note", words)),
-            names: names.prefix(Self.nameLimit).map(words.shown), words: words)
+            names: names.prefix(Self.nameLimit).map(words.shown),
+            repetition: subject.id == nil ? repetition(form, mistakes) : nil, words: words)
+    }
+
+    /// How often a new activity comes again.
+    private func repetition(_ form: ActivityForm, _ mistakes: [FormMistake]) -> RepetitionFields {
+        var often = field("repeat", label: .fieldRepeat, value: form.repetition, mistakes: mistakes)
+        let names: [(value: String, name: TextKey)] =
+            [("", .repeatOnce)] + PlanRepetition.allCases.map { ($0.rawValue, $0.name) }
+        often.choices = names.map { choice in
+            FormField.Choice(value: choice.value, name: words(choice.name), isChosen: form.repetition == choice.value)
+        }
+        var until = field("repeat_until", label: .fieldRepeatUntil, value: form.lastDay, mistakes: mistakes)
+        until.type = "date"
+        return RepetitionFields(fields: [often, until], isOpen: !form.repetition.isEmpty, words: words)
     }
 
     /// Where the form is sent. That of a deleted activity adds another one.
@@ -201,6 +216,17 @@ extension ActivityFormPage.State {
         case .asked: .ok
         case .mistakes, .refused: .unprocessableContent
         case .conflict, .deleted: .conflict
+        }
+    }
+}
+
+extension PlanRepetition {
+    /// What the form calls it.
+    fileprivate var name: TextKey {
+        switch self {
+        case .daily: .repeatDaily
+        case .weekly: .repeatWeekly
+        case .workdays: .repeatWorkdays
         }
     }
 }

@@ -15,13 +15,17 @@ struct ActivityFormReader: Sendable {
     private let distances: DistanceUnit
     private let before: Activity?
     private let shown: ActivityForm?
+    /// Whether the form may describe what lies in the future, which is planned then.
+    private let mayPlan: Bool
     private(set) var mistakes: [FormMistake] = []
 
     /// - Parameters:
     ///   - before: the activity that the form showed at first; nil for an empty form.
     ///   - distances: the unit of distances, also of one that is typed without a unit.
-    init(changing before: Activity?, now: CalendarNow, distances: DistanceUnit) {
+    ///   - mayPlan: whether it may lie in the future.
+    init(changing before: Activity?, now: CalendarNow, distances: DistanceUnit, mayPlan: Bool) {
         self.distances = distances
+        self.mayPlan = mayPlan
         self.before = before
         self.now = now.moment
         timeZone = now.timeZone
@@ -43,7 +47,38 @@ struct ActivityFormReader: Sendable {
         if ActivityForm.plainLines(form.note) != shown.map({ ActivityForm.plainLines($0.note) }) {
             activity.note = text(ActivityForm.plainLines(form.note), in: "note", byteLimit: FieldLimit.noteBytes)
         }
-        return mistakes.isEmpty ? activity : nil
+        guard mistakes.isEmpty else { return nil }
+        if mayPlan { mark(&activity) }
+        return activity
+    }
+
+    /// The activity that the form describes, and its repetitions; nil if `mistakes` then says what is wrong.
+    mutating func readAll(_ form: ActivityForm) -> [Activity]? {
+        guard let first = read(form) else { return nil }
+        guard !form.repetition.isEmpty else { return [first] }
+        guard let repetition = PlanRepetition(rawValue: form.repetition), first.isPlan else {
+            add("repeat", .noPlan)
+            return nil
+        }
+        guard let last = CivilDate(form.lastDay), last >= WallTime(first.start, in: timeZone).date else {
+            add("repeat_until", .noLastDay)
+            return nil
+        }
+        let all = repetition.activities(from: first, through: last, in: timeZone)
+        guard all.count <= PlanRepetition.limit else {
+            add("repeat_until", .tooMany)
+            return nil
+        }
+        return all
+    }
+
+    /// Marks what lies in the future as planned. What was planned and is over happened, as the user has just said.
+    private func mark(_ activity: inout Activity) {
+        if isFuture(activity.start) {
+            activity.isConfirmed = false
+        } else if before?.isPlan == true, !isFuture(activity.end ?? activity.start) {
+            activity.isConfirmed = true
+        }
     }
 
     private mutating func add(_ field: String, _ said: FormMistake.Said) {
@@ -82,7 +117,7 @@ struct ActivityFormReader: Sendable {
         guard let moment = chosen(of: moments, "start", form.startOffset, old: before?.start) else { return false }
         activity.start = moment
         activity.utcOffset = timeZone.utcOffset(at: moment)
-        if isFuture(moment) { add("start", .future) }
+        if isFuture(moment), !mayPlan { add("start", .future) }
         return true
     }
 
@@ -102,7 +137,11 @@ struct ActivityFormReader: Sendable {
 
     private mutating func readEnd(_ form: ActivityForm, _ activity: inout Activity) {
         // The form of a running activity is shown with the box ticked, so an end is what the user has changed.
-        if form.isRunning, form.end.isEmpty || shown?.isRunning != true { return activity.end = nil }
+        if form.isRunning, form.end.isEmpty || shown?.isRunning != true {
+            let isNew = activity.start != before?.start
+            if isNew, isFuture(activity.start), mistakes.isEmpty { add("start", .future) }
+            return activity.end = nil
+        }
         if keepsEnd(form, activity) { return }
         guard !form.end.isEmpty else { return add("end", .noEnd) }
         guard let time = TypedTime.timeOfDay(form.end), let ends = ends(time, form.endDate, of: activity.start) else {
@@ -112,7 +151,8 @@ struct ActivityFormReader: Sendable {
         activity.end = end
         if end < activity.start { add("end", .endBeforeStart) }
         if end == activity.start { add("end", .endAtStart) }
-        guard isFuture(end), mistakes.isEmpty else { return }
+        let isPlanned = mayPlan && (isFuture(activity.start) || before?.isPlan == true)
+        guard isFuture(end), mistakes.isEmpty, !isPlanned else { return }
         // An earlier time of day is one of the next day. Where that has not come, the user meant this day.
         let isNextDay =
             form.endDate.isEmpty && WallTime(end, in: timeZone).date > WallTime(activity.start, in: timeZone).date

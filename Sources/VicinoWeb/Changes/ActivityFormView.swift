@@ -86,6 +86,8 @@ struct ActivityFields: View {
     let note: NoteField
     /// The names that the form proposes.
     let names: [String]
+    /// How often it comes again; nil for an activity that exists.
+    let repetition: RepetitionFields?
     let words: Words
 
     var body: Markup {
@@ -95,6 +97,7 @@ struct ActivityFields: View {
         for field in amounts { field }
         note
         effort
+        repetition
         Datalist(.id("names")) {
             for name in names { Proposal(.value(name)) }
         }

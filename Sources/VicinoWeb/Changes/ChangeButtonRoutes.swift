@@ -54,13 +54,23 @@ enum ChangeButtonRoutes {
         let activity = change.before ?? change.after
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         do {
-            try diary(request).revert(id, from: change.after, to: change.before, reopening: change.ended)
+            let all = [Identified(id: id, record: change.after)] + change.others
+            if all.count > 1 {
+                try diary(request).revert(adding: all)
+            } else {
+                try diary(request).revert(id, from: change.after, to: change.before, reopening: change.ended)
+            }
         } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
             let isSame = (try? node.record(id, as: Activity.self)) == change.after
-            guard isSame else { return failure(request, .undoChanged, then: page) }
+            guard isSame, change.others.isEmpty else { return failure(request, .undoChanged, then: page) }
             return failure(request, saying: request.words.sentence(error, limit: 400), then: page)
         }
-        return request.redirect(to: page, telling: notice(of: change, then: page, words))
+        var told = notice(of: change, then: page, words)
+        if !change.others.isEmpty {
+            told.undo = nil
+            told.after += " " + request.words.counted(.moreActivities, change.others.count)
+        }
+        return request.redirect(to: page, telling: told)
     }
 
     /// Says what was taken back.

@@ -43,7 +43,18 @@ enum ChangeRoutes {
                 return ActivityForm(
                     before, timeZone: request.site.now.timeZone, distances: request.site.region.distances)
             }
-            return ActivityForm(date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
+            var form = ActivityForm(
+                date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
+            if let start = Self.time("at", request), let end = Self.time("until", request) {
+                form.start = start
+                form.end = end
+            }
+            return form
+        }
+
+        /// A time of day that the user has drawn over a day; nil if the address names none.
+        private static func time(_ name: String, _ request: WebRequest) -> String? {
+            request.query(name).flatMap { TypedTime.timeOfDay($0) == nil ? nil : $0 }
         }
 
         /// A gap as an activity without a name; nil if the address names none.
@@ -77,21 +88,31 @@ enum ChangeRoutes {
         let form = ActivityForm(request)
         let formPage = ActivityFormPage(request, subject)
         var reader = ActivityFormReader(
-            changing: subject.before, now: now, distances: request.site.region.distances)
-        guard let activity = reader.read(form) else {
+            changing: subject.before, now: now, distances: request.site.region.distances, mayPlan: true)
+        guard let activities = reader.readAll(form) else {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, basis: nil)))
         }
         do {
-            let diary = Diary(request.site.node, timeZone: now.timeZone)
-            guard activity.end == nil else {
-                let added = try diary.add(activity)
-                return told(request, RecordedChange(id: added.id, before: nil, after: added.record))
-            }
-            return told(request, RecordedChange(of: try diary.start(activity)))
+            return told(request, try store(activities, Diary(request.site.node, timeZone: now.timeZone)))
         } catch let error as VicinoError {
             let sentence = request.words.sentence(error, limit: 500)
             return .page(try formPage.page(form, .refused(sentence, basis: nil)))
         }
+    }
+
+    /// Stores one activity, or one that is planned with its repetitions.
+    private static func store(_ activities: [Activity], _ diary: Diary) throws -> RecordedChange {
+        guard let first = activities.first else { throw WebRefusal.badForm }
+        if first.isPlan {
+            let planned = try diary.plan(activities)
+            guard let one = planned.first else { throw WebRefusal.badForm }
+            var change = RecordedChange(id: one.id, before: nil, after: one.record)
+            change.others = Array(planned.dropFirst())
+            return change
+        }
+        if first.end == nil { return RecordedChange(of: try diary.start(first)) }
+        let added = try diary.add(first)
+        return RecordedChange(id: added.id, before: nil, after: added.record)
     }
 
     private static func edit(_ request: WebRequest) throws -> PageResponse {
@@ -106,8 +127,12 @@ enum ChangeRoutes {
         let words = ChangeWords(site: request.site, words: request.words)
         let page = words.page(of: change.after, in: Subject(request).origin)
         request.keep(change)
-        let key: TextKey = change.before == nil ? .noticeAdded : .noticeChanged
-        return request.redirect(
-            to: page, telling: words.notice(key, change.after, undo: .init(of: change, then: page)))
+        let added: TextKey = change.after.isPlan ? .noticePlanned : .noticeAdded
+        var notice = words.notice(
+            change.before == nil ? added : .noticeChanged, change.after, undo: .init(of: change, then: page))
+        if !change.others.isEmpty {
+            notice.after += " " + request.words.counted(.noticeRepeats, change.others.count)
+        }
+        return request.redirect(to: page, telling: notice)
     }
 }

@@ -27,6 +27,10 @@ struct ActivityForm: Hashable, Sendable {
     var energy = ""
     var heartRate = ""
     var maxHeartRate = ""
+    /// How often a planned activity comes again; empty for once.
+    var repetition = ""
+    /// The last day on which it comes.
+    var lastDay = ""
 
     /// A form that shows an activity, with times by the user's clocks.
     init(_ activity: Activity, timeZone: TimeZone, distances: DistanceUnit) {
@@ -89,6 +93,8 @@ struct ActivityForm: Hashable, Sendable {
         energy = field("energy")
         heartRate = field("heart_rate")
         maxHeartRate = field("max_heart_rate")
+        repetition = field("repeat")
+        lastDay = field("repeat_until")
     }
 
     /// `3.1 km`, `850 m`: exact, and in kilometres where they need two decimals at most. In miles: `1.93 mi`, `500 ft`; the

@@ -47,7 +47,7 @@ struct FormField: View {
     }
 
     private var select: Markup {
-        Select(.id("f-\(name)"), .name(name)) {
+        Select(.id("f-\(name)"), .name(name), .invalid(by: mistake), .described(by: mistake)) {
             for choice in choices {
                 Option(.value(choice.value), .selected(choice.isChosen)) { choice.name }
             }

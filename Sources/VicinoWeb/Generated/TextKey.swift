@@ -170,6 +170,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case yesActivity
     /// A guess that you can confirm
     case aGuess
+    /// planned
+    case planned
+    /// Planned. Did this happen?
+    case didItHappen
+    /// Yes, it happened
+    case itHappened
+    /// Not exactly…
+    case itDiffered
+    /// No, delete it
+    case itDidNot
+    /// {n} planned
+    case nPlannedOne
+    /// {n} planned
+    case nPlannedOther
+    /// Planned, and not confirmed
+    case plansOver
     /// began {when}
     case beganBefore
     /// Near now
@@ -2020,6 +2036,24 @@ enum TextKey: Int, CaseIterable, Sendable {
     case afterYear
     /// Add
     case addShort
+    /// Go to a day
+    case goToDay
+    /// Go
+    case go
+    /// Keys
+    case keysTitle
+    /// period before, after
+    case keysTurn
+    /// today
+    case keysToday
+    /// go to a day
+    case keysDay
+    /// add an activity
+    case keysAdd
+    /// these keys
+    case keysHelp
+    /// Click or drag over empty time to add an activity.
+    case keysDraw
     /// {name}’s calendar: read-only
     case theirCalendar
     /// as of {when}
@@ -2146,6 +2180,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case takeBack
     /// Changed
     case noticeChanged
+    /// Planned
+    case noticePlanned
+    /// It comes {n} more time.
+    case noticeRepeatsOne
+    /// It comes {n} more times.
+    case noticeRepeatsOther
     /// Stopped
     case noticeStopped
     /// Confirmed
@@ -2206,6 +2246,46 @@ enum TextKey: Int, CaseIterable, Sendable {
     case addHeading
     /// Change an activity
     case editHeading
+    /// When
+    case activityWhen
+    /// Length
+    case activityLength
+    /// Pace
+    case activityPace
+    /// Speed
+    case activitySpeed
+    /// {time} min/{unit}
+    case activityPaceValue
+    /// {n} {unit}/h
+    case activitySpeedValue
+    /// Source
+    case activitySource
+    /// entered by hand
+    case sourceHand
+    /// planned, not confirmed
+    case sourcePlanned
+    /// from a file
+    case sourceImported
+    /// a guess of a program, not confirmed
+    case sourceGuess
+    /// a guess of a program, confirmed
+    case sourceGuessConfirmed
+    /// another program
+    case sourceOther
+    /// Who can see it
+    case whoSees
+    /// Nobody but you: no follower may see your activities.
+    case seesNobody
+    /// Nobody but you: it is demo data.
+    case seesDemo
+    /// These followers receive it:
+    case seesThese
+    /// and {n} more
+    case seesMoreOne
+    /// and {n} more
+    case seesMoreOther
+    /// Its day
+    case itsDay
     /// Activity
     case fieldActivity
     /// Day
@@ -2284,6 +2364,34 @@ enum TextKey: Int, CaseIterable, Sendable {
     case selectMissingOther
     /// This is a guess. Save it as it is to confirm it, or change it.
     case guessSaved
+    /// This is planned, and counts for nothing yet. If its time is over, saving it says that it happened.
+    case planSaved
+    /// Repeat it (for what is planned)
+    case repeatFold
+    /// How often
+    case fieldRepeat
+    /// Once
+    case repeatOnce
+    /// Every day
+    case repeatDaily
+    /// Every week
+    case repeatWeekly
+    /// On working days
+    case repeatWorkdays
+    /// Last day
+    case fieldRepeatUntil
+    /// Only what lies in the future can repeat.
+    case mistakeRepeat
+    /// Choose a start in the future, or “Once”.
+    case mistakeRepeatDo
+    /// The last day is missing, or precedes the first one.
+    case mistakeUntil
+    /// Choose until when it repeats.
+    case mistakeUntilDo
+    /// It would come too often.
+    case mistakeTooMany
+    /// 366 times are possible. Choose an earlier day.
+    case mistakeTooManyDo
     /// The times are by your clocks. Where it happened, it was {times} ({offset}).
     case clocksForm
     /// Nothing was saved.
@@ -2747,13 +2855,14 @@ enum TextKey: Int, CaseIterable, Sendable {
         "first_demo_how", "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun",
         "demo_ended", "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty",
         "charts_empty_how", "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown",
-        "what_was_this", "something_else", "fill_in", "leave_gap", "yes_activity", "a_guess", "began_before",
-        "near_now", "near", "near_zone", "near_last", "near_met", "near_heard", "near_never", "near_nobody",
-        "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch", "zone_table", "zone_room",
-        "zone_house", "zone_beyond", "steps", "climbed", "at_most", "steps_mean", "today_by_activity",
-        "notice_added", "notice_left", "notice_asked", "notice_started", "when_today", "when_weekday",
-        "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino", "stopped",
-        "runs_again", "go_on_here", "error_title", "cannot_record_full", "cannot_record_permission",
+        "what_was_this", "something_else", "fill_in", "leave_gap", "yes_activity", "a_guess", "planned",
+        "did_it_happen", "it_happened", "it_differed", "it_did_not", "n_planned_one", "n_planned_other",
+        "plans_over", "began_before", "near_now", "near", "near_zone", "near_last", "near_met", "near_heard",
+        "near_never", "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch",
+        "zone_table", "zone_room", "zone_house", "zone_beyond", "steps", "climbed", "at_most", "steps_mean",
+        "today_by_activity", "notice_added", "notice_left", "notice_asked", "notice_started", "when_today",
+        "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino",
+        "stopped", "runs_again", "go_on_here", "error_title", "cannot_record_full", "cannot_record_permission",
         "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder",
         "fault_damaged", "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value",
         "fault_name", "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
@@ -2928,28 +3037,36 @@ enum TextKey: Int, CaseIterable, Sendable {
         "chart_download", "other_days", "period_backwards", "period_long", "period_present", "show", "compare",
         "compare_how", "compare_none", "compare_what", "span_day", "span_week", "span_month", "span_year",
         "calendar_view", "span_list", "before_day", "before_week", "before_month", "before_year", "after_day",
-        "after_week", "after_month", "after_year", "add_short", "their_calendar", "as_of", "nothing_received",
-        "filter", "filter_activity", "filter_search", "filter_minutes", "filter_place", "filter_days",
-        "filter_person", "filter_own", "filter_remove", "filter_text", "minutes", "place", "first_day", "last_day",
-        "and_more", "at_least", "in_place", "with_text", "from_day", "until_day", "only", "nothing_filtered",
-        "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day",
-        "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals",
-        "this_month_totals", "week_number", "days_recorded", "month_note", "month_note_filtered",
-        "more_activities_one", "more_activities_other", "activity", "newer", "people_before", "people_after",
-        "people_range", "older", "map_shows", "measure_moving", "measure_steps", "measure_sleeping",
-        "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty", "trash_empty_how",
-        "take_back", "notice_changed", "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back",
+        "after_week", "after_month", "after_year", "add_short", "go_to_day", "go", "keys_title", "keys_turn",
+        "keys_today", "keys_day", "keys_add", "keys_help", "keys_draw", "their_calendar", "as_of",
+        "nothing_received", "filter", "filter_activity", "filter_search", "filter_minutes", "filter_place",
+        "filter_days", "filter_person", "filter_own", "filter_remove", "filter_text", "minutes", "place",
+        "first_day", "last_day", "and_more", "at_least", "in_place", "with_text", "from_day", "until_day", "only",
+        "nothing_filtered", "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected",
+        "nothing_yet", "absent_day", "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day",
+        "this_week_totals", "this_month_totals", "week_number", "days_recorded", "month_note",
+        "month_note_filtered", "more_activities_one", "more_activities_other", "activity", "newer",
+        "people_before", "people_after", "people_range", "older", "map_shows", "measure_moving", "measure_steps",
+        "measure_sleeping", "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty",
+        "trash_empty_how", "take_back", "notice_changed", "notice_planned", "notice_repeats_one",
+        "notice_repeats_other", "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back",
         "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
         "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
         "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
         "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
-        "add_heading", "edit_heading", "field_activity", "field_date", "field_start", "field_end",
-        "field_start_offset", "field_end_offset", "repeated_first", "repeated_second", "field_end_date",
-        "field_steps", "field_distance", "field_place", "field_note", "effort", "field_heart_rate",
-        "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance", "hint_distance_miles",
-        "still_running", "cancel", "delete", "select", "select_all", "select_none", "select_done", "select_delete",
-        "select_nothing", "select_too_many", "select_gone", "select_deleted_one", "select_deleted_other",
-        "select_back_one", "select_back_other", "select_missing_one", "select_missing_other", "guess_saved",
+        "add_heading", "edit_heading", "activity_when", "activity_length", "activity_pace", "activity_speed",
+        "activity_pace_value", "activity_speed_value", "activity_source", "source_hand", "source_planned",
+        "source_imported", "source_guess", "source_guess_confirmed", "source_other", "who_sees", "sees_nobody",
+        "sees_demo", "sees_these", "sees_more_one", "sees_more_other", "its_day", "field_activity", "field_date",
+        "field_start", "field_end", "field_start_offset", "field_end_offset", "repeated_first", "repeated_second",
+        "field_end_date", "field_steps", "field_distance", "field_place", "field_note", "effort",
+        "field_heart_rate", "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance",
+        "hint_distance_miles", "still_running", "cancel", "delete", "select", "select_all", "select_none",
+        "select_done", "select_delete", "select_nothing", "select_too_many", "select_gone", "select_deleted_one",
+        "select_deleted_other", "select_back_one", "select_back_other", "select_missing_one",
+        "select_missing_other", "guess_saved", "plan_saved", "repeat_fold", "field_repeat", "repeat_once",
+        "repeat_daily", "repeat_weekly", "repeat_workdays", "field_repeat_until", "mistake_repeat",
+        "mistake_repeat_do", "mistake_until", "mistake_until_do", "mistake_too_many", "mistake_too_many_do",
         "clocks_form", "nothing_saved", "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do",
         "mistake_long", "mistake_long_do", "mistake_date", "mistake_date_do", "mistake_no_start",
         "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do", "mistake_year", "mistake_year_do",
@@ -3003,6 +3120,8 @@ enum TextKey: Int, CaseIterable, Sendable {
 extension CountedKey<TextKey> {
     /// questions wait
     static var questionsWait: Self { Self(one: .questionsWaitOne, other: .questionsWaitOther) }
+    /// {n} planned
+    static var nPlanned: Self { Self(one: .nPlannedOne, other: .nPlannedOther) }
     /// {n} people
     static var nPeople: Self { Self(one: .nPeopleOne, other: .nPeopleOther) }
     /// all except at most {n} changes
@@ -3041,6 +3160,10 @@ extension CountedKey<TextKey> {
     static var nRecords: Self { Self(one: .nRecordsOne, other: .nRecordsOther) }
     /// {n} more activities
     static var moreActivities: Self { Self(one: .moreActivitiesOne, other: .moreActivitiesOther) }
+    /// It comes {n} more times.
+    static var noticeRepeats: Self { Self(one: .noticeRepeatsOne, other: .noticeRepeatsOther) }
+    /// and {n} more
+    static var seesMore: Self { Self(one: .seesMoreOne, other: .seesMoreOther) }
     /// {n} activities deleted
     static var selectDeleted: Self { Self(one: .selectDeletedOne, other: .selectDeletedOther) }
     /// {n} activities are back

@@ -32,7 +32,8 @@ struct PersonState {
         evidence = try Obstacle.Evidence(of: present.person, in: site.node, service, policy: site.defaultPolicy)
         let newest =
             status.completeness == .damaged
-            ? nil : try site.node.records(Activity.self, of: present.person).reversed().first()?.record
+            ? nil
+            : try site.node.records(Activity.self, of: present.person).begun(by: now.moment).reversed().first()?.record
         let theirs =
             newest == nil
             ? now

@@ -137,7 +137,7 @@ struct PersonPage {
         let days = try state.days(from: newest.adding(days: -Self.dayCount), count: Self.dayCount + 1, site)
         guard let day = days.last else { return (nil, []) }
         // Before time counts as unknown, a day without records says nothing.
-        let before = days.dropLast().filter { !$0.parts.isEmpty || !$0.countedTimes(now: state.theirNow).isEmpty }
+        let before = days.dropLast().filter { $0.isRecorded || !$0.countedTimes(now: state.theirNow).isEmpty }
             .reversed()
         var marks = ActivityMarks(site.looks(words))
         let lines = DayLine.markup(
@@ -156,6 +156,7 @@ struct PersonPage {
         let there = WebText(words: words, timeZone: state.theirNow.timeZone)
         var shownDay = ShownDay(day: day, now: state.theirNow, words: words, text: there, isEditable: false)
         shownDay.textLimit = ListPart.textLimit
+        shownDay.theirs = state.person
         let received = state.person.updatedAt.map { words(.receivedAt, ["when": text.when($0, now: now.moment)]) }
         let rows = shownDay.rows(&marks)
         let more = rows.count + day.omitted - Self.rowLimit

@@ -129,7 +129,6 @@ enum PersonRoutes {
         notice.undo = WebNotice.Undo(path: "\(user.path)/rename", fields: [.init(name: "name", value: before)])
         return request.redirect(to: person.path, telling: notice)
     }
-    }
 
     private static func unfollow(_ request: WebRequest) throws -> PageResponse {
         let person = try request.followed()

@@ -4,7 +4,7 @@ internal import VicinoCore
 internal import VicinoDiary
 internal import VicinoPage
 
-/// A change of an activity that the user can take back.
+/// A change of an activity, or the addition of several, that the user can take back.
 struct RecordedChange: Sendable {
     let id: RecordID
     /// Distinguishes this change from others of the same activity, for the button that takes it back.
@@ -15,6 +15,8 @@ struct RecordedChange: Sendable {
     let after: Activity
     /// The activities that the change ended, as it left them. They run again if it is taken back.
     var ended: [Identified<Activity>] = []
+    /// Further activities that the change added; none if it changed one.
+    var others: [Identified<Activity>] = []
 }
 
 extension RecordedChange {

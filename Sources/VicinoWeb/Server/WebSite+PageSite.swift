@@ -29,6 +29,7 @@ extension WebSite: PageSite {
             FeedRoutes.all,
             OwnActivityRoutes.all,
             SharingRoutes.all,
+            ActivityRoutes.all,
             SetupSite.laterRoutes,
         ]
         return Array(parts.joined())

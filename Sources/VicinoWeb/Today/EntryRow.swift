@@ -19,6 +19,8 @@ struct EntryTimes: Sendable {
     var beganBefore = false
     /// When it ended, if that is after that day.
     var endsAfter: Timestamp?
+    /// The day on which it began, in a list of several days without headings; nil elsewhere.
+    var day: String?
 }
 
 /// How the rows of a list can be selected together.
@@ -29,7 +31,7 @@ struct EntryChoice: Sendable {
     let isChosen: Bool
 }
 
-/// A record in a list of activities, with a link to change it if it is the user's own.
+/// A record in a list of activities, which leads to its page, and to the form if it is the user's own.
 struct EntryRow: View {
     let entry: CalendarEntry
     let mark: ActivityMark
@@ -38,6 +40,8 @@ struct EntryRow: View {
     let now: CalendarNow
     /// The maximum number of characters shown of the place, and of the note.
     var textLimit = 1_000
+    /// The page of the record; nil for none.
+    let path: String?
     /// The page that changes it; nil for what another person recorded.
     let editPath: String?
     /// The page that follows an answer; nil for that of today.
@@ -46,13 +50,20 @@ struct EntryRow: View {
     var choice: EntryChoice?
 
     private var words: Words { text.words }
-    /// Whether the row asks if the guess is right.
-    private var isAsked: Bool { entry.isGuess && editPath != nil && choice == nil }
+    /// Whether the row asks if the guess is right, or if what was planned happened.
+    private var isAsked: Bool { (entry.isGuess || isOverdue) && editPath != nil && choice == nil }
+    private var isOverdue: Bool { entry.isOverdue(at: now.moment) }
+    private var isPlanned: Bool { entry.isPlanned(at: now.moment) }
+    /// The class of the row.
+    private var style: String? {
+        if isPlanned { return "plan" }
+        return isAsked ? "guess" : nil
+    }
     private var activity: String { mark.title }
     private var name: String { entry.isGuess ? activity + "?" : activity }
 
     var body: Markup {
-        Li(.class(isAsked ? "guess" : nil)) {
+        Li(.class(style)) {
             Span(.class("t")) {
                 if times.beganBefore {
                     Span { times.from }
@@ -61,10 +72,13 @@ struct EntryRow: View {
                 }
                 "–\(times.to)"
             }
-            Badge(mark.letters, style: mark.hue.cssClass)
+            Badge(mark.letters, style: mark.hue.cssClass + (isPlanned ? " plan" : ""))
             Div {
-                B { Bdi { name } }
-                " · \(text.duration(times.length))"
+                if let path {
+                    A(.href(path)) { title }
+                } else {
+                    title
+                }
                 for detail in details { P { detail } }
             }
             if let choice {
@@ -84,15 +98,33 @@ struct EntryRow: View {
         }
     }
 
+    /// The name and the length.
+    @MarkupBuilder private var title: Markup {
+        B { Bdi { name } }
+        " · \(text.duration(times.length))"
+    }
+
     /// The form that confirms the guess. It says which guess it shows, so that it confirms no other one.
     private var confirmation: PostForm {
         PostForm("/confirm", style: "row") {
             HiddenField("id", entry.id?.description)
             HiddenField("shown", ShownGuess.text(entry.title, start: entry.start, end: entry.end))
             HiddenField("return", returnPath)
-            Button(.class("chip q")) { words(.yesActivity, ["activity": activity]) }
-            A(.class("btn chip q"), .href(editPath)) { words(.somethingElse) }
+            if isOverdue {
+                Button(.class("chip q")) { words(.itHappened) }
+                A(.class("btn chip q"), .href(editPath)) { words(.itDiffered) }
+                Button(.class("chip q"), .formAction("/delete")) { words(.itDidNot) }
+            } else {
+                Button(.class("chip q")) { words(.yesActivity, ["activity": activity]) }
+                A(.class("btn chip q"), .href(editPath)) { words(.somethingElse) }
+            }
         }
+    }
+
+    /// That it has not happened, as far as is known; nil for what did.
+    private var plan: String? {
+        guard isPlanned else { return nil }
+        return words(isAsked ? .didItHappen : .planned)
     }
 
     private var details: [String] {
@@ -108,7 +140,7 @@ struct EntryRow: View {
         let began = times.beganBefore ? words(.beganBefore, ["when": text.when(entry.start, now: now.moment)]) : nil
         let ended = times.endsAfter.map { words(.endedAfter, ["when": text.when($0, now: now.moment)]) }
         return [
-            figures.isEmpty ? nil : figures.joined(separator: " · "),
+            times.day, plan, figures.isEmpty ? nil : figures.joined(separator: " · "),
             entry.note.map { "“\(lines($0))”" }, entry.isGuess ? words(.aGuess) : nil, began,
             ended,
             clock,

@@ -85,6 +85,6 @@ enum GapRoutes {
     /// Whether nothing is recorded between two moments. A page may show a gap that was filled since.
     private static func isUnrecorded(from start: Timestamp, to end: Timestamp, in site: WebSite) throws -> Bool {
         guard start < end else { return true }
-        return try site.node.records(Activity.self).overlapping(from: start, to: end).first() == nil
+        return try site.node.records(Activity.self).withoutPlans.overlapping(from: start, to: end).first() == nil
     }
 }

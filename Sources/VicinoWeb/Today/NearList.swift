@@ -94,7 +94,7 @@ private struct NearRow: View {
         let records = site.node.records(Activity.self, of: person)
         guard let at = person.updatedAt,
             let running = try? records.overlapping(from: .latest).reversed().limit(Self.planLimit).all()
-                .first(where: { $0.record.end == nil && $0.record.start <= at })?.record
+                .first(where: { $0.record.end == nil && $0.record.start <= at && !$0.record.isPlan })?.record
         else { return nil }
         let words = text.words
         let name = words.activity(DisplayText(running.name, limit: 60).text)

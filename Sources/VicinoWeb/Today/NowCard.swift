@@ -45,7 +45,8 @@ struct RunningActivity: View {
         Div {
             H2 { name }
             P(.class("mut")) {
-                "\(since) · "
+                A(.href(ActivityAddress(stop.id).path)) { since }
+                " · "
                 passed
                 if let place { " · \(place)" }
                 " · "

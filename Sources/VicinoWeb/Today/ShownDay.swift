@@ -13,6 +13,8 @@ struct ShownDay {
     let text: WebText
     /// Whether the user may change the records and fill the gaps; false for another person's day, and beside one.
     let isEditable: Bool
+    /// The followed person whose day it is, if its records lead to their pages; nil for the user's own.
+    var theirs: Person?
     /// What the gaps offer as answers; nil for none.
     var usual: UsualActivities?
     /// Whether the list has a record that still runs; false for pages on which it stands on top.
@@ -37,8 +39,11 @@ struct ShownDay {
     /// A gap below this length is not shown.
     static let shownGap = Duration.seconds(60)
 
-    /// The gaps that are shown.
-    var gaps: [Range<Timestamp>] { day.gaps(now: now).filter { length($0) >= Self.shownGap } }
+    /// The gaps that are shown. The page asks about a plan itself, and not about its time once more.
+    var gaps: [Range<Timestamp>] {
+        let planned = day.parts.filter(\.isPlanned).map(\.times)
+        return day.gaps(now: now).flatMap { $0.without(planned) }.filter { length($0) >= Self.shownGap }
+    }
 
     // MARK: The line
 
@@ -50,7 +55,7 @@ struct ShownDay {
             return DayLine.Block(
                 hours: part.hours, mark: mark.drawn, name: mark.title, tip: tip(part, mark),
                 isFaded: fading(part), length: part.duration,
-                path: isEditable ? part.entry.id.map(editPath) : nil)
+                path: path(of: part), isPlanned: part.isPlanned)
         }
         let unknown = gaps.map { gap -> DayLine.Block in
             let length = length(gap)
@@ -68,7 +73,7 @@ struct ShownDay {
         return day.parts.map { part in
             DayLine.Block(
                 hours: part.hours, mark: marks.assignMark(to: part.title).drawn, name: "", tip: "",
-                isFaded: fading(part))
+                isFaded: fading(part), isPlanned: part.isPlanned)
         }
     }
 
@@ -77,7 +82,7 @@ struct ShownDay {
 
     private func tip(_ part: CalendarPart, _ mark: ActivityMark) -> String {
         let times = "\(words.time(part.from))–\(words.time(part.to)) · \(text.duration(part.duration))"
-        return "\(mark.title.isolated) \(times)"
+        return "\(mark.title.isolated) \(times)" + (part.isPlanned ? " · \(words(.planned))" : "")
     }
 
     /// The part of the 24 clock hours that a gap covers.
@@ -122,7 +127,8 @@ struct ShownDay {
             length: part.duration, beganBefore: part.beganBefore, endsAfter: endsAfter(part))
         return EntryRow(
             entry: part.entry, mark: marks.assignMark(to: part.title), times: times, text: text, now: now,
-            textLimit: textLimit, editPath: isEditable ? part.entry.id.map(editPath) : nil, returnPath: returnPath)
+            textLimit: textLimit, path: path(of: part), editPath: isEditable ? part.entry.id.map(editPath) : nil,
+            returnPath: returnPath)
     }
 
     /// The end of a record that ends after this day; nil if it does not.
@@ -143,6 +149,16 @@ struct ShownDay {
     private func fillPath(_ gap: Range<Timestamp>) -> String {
         "/add?start=\(gap.lowerBound.milliseconds)&end=\(gap.upperBound.milliseconds)"
             + (origin.map { "&in=\($0.rawValue)" } ?? "")
+    }
+
+    /// The page that adds an activity of the day, without times; nil for a day that the user may not change.
+    var addPath: String? { isEditable ? "/add?date=\(day.date)" + (origin.map { "&in=\($0.rawValue)" } ?? "") : nil }
+
+    /// The page of a record; nil for a day whose records have none.
+    private func path(of part: CalendarPart) -> String? {
+        guard let id = part.entry.id else { return nil }
+        if isEditable { return ActivityAddress(id, in: origin).path }
+        return theirs.map { ActivityAddress(id, of: $0).path }
     }
 
     private func editPath(_ id: RecordID) -> String { "/edit/\(id)" + (origin.map { "?in=\($0.rawValue)" } ?? "") }

@@ -34,7 +34,7 @@ struct TodayPage {
         let newest = try records.newest(UsualActivities.recordLimit)
         let usual = UsualActivities(newest, now.timeZone)
         let today = now.wall.date
-        if newest.isEmpty { return try firstPage(usual) }
+        if newest.isEmpty, try site.isDiaryEmpty { return try firstPage(usual) }
         guard let day = try records.days(from: today, count: 1).first else { throw WebRefusal.missing }
         var shownDay = ShownDay(day: day, now: now, words: words, text: text, isEditable: true, usual: usual)
         shownDay.dismissed = try site.node.dismissedGaps(touching: day.times)
@@ -49,11 +49,33 @@ struct TodayPage {
                 figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
                 omitted: text.omission([day]), words: words),
             rows: RowsCard(rows: shownDay.rows(&marks), isRunning: running != nil, words: words),
+            plans: try plans(&marks),
             near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words, marks: &marks),
             steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
         let title = [card.running?.name, title].compactMap(\.self).joined(separator: " · ")
         return Page(title: title, section: .today, view: view)
+    }
+
+    /// The plans of the last days, without those of today, which stand among its rows.
+    private func plans(_ marks: inout ActivityMarks) throws -> PlansCard? {
+        let text = site.text(words)
+        let begin = now.moment.advanced(byMilliseconds: -Int64(PlansCard.dayCount) * 86_400_000)
+        let rows = try site.diary.overdue(since: begin, limit: PlansCard.limit).compactMap { found -> EntryRow? in
+            let activity = found.record
+            let clock = RecordClock(activity, timeZone: now.timeZone)
+            let start = clock.wallTime(at: activity.start)
+            guard let end = activity.end, clock.wallTime(at: end).date < now.wall.date else { return nil }
+            var times = EntryTimes(
+                began: "\(start.date)T\(start.hourAndMinute)", from: words.time(start),
+                to: words.time(clock.wallTime(at: end)), length: end - activity.start)
+            times.day = text.day(start.date, today: now.wall.date)
+            return EntryRow(
+                entry: CalendarEntry(activity, id: found.id, person: CalendarPerson(site.node.me)),
+                mark: marks.assignMark(to: activity.name), times: times, text: text, now: now,
+                path: ActivityAddress(found.id).path, editPath: "/edit/\(found.id)")
+        }
+        return rows.isEmpty ? nil : PlansCard(rows: rows, words: words)
     }
 
     /// What a user sees who has recorded nothing yet: the ways to begin.
@@ -136,12 +158,13 @@ struct TodayPage {
 
     private func line(_ shownDay: ShownDay, _ marks: inout ActivityMarks) -> Markup {
         let time = words.time(now.wall)
-        return DayLine(
+        var line = DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
             nowLabel: words(.nowAt, ["time": time]),
             clock: words.format.region.clock,
-            label: words(.dayLineLabel, ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time])
-        ).markup
+            label: words(.dayLineLabel, ["weekday": shownDay.text.weekday(shownDay.day.date), "time": time]))
+        line.addPath = shownDay.addPath
+        return line.markup
     }
 }
 
@@ -152,6 +175,8 @@ struct TodayView: View {
     let now: NowCard
     let day: DayCard
     let rows: RowsCard
+    /// What was planned on days before; nil for nothing.
+    let plans: PlansCard?
     let near: NearList
     let steps: StepsCard?
     let totals: [TotalRow]
@@ -165,6 +190,7 @@ struct TodayView: View {
                 now
                 day
                 rows
+                plans
             }
             Div(.class("stack")) {
                 Card(id: "live-near") {

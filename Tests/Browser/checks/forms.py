@@ -27,6 +27,10 @@ def checks():
         select_in_the_list,
         rename_an_activity,
         filter_by_activity,
+        one_activity,
+        go_to_a_day,
+        draw_a_time,
+        plan_ahead,
         erase_everything,
     ]
 
@@ -197,6 +201,104 @@ def add_edit_delete(world):
 def recorded(page, activity):
     """The rows of a day's list with this activity: not those of gaps, which suggest activities."""
     return page.locator(".list li", has=page.get_by_role("link", name="Edit")).filter(has_text=activity)
+
+
+def one_activity(world):
+    """blocks and rows lead to the page of an activity, which changes one of the user and shows one of another person"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    for path, part in (("day", ".list a{} b"), ("day", ".dl a{} rect"), ("week", ".week a{} rect"), ("list", ".list a{} b")):
+        page.goto(f"{world.anna.address}/calendar/{path}")
+        press(page.locator("main " + part.format("[href^='/activity/']")).first)
+        assert page.get_by_role("link", name="Edit", exact=True).count() == 1, part
+        assert page.get_by_role("button", name="Delete").count() == 1, part
+        assert page.get_by_role("heading", name="Who can see it").count() == 1, part
+    press(page.get_by_role("button", name="Delete"))
+    press(page.get_by_role("button", name="Undo"))
+    page.goto(f"{world.anna.address}/people/{world.ben_id}/calendar/list")
+    press(page.locator("main .list a[href^='/activity/']").first)
+    assert page.locator("main.theirs").count() == 1
+    assert page.locator("main form, main a[href^='/edit']").count() == 0
+    context.close()
+
+
+def go_to_a_day(world):
+    """the calendar goes to a day by its field without scripts, and by keys with them"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/calendar/week")
+    page.locator(".goto:not([hidden]) summary").click()
+    page.get_by_label("Go to a day").last.fill("2026-03-05")
+    press(page.get_by_role("button", name="Go", exact=True))
+    assert "date=2026-03-05" in page.url
+    context.close()
+    context = world.context()
+    page = context.new_page()
+    page.goto(world.anna.address + "/calendar/day?date=2026-03-05")
+    for key, date in (("ArrowLeft", "2026-03-04"), ("ArrowRight", "2026-03-05"), ("ArrowRight", "2026-03-06")):
+        with page.expect_navigation():
+            page.keyboard.press(key)
+        assert f"date={date}" in page.url, key
+    page.keyboard.press("?")
+    assert page.locator(".keys").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator(".keys").is_visible()
+    page.keyboard.press("g")
+    assert page.evaluate("document.activeElement.name") == "date"
+    page.locator("h1").click()
+    with page.expect_navigation():
+        page.keyboard.press("t")
+    assert "date=2026-03-06" not in page.url
+    with page.expect_navigation():
+        page.keyboard.press("a")
+    assert "/add" in page.url
+    context.close()
+
+
+def draw_a_time(world):
+    """a drag over empty time of a week opens the form with that time, and a click with an hour"""
+    context = world.context(viewport={"width": 1280, "height": 1400})
+    page = context.new_page()
+    for drag, expected in ((True, ("06:00", "07:30")), (False, ("06:00", "07:00"))):
+        page.goto(world.anna.address + "/calendar/week?date=2020-06-03")
+        column = page.locator(".week svg[data-add]").nth(2)
+        column.scroll_into_view_if_needed()
+        box = column.bounding_box()
+        x, quarter = box["x"] + box["width"] / 2, box["height"] / 96
+        page.mouse.move(x, box["y"] + 24.3 * quarter)
+        page.mouse.down()
+        if drag:
+            page.mouse.move(x, box["y"] + 27 * quarter)
+            page.mouse.move(x, box["y"] + 29.7 * quarter)
+        with page.expect_navigation():
+            page.mouse.up()
+        assert page.get_by_label("Day", exact=True).input_value() == "2020-06-03"
+        assert (page.get_by_label("Start").input_value(), page.get_by_label("End").input_value()) == expected
+    context.close()
+
+
+def plan_ahead(world):
+    """what is planned repeats as it is told, is drawn hollow, counts for nothing, and is taken back by one press"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    before = world.anna.run("list", "--limit", "1000", "--json").count('"id"')
+    page.goto(world.anna.address + "/add?in=week")
+    first = datetime.now() + timedelta(days=7)
+    page.get_by_label("Activity", exact=True).fill("choir")
+    page.get_by_label("Day", exact=True).fill(first.strftime("%F"))
+    page.get_by_label("Start").fill("19:00")
+    page.get_by_label("End").fill("21:00")
+    page.get_by_text("Repeat it").click()
+    page.get_by_label("How often").select_option("daily")
+    page.get_by_label("Last day").fill((first + timedelta(days=2)).strftime("%F"))
+    press(page.get_by_role("button", name="Save"))
+    assert "It comes 2 more times." in page.locator("main").inner_text()
+    assert page.locator(".week rect.p").count() > 0
+    assert "2 h recorded" not in page.locator("main").inner_text()
+    assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before + 3
+    press(page.get_by_role("button", name="Undo"))
+    assert world.anna.run("list", "--limit", "1000", "--json").count('"id"') == before
+    context.close()
 
 
 def a_mistake(world):

@@ -1,4 +1,5 @@
 """What every page must be for every reader: legible, reachable by keyboard, and as wide as the window."""
+import json
 import re
 from datetime import datetime, timedelta
 
@@ -19,6 +20,7 @@ def pages(world):
         f"/charts?span=week&with={world.ben_id}&of=steps",
         "/charts/compare?span=week", "/settings", "/settings/feeds", "/activities", "/activities/edit?activity=garden",
         "/activities/rename?activity=garden&to=cycling", "/nothing",
+        f"/activity/{json.loads(world.anna.run('list', '--limit', '1', '--json'))[0]['id']}",
     ]
 
 

@@ -41,6 +41,7 @@ struct ReadOnlyCalendarTests {
             #expect(html.contains("Ben’s calendar: read-only"))
             #expect(html.contains(#"<main id="main" class="theirs">"#))
             #expect(!html.contains("method=\"post\""))
+            #expect(!html.contains("data-add="))
             let links = CalendarSite.links(html)
             #expect(!links.contains { $0.hasPrefix("/edit") || $0.hasPrefix("/add") || $0.hasPrefix("/trash") })
             #expect(links.contains("/calendar/\(span.rawValue)?date=2026-11-21"))

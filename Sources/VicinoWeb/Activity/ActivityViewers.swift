@@ -1,0 +1,63 @@
+internal import Vicino
+internal import VicinoActivity
+internal import VicinoCore
+internal import VicinoMarkup
+internal import VicinoPage
+
+/// Which followers receive an activity, by what the user shows to each of them.
+struct ActivityViewers: View {
+    /// A follower who receives it.
+    private struct Viewer: Sendable {
+        let path: String
+        let name: String
+        /// What the user shows to them in all.
+        let sees: String
+    }
+
+    private let viewers: [Viewer]
+    /// How many more there are, in words; nil for none.
+    private let others: String?
+    /// What stands above the list, or in place of it.
+    private let sentence: String
+    private let words: Words
+
+    /// How many followers are named.
+    static let limit = 20
+
+    init(of id: RecordID, _ site: WebSite, _ words: Words) throws {
+        self.words = words
+        let isDemo = try site.node.demoRecords().contains(id)
+        let blocked = Set(try site.node.blockedUsers().map(\.user))
+        let receiving = try site.node.followers().filter { follower in
+            let kinds = follower.sharedKinds.ids
+            let isShown = kinds == nil || kinds?.contains(Activity.schema.kind) == true
+            return follower.hasAccess && isShown && !isDemo && !blocked.contains(follower.user)
+        }
+        viewers = receiving.prefix(Self.limit).map { follower in
+            Viewer(
+                path: follower.user.path, name: DisplayText(follower.name, limit: 60).text,
+                sees: KindWords(words: words).text(follower.sharedKinds.ids))
+        }
+        let more = receiving.count - viewers.count
+        others = more > 0 ? words.counted(.seesMore, more) : nil
+        sentence = isDemo ? words(.seesDemo) : words(receiving.isEmpty ? .seesNobody : .seesThese)
+    }
+
+    var body: Markup {
+        Card {
+            H2 { words(.whoSees) }
+            P(.class("sm mut")) { sentence }
+            if !viewers.isEmpty {
+                Ul(.class("gapt")) {
+                    for viewer in viewers {
+                        Li {
+                            A(.href(viewer.path)) { Bdi { viewer.name } }
+                            Span(.class("sm mut")) { " · \(viewer.sees)" }
+                        }
+                    }
+                }
+            }
+            if let others { P(.class("sm mut")) { others } }
+        }
+    }
+}
