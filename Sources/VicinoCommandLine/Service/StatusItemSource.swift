@@ -57,7 +57,7 @@ struct StatusItemSource: Sendable {
             let wall = WallTime(running.start, in: .ofDevice)
             present.running = Snapshot.Activity(name: running.name, since: region().clock.time(wall))
         }
-        let begun = try node.records(Activity.self).begun(by: node.now)
+        let begun = node.records(Activity.self).begun(by: node.now)
         for found in try begun.reversed().limit(Self.recordLimit).all() {
             let name = found.record.name
             // An entry of the menu offers only names that the user can read as they are.
