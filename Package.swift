@@ -58,6 +58,7 @@ let package = Package(
             name: "VicinoPresence",
             dependencies: ["VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "VicinoMarkup"),
+        .target(name: "VicinoMotion"),
         // Without a system library: it opens librsvg when it needs it.
         .target(name: "VicinoDrawing", dependencies: ["VicinoCore", "VicinoMarkup"]),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoDrawing", "VicinoMarkup"]),
@@ -137,7 +138,8 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
                 "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing", "VicinoPage", "VicinoWeb",
+                "VicinoDNSSD", "VicinoMotion", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing", "VicinoPage",
+                "VicinoWeb",
                 "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -187,6 +189,7 @@ let package = Package(
         .testTarget(
             name: "VicinoActivityTests",
             dependencies: ["VicinoCore", "VicinoActivity", "VicinoDrawing", "VicinoMarkup", "VicinoTesting"]),
+        .testTarget(name: "VicinoMotionTests", dependencies: ["VicinoMotion", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests",
             dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoHarness", "VicinoTesting"]),

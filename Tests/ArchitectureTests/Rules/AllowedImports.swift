@@ -23,6 +23,8 @@ struct ImportAllowance: Sendable {
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
         "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["VicinoLocks"]]),
         "VicinoMarkup": ImportAllowance([]),
+        // Steps and motion from the samples of an accelerometer; independent of the rest of Vicino.
+        "VicinoMotion": ImportAllowance([]),
         // Charts and calendars of any app; pure but for the images, whose library is opened when it is needed.
         "VicinoDrawing": ImportAllowance(
             ["VicinoCore", "VicinoMarkup"],
@@ -152,7 +154,7 @@ struct ImportAllowance: Sendable {
                 "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
-                "Output": ["VicinoPresence"],
+                "Output": ["VicinoMotion", "VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoThreads", "VicinoWeb", "CSystemd",
@@ -161,7 +163,8 @@ struct ImportAllowance: Sendable {
                     "VicinoLocks", "UnixSignals",
                 ],
                 "Commands": [
-                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoPresence", "VicinoQRCode", "VicinoWeb",
+                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoMotion", "VicinoPresence", "VicinoQRCode",
+                    "VicinoWeb",
                 ],
             ]),
         // The page: it talks to the node, the diary and the service only.
