@@ -27,14 +27,16 @@ struct Cadence: Equatable {
     /// Steps in a second; 0 without a rhythm.
     var steps: Double { isRhythm ? frequency : 0 }
 
-    /// - Parameter magnitudes: those of consecutive cells.
-    init(_ magnitudes: [Double]) {
+    /// - Parameters:
+    ///   - magnitudes: those of consecutive cells.
+    ///   - ofStepsOnly: whether a movement that is too small for steps needs no frequency.
+    init(_ magnitudes: [Double], ofStepsOnly: Bool = false) {
         let smooth = Self.smooth(magnitudes)
         let mean = smooth.reduce(0, +) / Double(smooth.count)
         let centred = smooth.map { $0 - mean }
         let power = centred.reduce(0) { $0 + $1 * $1 } / Double(centred.count)
         movement = power.squareRoot()
-        guard power > 0 else {
+        guard power > 0, !ofStepsOnly || movement >= Self.leastMovement else {
             frequency = 0
             oneStep = 0
             twoSteps = 0

@@ -22,9 +22,14 @@ package struct MotionRecogniser: Sendable {
         case .dropped:
             droppedCount += 1
             return []
+        case .none:
+            takenCount += 1
+            return []
         case .cells(let cells):
             takenCount += 1
-            return cells.flatMap { stretch?.take($0) ?? [] }
+            var windows: [MotionWindow] = []
+            for cell in cells { windows += stretch?.take(cell) ?? [] }
+            return windows
         case .stretch(let start):
             takenCount += 1
             let windows = finish()

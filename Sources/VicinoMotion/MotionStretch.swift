@@ -28,12 +28,11 @@ struct MotionStretch {
         cells.append(cell)
         cellCount += 1
         guard cells.count == Self.windowCells else { return [] }
-        let features = MotionFeatures(cells)
         let seconds = cellCount / SampleGrid.rate
-        lastSteps = features.cadence.steps
+        lastSteps = Cadence(cells.map(\.magnitude), ofStepsOnly: true).steps
         // Before the first two whole seconds of this kind there is nothing to look back at.
         while countedSeconds < seconds - Self.around { count() }
-        if seconds % MotionWindow.length == 0 { answers.append(MotionModel.answer(features)) }
+        if seconds % MotionWindow.length == 0 { answers.append(MotionModel.answer(MotionFeatures(cells))) }
         return known()
     }
 

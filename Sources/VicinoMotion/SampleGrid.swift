@@ -10,6 +10,8 @@ struct SampleGrid {
 
     /// What a sample leads to.
     enum Outcome: Equatable {
+        /// No cell is complete yet.
+        case none
         /// These cells are complete.
         case cells([Cell])
         /// The cells are the first of a new stretch that begins at a time.
@@ -39,7 +41,7 @@ struct SampleGrid {
         }
         if next == index {
             add(sample)
-            return .cells([])
+            return .none
         }
         let cells = complete(next)
         index = next

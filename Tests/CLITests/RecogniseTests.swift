@@ -24,7 +24,7 @@ extension CLISuite {
             let lines = result.text.split(separator: "\n")
             #expect(lines.first?.contains("walk.csv: 0:00:59, 3000 samples, 5") == true, "\(result.text)")
             #expect(lines.contains { $0.hasPrefix("  0:00:00 to 0:00:30  still") }, "\(result.text)")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: user.folder).contains("vicino") == false)
+            #expect(!FileManager.default.fileExists(atPath: "\(user.folder)/data"))
         }
 
         @Test("For programs there is an object with times, steps and certainty")
