@@ -15,15 +15,14 @@ struct MotionFields {
         var ranges: [Range<Int>] = []
         var begin = start
         for index in start...max(start, line.count) where ranges.count < Self.limit {
-            guard index >= line.count || Self.isSeparator(line[index], separator) else { continue }
+            guard index >= line.count || line[index] == separator else { continue }
             let range = Self.trimmed(line, begin..<min(index, line.count))
             // Several spaces separate as one does.
             if !range.isEmpty || separator != UInt8(ascii: " ") { ranges.append(range) }
             begin = index + 1
         }
-        let isComment = ranges.first.map { !$0.isEmpty && line[$0.lowerBound] == UInt8(ascii: "#") } ?? true
         self.line = line
-        self.ranges = isComment || ranges.allSatisfy(\.isEmpty) ? [] : ranges
+        self.ranges = Self.isComment(line, ranges) || ranges.allSatisfy(\.isEmpty) ? [] : ranges
         hasCommas = separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t")
     }
 
@@ -44,7 +43,10 @@ struct MotionFields {
         return candidates.first { line.contains($0) } ?? UInt8(ascii: " ")
     }
 
-    private static func isSeparator(_ byte: UInt8, _ separator: UInt8) -> Bool { byte == separator }
+    private static func isComment(_ line: [UInt8], _ ranges: [Range<Int>]) -> Bool {
+        guard let first = ranges.first, !first.isEmpty else { return false }
+        return line[first.lowerBound] == UInt8(ascii: "#")
+    }
 
     private static func trimmed(_ line: [UInt8], _ range: Range<Int>) -> Range<Int> {
         let marks = [UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "\t")]

@@ -1,4 +1,4 @@
-/// A time in which somebody probably did one thing.
+/// A time in which the wearer probably did one thing.
 package struct MotionGuess: Equatable, Sendable {
     /// Seconds, on the clock of the samples.
     package let start: Double

@@ -9,7 +9,8 @@ struct MotionReport {
     private(set) var steps = 0.0
     private var first: Double?
     private var last = 0.0
-    private var sampleCount = 0
+    private var recogniser = MotionRecogniser()
+    private var merged = MotionGuesses()
     /// How many lines hold no sample, and how many samples were out of order.
     private var leftOut = 0
 
@@ -19,30 +20,25 @@ struct MotionReport {
     /// - Throws: `MotionTableError` if it is none.
     init(_ read: () throws -> [UInt8]) throws {
         var table = MotionTable()
-        var recogniser = MotionRecogniser()
-        var merged = MotionGuesses()
         while true {
             let bytes = try read()
-            let samples = bytes.isEmpty ? try table.finish() : try table.take(bytes)
-            for sample in samples { take(sample, &recogniser, &merged) }
+            let samples = try bytes.isEmpty ? table.finish() : table.take(bytes)
+            for sample in samples { take(sample) }
             if bytes.isEmpty { break }
         }
-        add(recogniser.finish(), &merged)
+        add(recogniser.finish())
         guesses += merged.finish()
-        sampleCount = recogniser.takenCount
         leftOut = table.unreadableCount + recogniser.droppedCount
     }
 
-    private mutating func take(
-        _ sample: MotionSample, _ recogniser: inout MotionRecogniser, _ merged: inout MotionGuesses
-    ) {
+    private mutating func take(_ sample: MotionSample) {
         let windows = recogniser.take(sample)
         if recogniser.takenCount == 1, first == nil { first = sample.time }
         last = max(last, sample.time)
-        add(windows, &merged)
+        add(windows)
     }
 
-    private mutating func add(_ windows: [MotionWindow], _ merged: inout MotionGuesses) {
+    private mutating func add(_ windows: [MotionWindow]) {
         for window in windows {
             steps += window.steps
             guesses += merged.take(window)
@@ -54,7 +50,7 @@ struct MotionReport {
 
     /// The lines for people.
     func lines(_ path: String) -> [TerminalText] {
-        let samples = String.count(sampleCount, "sample")
+        let samples = String.count(recogniser.takenCount, "sample")
         let counted = String.count(Int(steps.rounded()), "step")
         let head: TerminalText = "\(path): \(Self.clock(length)), \(samples), \(counted)"
         let lines = guesses.map { line($0) }
@@ -81,7 +77,7 @@ struct MotionReport {
     /// The object for programs.
     func json(_ path: String) -> JSON {
         .object([
-            ("file", .text(path)), ("seconds", .decimal(length)), ("samples", .number(sampleCount)),
+            ("file", .text(path)), ("seconds", .decimal(length)), ("samples", .number(recogniser.takenCount)),
             ("leftOut", .number(leftOut)), ("steps", .number(Int(steps.rounded()))),
             ("guesses", .array(guesses.map { json($0) })),
         ])
