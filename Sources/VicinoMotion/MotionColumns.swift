@@ -55,10 +55,12 @@ struct MotionColumns: Equatable {
     /// The first column of an axis whose name is not of another sensor.
     private static func index(ofAxis axis: String, _ names: [String]) -> Int? {
         let others = ["gyr", "mag", "rot", "grav"]
+        // Not all that begins with an a and ends with the axis: accuracy is a column of its own.
+        let sensors = ["", "a", "acc", "accel", "acceleration", "accelerometer"]
         return names.firstIndex { name in
             let words = words(name)
             let isOther = words.contains { word in others.contains { word.hasPrefix($0) } }
-            return !isOther && words.contains { $0 == axis || ($0.hasPrefix("a") && $0.hasSuffix(axis)) }
+            return !isOther && words.contains { word in sensors.contains { word == $0 + axis } }
         }
     }
 

@@ -53,6 +53,8 @@ struct MotionTableTests {
         let header = "gyro_x,gyro_y,gyro_z,time,acc_x,acc_y,acc_z\n"
         let samples = try MotionTable.samples(header + "1,2,3,0.5,4,5,6\n1,2,3,0.52,4,5,6\n1,2,3,0.54,4,5,6\n")
         #expect(samples.first == MotionSample(time: 0.5, x: 4, y: 5, z: 6))
+        let accurate = try MotionTable.samples("time,accuracy,x,y,z\n0.5,3,4,5,6\n0.52,3,4,5,6\n")
+        #expect(accurate.first == MotionSample(time: 0.5, x: 4, y: 5, z: 6))
     }
 
     @Test("Tabs, spaces, semicolons and decimal commas separate, as the file does")
