@@ -156,7 +156,8 @@ let package = Package(
         .target(
             name: "VicinoHarness",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoMotion", "VicinoSync",
+                "VicinoPresence",
                 "VicinoConnection", "VicinoTesting",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),

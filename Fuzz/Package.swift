@@ -19,7 +19,8 @@ let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--wrap=__sanitizer_co
 
 let fuzzers = [
     "fuzz-batch", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-gpx", "fuzz-have",
-    "fuzz-invitation", "fuzz-jsonl", "fuzz-pairing", "fuzz-schema", "fuzz-session", "fuzz-statement", "fuzz-time",
+    "fuzz-invitation", "fuzz-jsonl", "fuzz-motion", "fuzz-pairing", "fuzz-schema", "fuzz-session", "fuzz-statement",
+    "fuzz-time",
 ]
 
 let package = Package(

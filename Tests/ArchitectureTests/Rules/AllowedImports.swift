@@ -119,7 +119,7 @@ struct ImportAllowance: Sendable {
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
             inFolder: [
-                "Decoders": ["VicinoConnection", "VicinoFormat"],
+                "Decoders": ["VicinoConnection", "VicinoFormat", "VicinoMotion"],
                 "Folders": ["Dispatch", "VicinoFolder", "VicinoLocks"],
                 "Hosts": ["VicinoLocks"],
                 "Model": ["VicinoFormat"],
