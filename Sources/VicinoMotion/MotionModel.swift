@@ -2,8 +2,8 @@
 ///
 /// Trees tell still, walking and stairs apart: a few hundred comparisons. `scripts/motion-model` makes them from
 /// recordings of ten people, names its sources, and says how often the result is right for a person it has not seen.
-/// No recording of running was at hand that says how fast its samples are, so running is a rule: it is quicker and harder
-/// than walking, during which one foot is always on the ground.
+/// No recording of running at 25 samples a second was at hand, so running is a rule: it is quicker and harder than walking,
+/// during which one foot is always on the ground.
 enum MotionModel {
     /// A motion, and how sure it is.
     struct Answer: Equatable {
