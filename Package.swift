@@ -60,6 +60,7 @@ let package = Package(
             name: "VicinoPresence",
             dependencies: ["VicinoLocks", "VicinoCore", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "VicinoMarkup"),
+        .target(name: "VicinoMotion"),
         // Without a system library: it opens librsvg when it needs it.
         .target(name: "VicinoDrawing", dependencies: ["VicinoCore", "VicinoMarkup"]),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoDrawing", "VicinoMarkup"]),
@@ -141,7 +142,8 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
                 "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing", "VicinoPage", "VicinoWeb",
+                "VicinoDNSSD", "VicinoMotion", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing", "VicinoPage",
+                "VicinoWeb",
                 "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -158,7 +160,7 @@ let package = Package(
         .target(
             name: "VicinoHarness",
             dependencies: [
-                "VicinoLocks", "VicinoArchive", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync",
+                "VicinoLocks", "VicinoArchive", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoMotion", "VicinoSync",
                 "VicinoPresence", "VicinoConnection", "VicinoTesting",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),
@@ -194,6 +196,7 @@ let package = Package(
         .testTarget(
             name: "VicinoActivityTests",
             dependencies: ["VicinoCore", "VicinoActivity", "VicinoDrawing", "VicinoMarkup", "VicinoTesting"]),
+        .testTarget(name: "VicinoMotionTests", dependencies: ["VicinoMotion", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests",
             dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoHarness", "VicinoTesting"]),

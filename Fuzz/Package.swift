@@ -19,8 +19,8 @@ let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--wrap=__sanitizer_co
 
 let fuzzers = [
     "fuzz-batch", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-fit", "fuzz-gpx", "fuzz-have",
-    "fuzz-health", "fuzz-invitation", "fuzz-jsonl", "fuzz-kml", "fuzz-pairing", "fuzz-schema", "fuzz-session",
-    "fuzz-statement", "fuzz-tcx", "fuzz-time", "fuzz-zip",
+    "fuzz-health", "fuzz-invitation", "fuzz-jsonl", "fuzz-kml", "fuzz-motion", "fuzz-pairing", "fuzz-schema",
+    "fuzz-session", "fuzz-statement", "fuzz-tcx", "fuzz-time", "fuzz-zip",
 ]
 
 let package = Package(

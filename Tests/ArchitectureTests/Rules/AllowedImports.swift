@@ -25,6 +25,8 @@ struct ImportAllowance: Sendable {
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
         "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["VicinoLocks"]]),
         "VicinoMarkup": ImportAllowance([]),
+        // Steps and motion from the samples of an accelerometer; independent of the rest of Vicino.
+        "VicinoMotion": ImportAllowance([]),
         // Charts and calendars of any app; pure but for the images, whose library is opened when it is needed.
         "VicinoDrawing": ImportAllowance(
             ["VicinoCore", "VicinoMarkup"],
@@ -121,7 +123,7 @@ struct ImportAllowance: Sendable {
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
             inFolder: [
-                "Decoders": ["VicinoArchive", "VicinoConnection", "VicinoFormat"],
+                "Decoders": ["VicinoArchive", "VicinoConnection", "VicinoFormat", "VicinoMotion"],
                 "Folders": ["Dispatch", "VicinoFolder", "VicinoLocks"],
                 "Hosts": ["VicinoLocks"],
                 "Model": ["VicinoFormat"],
@@ -156,7 +158,7 @@ struct ImportAllowance: Sendable {
                 "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
                 "Networks": ["VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
-                "Output": ["VicinoPresence"],
+                "Output": ["VicinoMotion", "VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoThreads", "VicinoWeb", "CSystemd",
@@ -165,7 +167,8 @@ struct ImportAllowance: Sendable {
                     "VicinoLocks", "UnixSignals",
                 ],
                 "Commands": [
-                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoPresence", "VicinoQRCode", "VicinoWeb",
+                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoMotion", "VicinoPresence", "VicinoQRCode",
+                    "VicinoWeb",
                 ],
             ]),
         // The page: it talks to the node, the diary and the service only.

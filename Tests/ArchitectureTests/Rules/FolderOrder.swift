@@ -24,6 +24,7 @@ struct FolderOrder: Sendable {
         "VicinoActivity": FolderOrder(
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
+        "VicinoMotion": FolderOrder(["Generated"], [""]),
         "VicinoFolder": FolderOrder(["Files"], [""], ["Erasing"], ["Backup"]),
         "VicinoStore": FolderOrder(
             ["Database"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"], ["Backup"]),
