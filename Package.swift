@@ -160,7 +160,8 @@ let package = Package(
         .target(
             name: "VicinoHarness",
             dependencies: [
-                "VicinoLocks", "VicinoArchive", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoMotion", "VicinoSync",
+                "VicinoLocks", "VicinoArchive", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoMotion",
+                "VicinoSync",
                 "VicinoPresence", "VicinoConnection", "VicinoTesting",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),

@@ -18,7 +18,7 @@ struct ChartTests {
         return fixture.done
     }
 
-    /// The mark of an activity for a user of whom nothing is known.
+    /// The mark of an activity for a user without settings.
     private func mark(_ activity: String) -> ChartMark { ActivityLooks().mark(of: activity) }
 
     @Test("The time by activity is divided among the activities and the unknown time")

@@ -17,7 +17,7 @@ package struct ActivityLooks: Hashable, Sendable {
     /// The maximum number of activities with a look of their own; any further one looks as it does for a stranger.
     package static let limit = SummaryNames.limit
 
-    /// The looks for a user of whom nothing is known, which follow from each name alone.
+    /// The looks for a user without settings, which follow from each name alone.
     package init() {
         moving = ActivityChoices.usualMoving
         hues = [:]

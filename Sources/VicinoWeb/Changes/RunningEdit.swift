@@ -60,7 +60,8 @@ struct RunningEdit {
         guard basis.holds(.activity, of: shown), basis.holds(.start, of: shown) else { throw Stop.other }
         let form = filled(shown)
         if FormConflict(sent: form, basis: basis, stored: shown) != nil { throw Stop.conflict }
-        var reader = ActivityFormReader(changing: stored, now: now, distances: request.site.region.distances, mayPlan: false)
+        var reader = ActivityFormReader(
+            changing: stored, now: now, distances: request.site.region.distances, mayPlan: false)
         guard let activity = reader.read(form) else { throw Stop.mistakes(reader.mistakes) }
         return activity
     }
