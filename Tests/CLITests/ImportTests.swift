@@ -18,7 +18,7 @@ extension CLISuite {
 
         private func count(_ anna: Program) throws -> Int { try anna.objects("list", "--json").count }
 
-        private func archive(_ anna: Program, _ name: String, _ files: [TestArchive.File]) throws -> String {
+        private func archive(_ anna: Program, named name: String, _ files: [TestArchive.File]) throws -> String {
             let path = "\(anna.folder)/\(name)"
             try Data(TestArchive(files).bytes).write(to: URL(fileURLWithPath: path))
             return path
@@ -85,7 +85,7 @@ extension CLISuite {
         func archive() throws {
             let anna = try anna()
             let path = try archive(
-                anna, "export.zip",
+                anna, named: "export.zip",
                 [
                     TestArchive.File("rides/a.csv", table(1...2)), TestArchive.File("../b.csv", table(3...3)),
                     TestArchive.File("c.ics", "BEGIN:VCALENDAR\r\n"),
@@ -105,7 +105,7 @@ extension CLISuite {
             let anna = try anna()
             var files = (0..<5).map { TestArchive.File("\($0).csv") }
             for index in files.indices { files[index].size = 250 << 20 }
-            let result = try anna.run("import", try archive(anna, "bomb.zip", files))
+            let result = try anna.run("import", try archive(anna, named: "bomb.zip", files))
             #expect(result.status == 1)
             #expect(result.error.contains("larger than 1024 MB"))
         }

@@ -27,6 +27,32 @@ struct SettingsTests {
         #expect(try read(active.joined(separator: "\n")) == expected)
     }
 
+    /// Every setting, in dotted keys.
+    private static let dotted = """
+        units = "miles"
+        week-start = "saturday"
+        clock = "locale"
+        appearance = "dark"
+        language = "de"
+        quiet-hours = "22:30-06:00"
+        notifications = false
+        range = 3
+        bluetooth.enabled = true
+        bluetooth.adapter = "hci1"
+        bluetooth.duty-cycle = "saving"
+        bluetooth.power = "least"
+        bluetooth.reference = -52
+        listen.port = 0x128B
+        networks . "trusted" = ["Home # 5", "caf\\u00e9"]
+        networks.ask = false
+        policy.default = "ask"
+        reminders.record = "1h30m"
+        reminders.times = ["09:00", "18:30"]
+        reminders.move = true
+        reminders.confirm = true
+        log.level = "debug"
+        """
+
     @Test("Every setting can be set, in tables and in dotted keys")
     func values() throws {
         var expected = Settings()
@@ -88,31 +114,7 @@ struct SettingsTests {
             """
         #expect(try read(tables) == expected)
         #expect(try read(tables.replacing("\n", with: "\r\n")) == expected)
-        let dotted = """
-            units = "miles"
-            week-start = "saturday"
-            clock = "locale"
-            appearance = "dark"
-            language = "de"
-            quiet-hours = "22:30-06:00"
-            notifications = false
-            range = 3
-            bluetooth.enabled = true
-            bluetooth.adapter = "hci1"
-            bluetooth.duty-cycle = "saving"
-            bluetooth.power = "least"
-            bluetooth.reference = -52
-            listen.port = 0x128B
-            networks . "trusted" = ["Home # 5", "caf\\u00e9"]
-            networks.ask = false
-            policy.default = "ask"
-            reminders.record = "1h30m"
-            reminders.times = ["09:00", "18:30"]
-            reminders.move = true
-            reminders.confirm = true
-            log.level = "debug"
-            """
-        #expect(try read(dotted) == expected)
+        #expect(try read(Self.dotted) == expected)
     }
 
     @Test(

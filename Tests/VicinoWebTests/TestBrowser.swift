@@ -52,6 +52,7 @@ struct TestBrowser {
     init(_ site: WebSite, responder: WebResponder = WebResponder(), seed: UInt64) throws {
         self.site = site
         self.responder = responder
+        host = "\(site.origin.name):\(site.origin.port)"
         responder.open(site)
         var generator = SeededGenerator(seed: seed)
         cookie = site.sessions.begin(now: site.node.now, using: &generator).id

@@ -49,9 +49,9 @@ struct ActivityCommand: ParsableCommand {
         case .show: try show(node)
         case .rename(let old, to: let new): try rename(old, to: new, ifUsed: .refused, node)
         case .merge(let one, into: let other): try rename(one, to: other, ifUsed: .required, node)
-        case .color(let name, color: let color): try choose(name, node) { $0.color = color }
-        case .letters(let name, letters: let letters): try choose(name, node) { $0.letters = letters }
-        case .moving(let name, isMoving: let isMoving): try choose(name, node) { $0.isMoving = isMoving }
+        case .color(let name, color: let color): try choose(name, in: node) { $0.color = color }
+        case .letters(let name, letters: let letters): try choose(name, in: node) { $0.letters = letters }
+        case .moving(let name, isMoving: let isMoving): try choose(name, in: node) { $0.isMoving = isMoving }
         }
     }
 
@@ -88,7 +88,7 @@ struct ActivityCommand: ParsableCommand {
 
     // MARK: Looks
 
-    private func choose(_ name: String, _ node: Node, _ change: (inout ActivityChoice) -> Void) throws {
+    private func choose(_ name: String, in node: Node, _ change: (inout ActivityChoice) -> Void) throws {
         let key = ActivityKey(name)
         guard let used = try Diary(node).usedNames().first(where: { $0.key == key }) else {
             throw Refusal(.notFound, "You have recorded no activity \(DisplayText(name, limit: 60)).")

@@ -63,14 +63,14 @@ struct AddCommand: ParsableCommand {
         }
         let node = try options.open()
         let names = try ActivityNames(of: node.me, node)
-        let added = try store(record, node, clock)
+        let added = try store(record, in: node, clock)
         guard let first = added.first else { return }
         try report(added)
         NewActivityNote(first.record, id: first.id, among: names).write()
     }
 
     /// Adds an activity that is over; plans one of the future, with its repetitions.
-    private func store(_ record: Activity, _ node: Node, _ clock: TypedTimeReader) throws -> [Identified<Activity>] {
+    private func store(_ record: Activity, in node: Node, _ clock: TypedTimeReader) throws -> [Identified<Activity>] {
         let diary = Diary(node)
         guard record.isPlanned(at: clock.now) else {
             guard repetition == nil else {

@@ -56,7 +56,7 @@ package struct SignInLink: Sendable {
     ) throws(Refusal) -> SignedIn {
         guard let token = query[Self.tokenName]?.last, !token.isEmpty else { throw .needed }
         guard let valid = tokens.check(token, now: now) else { throw .expired }
-        let returning = try browser(query, token, now)
+        let returning = try browser(query, of: token, now: now)
         guard usedTokens.use(nonce: valid.nonce, expiry: valid.expiry, now: now) else { throw .expired }
         let session = begin(returning, in: present, now)
         let path = follow(Opened(session: session, token: token, query: query))
@@ -68,7 +68,7 @@ package struct SignInLink: Sendable {
     ///
     /// - Throws: `.expired` if the browser was signed out since.
     private func browser(
-        _ query: [String: [String]], _ token: String, _ now: Timestamp
+        _ query: [String: [String]], of token: String, now: Timestamp
     ) throws(Refusal) -> String? {
         guard let sealed = query[Self.browserName]?.last else { return nil }
         guard let browser = tokens.sealed.open(sealed, for: token), sessions.known.contains(browser, now: now) else {

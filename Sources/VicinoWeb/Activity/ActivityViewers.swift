@@ -40,7 +40,8 @@ struct ActivityViewers: View {
         }
         let more = receiving.count - viewers.count
         others = more > 0 ? words.counted(.seesMore, more) : nil
-        sentence = isDemo ? words(.seesDemo) : words(receiving.isEmpty ? .seesNobody : .seesThese)
+        let audience: TextKey = receiving.isEmpty ? .seesNobody : .seesThese
+        sentence = words(isDemo ? .seesDemo : audience)
     }
 
     var body: Markup {

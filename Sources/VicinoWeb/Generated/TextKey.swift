@@ -586,7 +586,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageNameId
     /// A petname cannot begin with “-”, because commands would read it as an option.
     case messageNameDash
-    /// A petname has 1 to 100 bytes of visible characters, with single spaces between them, and none that control the text or change its direction.
+    /// A petname has 1 to 100 bytes of visible characters, with single spaces between them, and at most four marks on a letter.
     case messageNameForm
     /// You follow nobody called {name}.
     case messageFollowNobody
@@ -725,7 +725,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     /// All other browsers are signed out.
     case noticeSignedOut
     /// The browser is signed out.
-    case noticeSignedOutOne
+    case noticeThisSignedOut
     /// today
     case dayToday
     /// yesterday
@@ -2915,7 +2915,7 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_interface_list", "message_avahi_name", "message_finding_networks", "error_missing",
         "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
         "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked",
-        "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_signed_out_one",
+        "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_this_signed_out",
         "day_today", "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures",
         "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open",
         "sees", "has", "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock",

@@ -152,7 +152,7 @@ enum SettingsRoutes {
         guard let browser = request.field(BrowsersCard.field) else { throw WebRefusal.badForm }
         return try await storing(request) {
             await BlockingWork.ofPage.run { request.site.sessions.end(browser: browser) }
-            return ("browsers", .noticeSignedOutOne)
+            return ("browsers", .noticeThisSignedOut)
         }
     }
 

@@ -10,7 +10,7 @@ struct FolderOrder: Sendable {
     static let table: [String: FolderOrder] = [
         // A leaf has a salt, and a tree of salts is as large as a segment.
         "VicinoCore": FolderOrder(
-            ["Threads"], ["Text"], [""], ["Wire"], ["Hash"], ["Identity"], ["Record"], ["Log", "Salt"], ["Time"],
+            ["Threads"], [""], ["Text"], ["Wire"], ["Hash"], ["Identity"], ["Record"], ["Log", "Salt"], ["Time"],
             ["Connection"],
             ["Consent"]),
         "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["JSON"], ["Dump"]),

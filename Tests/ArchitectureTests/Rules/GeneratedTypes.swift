@@ -3,7 +3,7 @@ private let wireTargets: Set<String> = ["VicinoFormat"]
 /// Files that scripts generate from tables, without protobuf types.
 private let tables: Set<String> = [
     "Sources/Vicino/Generated/Confusables.swift", "Sources/VicinoMotion/Generated/MotionForest.swift",
-    "Sources/VicinoWeb/Generated/TextKey.swift",
+    "Sources/VicinoWeb/Generated/Language.swift", "Sources/VicinoWeb/Generated/TextKey.swift",
 ]
 
 extension Rule {

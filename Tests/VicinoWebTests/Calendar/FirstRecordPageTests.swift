@@ -62,7 +62,7 @@ struct FirstRecordPageTests {
     }
 
     @Test("A followed person's time counts from their own first record on")
-    func person() throws {
+    func person() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
         let reader = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
@@ -73,7 +73,7 @@ struct FirstRecordPageTests {
         try author.export { dump += $0 }
         let person = try reader.follow(.bytes(dump)).person
         let theirs = try CalendarSite(reader, folder: folder, clock: clock)
-        let page = try theirs.get("/people/\(person.user)").html
+        let page = try await TestBrowser(reader).get("/people/\(person.user)").text
         #expect(!page.contains("The days before"))
         let month = try theirs.get("/people/\(person.user)/calendar/month").html
         #expect(month.contains("1 h recorded · 25 h unknown · since"))
