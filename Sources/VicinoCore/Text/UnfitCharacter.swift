@@ -24,7 +24,6 @@ package struct UnfitCharacter: Error, Hashable, Sendable {
     package var name: String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        // Control characters have no name of their own.
         guard let name = scalar.properties.name ?? scalar.properties.nameAlias else { return number }
         return "\(number) (\(name))"
     }
