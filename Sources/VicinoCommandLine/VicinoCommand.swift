@@ -28,14 +28,13 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Recording",
                 subcommands: [
                     StartCommand.self, StopCommand.self, NowCommand.self, AddCommand.self, EditCommand.self,
-                    DeleteCommand.self, UndeleteCommand.self, ActivityCommand.self, RecogniseCommand.self,
-                    ImportCommand.self,
+                    DeleteCommand.self, UndeleteCommand.self, ActivityCommand.self, ImportCommand.self,
                 ]),
             CommandGroup(
                 name: "Looking",
                 subcommands: [
                     CalendarCommand.self, ChartCommand.self, ListCommand.self, FeedCommand.self, StatusCommand.self,
-                    WatchCommand.self, WebCommand.self,
+                    WatchCommand.self, WebCommand.self, RecogniseCommand.self,
                 ]),
             CommandGroup(
                 name: "Sharing",

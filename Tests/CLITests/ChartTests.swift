@@ -124,7 +124,7 @@ extension CLISuite {
             }
             let table = (["activity,start,end,steps"] + rows).joined(separator: "\n") + "\n"
             #expect(try anna.run("import", anna.file("rows.csv", table)).status == 0)
-            let sentence = "Fewer steps than in January: 4\u{202F}000 a day in place of 8\u{202F}000."
+            let sentence = "Fewer steps than in January: 4 000 a day in place of 8 000."
             #expect(try anna.run("chart", "steps", "month", "2026-02").text.contains(sentence))
             #expect(try anna.run("calendar", "month", "2026-02").text.contains(sentence))
             #expect(try !anna.run("chart", "time", "month", "2026-02").text.contains("Fewer"))

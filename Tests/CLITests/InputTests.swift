@@ -15,7 +15,7 @@ extension CLISuite {
                 ("{\"features\":[", ["import"], "ends too early"), ("{curly}\n", ["verify"], "looks like plain text"),
                 ("PK\u{3}\u{4}", ["import"], "The archive is damaged"), ("PK\u{5}\u{6}", ["verify"], "a ZIP archive"),
                 ("SQLite format 3\u{0}", ["import"], "an SQLite database"),
-                ("<TrainingCenterDatabase/>", ["import"], "<TrainingCenterDatabase>"), ("", ["import"], "empty"),
+                ("<rss/>", ["import"], "<rss>"), ("", ["import"], "empty"),
                 ("<gpx/>", ["follow", "--yes"], "`vicino import`"), ("activity,start\n", ["verify"], "`vicino import`"),
                 ("<gpx/>", ["restore", "--yes"], "`vicino import`"),
                 ("<gpx/>", ["export", "-o", "x", "--since"], "`vicino have`"),
