@@ -79,6 +79,8 @@
         if (!document.hidden) { timer = setTimeout(find, 3000); }
     }
 
+    const tell = () => dispatchEvent(new Event("changed"));
+
     function close() {
         clearTimeout(timer);
         source?.close();
@@ -89,7 +91,6 @@
     function follow() {
         if (document.hidden || source) { return; }
         source = new EventSource(document.body.dataset.events ?? "/alive");
-        const tell = () => dispatchEvent(new Event("changed"));
         source.addEventListener("changed", tell);
         source.addEventListener("open", () => {
             failures = 0;
@@ -111,5 +112,8 @@
     addEventListener("pagehide", close);
     // The browser may show a page again as it was left.
     addEventListener("pageshow", (event) => { if (event.persisted) { find(); } });
-    document.addEventListener("visibilitychange", () => { document.hidden ? close() : find(); });
+    document.addEventListener("visibilitychange", () => {
+        if (document.hidden) { return close(); }
+        return source ? tell() : find();
+    });
 })();

@@ -1,5 +1,9 @@
 """The first hour of a new user: the ways to begin, the demo, and the empty pages."""
+import re
+
 from axe_playwright_python.sync_playwright import Axe
+
+from playwright.sync_api import expect
 
 from .browser import press
 
@@ -80,7 +84,7 @@ def added_elsewhere(world):
     page.locator("#live-first").wait_for(state="detached")
     assert page.locator("#live-running").is_visible()
     fay.run("start", "walking")
-    page.wait_for_function("document.title.startsWith('walking · ')")
+    expect(page).to_have_title(re.compile("^walking · "))
     leave(fay, page)
 
 

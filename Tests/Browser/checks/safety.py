@@ -1,5 +1,8 @@
 """What a browser, and other programs, may and may not do."""
+import csv
 import http.client
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 # What another person may write: markup, characters that turn text around, escape sequences.
 HOSTILE = [
@@ -78,8 +81,17 @@ def no_inline(world):
 def hostile_person(world):
     """whatever a followed person writes into names, places and notes stays text that fits the page"""
     mallory = world.person("Mallory")
-    for index, text in enumerate(HOSTILE):
-        mallory.run("add", text, "--start", f"{index + 2}h ago", "--for", "50m", "--place", text, "--note", text)
+    # The program refuses some of these names where they are typed, but a changed program does not.
+    now = datetime.now(ZoneInfo("America/New_York"))
+    table = mallory.folder / "hostile.csv"
+    with table.open("w", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(["activity", "start", "end", "place", "note"])
+        for index, text in enumerate(HOSTILE):
+            start = now - timedelta(hours=index + 2)
+            times = [moment.isoformat(timespec="seconds") for moment in (start, start + timedelta(minutes=50))]
+            rows.writerow([text, *times, text, text])
+    mallory.run("import", str(table))
     dump = str(mallory.folder / "mallory.vicino")
     mallory.run("export", "-o", dump)
     world.anna.run("follow", dump, "--as", "<i>M & M</i> \"'x", "--yes")
