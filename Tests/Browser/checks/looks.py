@@ -233,7 +233,6 @@ def sheets(world):
             assert page.locator(shown).count() == 0 or page.locator(shown).first.is_visible(), f"{path}: {shown}"
         for hidden in (".side", ".seg", ".top .btn", ".filter"):
             assert not page.locator(hidden).first.is_visible(), f"{path}: {hidden}"
-        page.emulate_media(media="screen")
         pdf = page.pdf(prefer_css_page_size=True, print_background=True)
         assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1, f"{path} takes several sheets"
         left, bottom, right, top = map(float, re.search(rb"/MediaBox\s*\[([^\]]*)\]", pdf).group(1).split())
