@@ -84,16 +84,18 @@ struct TestBrowser {
         _ method: HTTPRequest.Method, _ path: String, fields: [String: String], bytes: [UInt8]
     ) async throws -> Page {
         try await Self.send(
-            to: responder, method, path, fields: fields, body: bytes, host: host, cookie: cookie, language: language)
+            to: responder, method, path, fields: fields, body: bytes, host: host, cookie: cookie,
+            cookieName: site.origin.cookieName, language: language)
     }
 
     /// Asks a responder, which need not have a site yet.
     static func send(
         to responder: WebResponder, _ method: HTTPRequest.Method, _ path: String, fields: [String: String],
-        body: [UInt8], host: String, cookie: String?, language: String = "en"
+        body: [UInt8], host: String, cookie: String?,
+        cookieName: String = "vicino-8426", language: String = "en"
     ) async throws -> Page {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
-        if let cookie { head.headerFields[.cookie] = "vicino-8426=\(cookie)" }
+        if let cookie { head.headerFields[.cookie] = "\(cookieName)=\(cookie)" }
         head.headerFields[.acceptLanguage] = language
         for (name, value) in fields where !value.isEmpty {
             head.headerFields[try #require(HTTPField.Name(name))] = value
