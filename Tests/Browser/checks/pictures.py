@@ -193,7 +193,7 @@ def main(words):
             if words == ["--update"]:
                 return update(pages)
             checks = [(f"the look of {'-'.join(map(str, kind))}", looks_as_before, kind) for kind in combinations()]
-            checks.append(("letters without hinting", tolerates_letters, ("charts", "dark", 360)))
+            checks.append(("letters without hinting", tolerates_letters, ("month", "dark", 360)))
             checks += [(what, shows_change, change) for what, change in CHANGES.items()]
             for what, check, subject in checks:
                 try:
