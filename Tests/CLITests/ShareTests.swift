@@ -55,7 +55,7 @@ extension CLISuite {
             #expect(try anna.run("share", "Benny").status == 0)
             #expect(try anna.run("rename", "Benny", "--own-name").text.contains("Benny is called Ben now."))
             #expect(try anna.run("rename", "Ben").status == 64)
-            #expect(try anna.run("rename", "Nobody", "Somebody").status == 1)
+            #expect(try anna.run("rename", "Nobody", "Nora").status == 1)
         }
 
         @Test("A name with a character that nobody sees or that reorders text is refused, and says which it is")
