@@ -48,12 +48,13 @@ struct OwnActivityTests {
 
     @Test("A colour, letters and moving are stored, and every page has them")
     func choose() async throws {
-        try node.addActivity("yoga", hoursAgo: 3)
+        let id = try node.addActivity("yoga", hoursAgo: 3)
         let form = ["activity": "yoga", "color": "teal", "letters": " YG ", "moving": "true"]
         #expect(try await site.post("/activities/choice", form).target == "/activities")
         let choice = try #require(try site.site.settings?.settings()).choice(of: "yoga")
         #expect(choice == ActivityChoice(color: .teal, letters: "YG", isMoving: true))
-        for path in ["/", "/calendar/list", "/activities", "/activities/edit?activity=yoga"] {
+        let paths = ["/", "/calendar/list", "/activities", "/activities/edit?activity=yoga", "/activity/\(id)"]
+        for path in paths {
             #expect(try await site.get(path).contains("a-read\" aria-hidden=\"true\">YG<"), "\(path)")
         }
         let free = ["activity": "yoga", "color": "free"]

@@ -26,7 +26,10 @@ struct ActivityFacts: Sendable {
             line(.fieldPlace, activity.place.map { DisplayText($0, limit: Self.placeLimit).text }),
             line(.fieldSteps, activity.steps.map { words.format.number($0) }),
             line(.fieldDistance, activity.distance.map { words.format.distance($0) }), speed,
-            line(.activitySource, source),
+            line(.fieldClimb, activity.climb.map { words.format.height($0) }),
+            line(.fieldHeartRate, activity.heartRate.map { words.format.number($0) }),
+            line(.fieldMaxHeartRate, activity.maxHeartRate.map { words.format.number($0) }),
+            line(.fieldEnergy, activity.energy.map { words.format.number($0) }), line(.activitySource, source),
         ]
         return lines.compactMap { $0 }
     }

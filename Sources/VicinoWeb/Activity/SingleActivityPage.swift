@@ -29,7 +29,7 @@ struct SingleActivityPage {
     func page() throws -> Page {
         let activity = found.record
         let mark = mark
-        let name = words.activity(mark.name)
+        let name = mark.title
         let day = RecordClock(activity, timeZone: now.timeZone).wallTime(at: activity.start).date
         let change = ChangeWords(site: site, words: words)
         let view = SingleActivityView(
@@ -50,9 +50,9 @@ struct SingleActivityPage {
         return CalendarNow(min(received, now.moment), in: now.timeZone)
     }
 
-    /// Letters and colour, as the name has them on a page where it comes first.
+    /// Letters and colour, as on every page.
     private var mark: ActivityMark {
-        var marks = ActivityMarks()
+        var marks = ActivityMarks(site.looks(words))
         return marks.assignMark(to: found.record.name)
     }
 

@@ -45,6 +45,10 @@ struct SingleActivityTests {
         let id = try web.add("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:00+01:00") {
             $0.steps = 7306
             $0.distance = 5_000
+            $0.climb = 120
+            $0.heartRate = 98
+            $0.maxHeartRate = 131
+            $0.energy = 312
             $0.place = "park"
             $0.note = "with <Ben>\nand Cleo"
         }
@@ -52,7 +56,8 @@ struct SingleActivityTests {
         #expect(html.contains("<h1>walking</h1>"))
         for fact in [
             "Saturday 21 November, 08:00–09:00", "1 h", "park", "7\u{202F}306", "5 km", "12:00 min/km",
-            "entered by hand", "“with &lt;Ben&gt;\nand Cleo”", "Nobody but you: no follower",
+            "120 m", ">98</dd>", ">131</dd>", ">312</dd>", "entered by hand", "“with &lt;Ben&gt;\nand Cleo”",
+            "Nobody but you: no follower",
         ] {
             #expect(html.contains(fact), "\(fact)")
         }
