@@ -125,9 +125,9 @@ package struct DayRecords: Sendable {
         shared.map { node.records(Activity.self, asSharedBy: $0) } ?? node.records(Activity.self, of: person)
     }
 
-    /// The newest activities that began before a moment, the newest first.
+    /// The newest activities that began before a moment, the newest first; none that is planned.
     package func newest(_ limit: Int, before moment: Timestamp) throws -> [Identified<Activity>] {
-        try node.records(Activity.self, of: person).filter(\.start < moment).reversed().limit(limit).all()
+        try all.withoutPlans.filter(\.start < moment).reversed().limit(limit).all()
     }
 
     private func request(_ period: SummaryPeriod) -> RecordRequest<Activity> {

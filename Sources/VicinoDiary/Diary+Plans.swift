@@ -28,10 +28,10 @@ extension Diary {
     }
 
     /// The plans whose time is over since a moment, the latest first: the user has not said whether they happened.
-    package func overdue(since begin: Timestamp, limit: Int) throws -> [Identified<Activity>] {
+    package func overdue(since begin: Timestamp) throws -> [Identified<Activity>] {
         let now = node.now
         let found = try node.records(Activity.self).overlapping(from: begin, to: now).plans.reversed().all()
-        return Array(found.filter { $0.record.isOverdue(at: now) }.prefix(limit))
+        return found.filter { $0.record.isOverdue(at: now) }
     }
 
     /// Takes the addition of activities back, which moves all of them to the trash.

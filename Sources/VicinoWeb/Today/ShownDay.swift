@@ -42,7 +42,7 @@ struct ShownDay {
     /// The gaps that are shown. The page asks about a plan itself, and not about its time once more.
     var gaps: [Range<Timestamp>] {
         let planned = day.parts.filter(\.isPlanned).map(\.times)
-        return day.gaps(now: now).flatMap { $0.without(planned) }.filter { length($0) >= Self.shownGap }
+        return day.gaps(now: now).flatMap { $0.subtracting(planned) }.filter { length($0) >= Self.shownGap }
     }
 
     // MARK: The line

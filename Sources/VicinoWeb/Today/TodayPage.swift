@@ -61,11 +61,12 @@ struct TodayPage {
     private func plans(_ marks: inout ActivityMarks) throws -> PlansCard? {
         let text = site.text(words)
         let begin = now.moment.advanced(byMilliseconds: -Int64(PlansCard.dayCount) * 86_400_000)
-        let rows = try site.diary.overdue(since: begin, limit: PlansCard.limit).compactMap { found -> EntryRow? in
+        let before = try site.diary.overdue(since: begin).filter { isBeforeToday($0.record) }
+        let rows = before.prefix(PlansCard.limit).compactMap { found -> EntryRow? in
             let activity = found.record
+            guard let end = activity.end else { return nil }
             let clock = RecordClock(activity, timeZone: now.timeZone)
             let start = clock.wallTime(at: activity.start)
-            guard let end = activity.end, clock.wallTime(at: end).date < now.wall.date else { return nil }
             var times = EntryTimes(
                 began: "\(start.date)T\(start.hourAndMinute)", from: words.time(start),
                 to: words.time(clock.wallTime(at: end)), length: end - activity.start)
@@ -76,6 +77,13 @@ struct TodayPage {
                 path: ActivityAddress(found.id).path, editPath: "/edit/\(found.id)")
         }
         return rows.isEmpty ? nil : PlansCard(rows: rows, words: words)
+    }
+
+    /// Whether an activity has no part of today, by its own clocks. One that ends at midnight has none.
+    private func isBeforeToday(_ activity: Activity) -> Bool {
+        guard let end = activity.end else { return false }
+        let last = max(activity.start, end.advanced(byMilliseconds: -1))
+        return RecordClock(activity, timeZone: now.timeZone).wallTime(at: last).date < now.wall.date
     }
 
     /// What a user sees who has recorded nothing yet: the ways to begin.

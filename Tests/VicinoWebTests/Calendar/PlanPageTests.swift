@@ -139,6 +139,23 @@ struct PlanPageTests {
         #expect(try !web.get("/").html.contains("Planned, and not confirmed"))
     }
 
+    @Test("Plans of days before are asked about, also one until midnight, and however many of today are")
+    func dayBeforeMany() throws {
+        try web.add("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:00+01:00")
+        _ = try web.post("/add", ["activity": "night shift", "date": "2026-11-22", "start": "20:00", "end": "00:00"])
+        for hour in 10...17 {
+            let times = ["start": "\(hour):00", "end": "\(hour):30"]
+            _ = try web.post("/add", ["activity": "call", "date": "2026-11-23"].merging(times) { $1 })
+        }
+        // It is Monday, 20:28.
+        web.clock.advance(by: .seconds(2 * 86_400))
+        let today = try web.get("/").html
+        #expect(today.contains("Planned, and not confirmed"))
+        #expect(today.contains("<bdi>night shift</bdi>"))
+        let parts = today.split(separator: "Planned, and not confirmed")
+        #expect(parts.last?.contains("<bdi>call</bdi>") == false)
+    }
+
     @Test("The list begins with today, and leads to what is planned after it")
     func list() throws {
         try web.add("walking", from: "2026-11-21T08:00+01:00", to: "2026-11-21T09:00+01:00")
