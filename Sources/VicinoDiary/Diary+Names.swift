@@ -75,6 +75,8 @@ extension Diary {
     private func plan(
         _ old: String, to new: String, ifUsed sameName: SameName, _ counts: [(value: String, count: Int)]
     ) throws -> RenamePlan {
+        // A file may have brought records of the new name. Nobody has to type it then.
+        if !counts.contains(where: { $0.value == new }) { try UnfitCharacter.refuse(in: new, as: .badValue) }
         let oldKey = ActivityKey(old)
         let newKey = ActivityKey(new)
         let used = Self.usedNames(counts)

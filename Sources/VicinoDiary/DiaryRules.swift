@@ -5,8 +5,6 @@ internal import VicinoDrawing
 
 /// What holds for every activity that the user enters. It knows no node, so that a program can check input early.
 package enum DiaryRules {
-    /// By how much a time may lie after now: clocks of devices and programs are inexact.
-    private static let tolerance: Int64 = 60_000
     /// The maximum number of steps of one activity: more than a person takes in a month.
     package static let stepLimit = 1_000_000
     /// The maximum distance of one activity in metres: two and a half times around the Earth.

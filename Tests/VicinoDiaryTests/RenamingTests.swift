@@ -102,6 +102,15 @@ struct RenamingTests {
         #expect(try names == ["yoga", "walking"])
     }
 
+    @Test("A new name may have no character that nobody sees, unless records have that very name")
+    func unfit() throws {
+        try add("yoga", "stret\u{200B}ching")
+        expect(.badValue) { _ = try diary.rename("yoga", to: "wal\u{200B}king") }
+        expect(.badValue) { _ = try diary.rename("yoga", to: "wal\u{202E}king", isTrial: true) }
+        #expect(try names == ["yoga", "stret\u{200B}ching"])
+        #expect(try diary.rename("yoga", to: "stret\u{200B}ching", ifUsed: .merged).isMerged)
+    }
+
     @Test("A spelling can be corrected, and a known activity has the spelling that the program knows")
     func spelling() throws {
         try add("Gardenning", "strolling")

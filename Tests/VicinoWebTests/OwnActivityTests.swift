@@ -115,7 +115,9 @@ struct OwnActivityTests {
         #expect(try names == ["yoga", "stretching"])
     }
 
-    @Test("A name that cannot be given is refused beside the field", arguments: ["", "yoga", "%20"])
+    @Test(
+        "A name that cannot be given is refused beside the field",
+        arguments: ["", "yoga", "%20", "wal%E2%80%8Bking"])
     func badName(typed: String) async throws {
         try node.addActivity("yoga")
         let answer = try await site.ask(.get, "/activities/rename?activity=yoga&to=\(typed)")
