@@ -161,6 +161,18 @@ extension CLISuite {
             #expect(past.status == 64)
         }
 
+        @Test("The names of what happened stay known beside the plans of many days")
+        func namesBesidePlans() throws {
+            let anna = try anna()
+            _ = try anna.add("pottery")
+            let last = Date.now.addingTimeInterval(250 * 86_400).formatted(.iso8601.year().month().day())
+            let plans = [
+                "add", "choir", "--start", "tomorrow 8:00", "--for", "1h", "--repeat", "daily", "--until", last,
+            ]
+            #expect(try anna.runAll(plans).text.split(separator: "\n").count > 200)
+            #expect(try anna.run("start", "potery").error.contains("Did you mean pottery?"))
+        }
+
         @Test("No activity that has begun ends in the future")
         func future() throws {
             let anna = try anna()

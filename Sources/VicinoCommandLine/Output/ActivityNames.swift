@@ -1,5 +1,6 @@
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// The names of activities that a user may have meant.
 struct ActivityNames {
@@ -7,7 +8,10 @@ struct ActivityNames {
 
     /// Vicino's own names, and those of a person's latest activities.
     init(of person: Person, _ node: Node) throws {
-        let latest = try node.records(Activity.self, of: person).reversed().limit(Self.latest).all()
+        let records = node.records(Activity.self, of: person)
+        // The plans of a year are later than all that happened, and may have one name.
+        let requests = [records, records.begun(by: node.now)]
+        let latest = try requests.flatMap { try $0.reversed().limit(Self.latest).all().map(\.record) }
         known = Activity.knownNames + Set(latest.map(\.name)).subtracting(Activity.knownNames).sorted()
     }
 
