@@ -114,6 +114,26 @@ struct ComparedMeasureTests {
         }
     }
 
+    @Test("Each form of charts that are compared keeps the people, the measure and the filter")
+    func kept() async throws {
+        let id = try anna.shortID
+        let browser = try TestBrowser(follower)
+        let query = "span=month&with=\(id)&of=steps&activity=choir"
+        let fields = [
+            "<input type=\"hidden\" name=\"with\" value=\"\(id)\">", "name=\"of\"",
+            "name=\"activity\" value=\"choir\"",
+        ]
+        let forms = try await browser.get("/charts?\(query)").text.split(separator: "<form")
+            .filter { $0.contains("action=\"/charts\"") }
+        #expect(forms.count == 3, "The days, the activities and the measure.")
+        for form in forms {
+            for field in fields { #expect(form.contains(field), "\(field) in \(form.prefix(80))") }
+        }
+        let page = try await browser.get("/charts/compare?\(query)").text
+        #expect(page.contains("<input type=\"hidden\" name=\"activity\" value=\"choir\">"))
+        #expect(page.contains("&amp;activity=choir\""), "The way back to the user alone keeps it, too.")
+    }
+
     @Test("A person's charts keep the links between the pages about the person, wherever one moves from them")
     func bar() async throws {
         let browser = try TestBrowser(follower)

@@ -37,8 +37,13 @@ struct ChartPage {
         measure = try ComparedMeasure(request)
         hasChoice = person.isMe && !followed.isEmpty
         looks = request.site.looks(request.words)
+        filter = try Self.filter(request, of: person)
+    }
+
+    /// The activities that an address selects. Charts have no other filter.
+    static func filter(_ request: WebRequest, of person: Person) throws -> CalendarFilter {
         let chosen = try CalendarFilter(["activity": request.query["activity", default: []]])
-        filter = person.isMe ? request.renamed(chosen) : chosen
+        return person.isMe ? request.renamed(chosen) : chosen
     }
 
     var author: CalendarPerson { CalendarPerson(person) }
@@ -89,7 +94,7 @@ struct ChartPage {
             links: links, turns: turns,
             days: ChosenDaysForm(
                 from: "\(chosen?.first ?? span.first)", to: "\(chosen?.last ?? span.last)",
-                hidden: hiddenFields(personFields, filter.fields),
+                hidden: hiddenFields(personFields + comparedFields, filter.fields),
                 mistake: mistake.map { FieldMistake("period-mistake", sentence: $0, isAlert: true) }, words: words),
             filter: activityFilter, comparison: comparison, trends: try trends(summaries), cards: cards,
             empty: try empty, words: words)
@@ -134,7 +139,7 @@ struct ChartPage {
         }
         var card = card(.people, chart, marks: &marks)
         card.measure = MeasureForm(
-            fields: span.fields + compared.map { (name: "with", value: $0.shortID) },
+            fields: span.fields + compared.map { (name: "with", value: $0.shortID) } + filter.fields,
             field: MeasureField(names, chosen: measure, words: words), words: words)
         return card
     }
@@ -215,7 +220,7 @@ struct ChartPage {
 
     private func query(of period: String, with compared: [Person]) -> String {
         let whose = person.isMe ? [] : ["person=\(person.shortID)"]
-        let chosen = filter.activities.map { "activity=\(FormFields.encoded($0))" }
+        let chosen = filter.fields.map { "\($0.name)=\(FormFields.encoded($0.value))" }
         let people = ([period] + whose + compared.map { "with=\($0.shortID)" } + chosen).joined(separator: "&")
         return people + (compared.isEmpty ? "" : measure.query)
     }

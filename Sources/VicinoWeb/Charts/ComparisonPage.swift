@@ -39,11 +39,13 @@ struct ComparisonPage {
         // The form keeps who was chosen on the other parts of the list.
         let others = chosen.subtracting(shown.map(\.id)).sorted()
         let measure = try ComparedMeasure(request)
+        let filter = try ChartPage.filter(request, of: site.node.me)
+        let kept = filter.fields.map { "&\($0.name)=\(FormFields.encoded($0.value))" }.joined()
         let form = ComparisonForm(
             measure: MeasureField(try activities(span), chosen: measure, words: words),
             how: words(.compareHow, ["count": words.format.number(Self.limit)]),
-            fields: span.fields + others.map { (name: "with", value: $0) }, people: shown, turn: turn,
-            back: "/charts?" + span.query, words: words)
+            fields: span.fields + others.map { (name: "with", value: $0) } + filter.fields, people: shown, turn: turn,
+            back: "/charts?" + span.query + kept, words: words)
         let view = ComparisonView(
             period: span.title(site.text(words), today: site.now.wall.date), form: shown.isEmpty ? nil : form,
             words: words)
@@ -86,7 +88,7 @@ struct ComparisonForm: View {
     /// What the chart compares.
     let measure: MeasureField
     let how: String
-    /// What the form keeps: the period, and who was chosen on the other parts of the list.
+    /// What the form keeps: the period, the filter, and who was chosen on the other parts of the list.
     let fields: [(name: String, value: String)]
     let people: [ComparisonChoice]
     let turn: PageTurn

@@ -3,7 +3,7 @@ internal import VicinoPage
 
 /// The form on the chart of people.
 struct MeasureForm: View {
-    /// What the form keeps: the period and the people.
+    /// What the form keeps: the period, the people and the filter.
     let fields: [(name: String, value: String)]
     let field: MeasureField
     let words: Words
