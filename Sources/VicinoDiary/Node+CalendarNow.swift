@@ -7,7 +7,8 @@ extension Node {
     ///
     /// For the user these are the user's clocks. A followed person may live by others: the calendar is then drawn by the
     /// clocks of the newest record up to a day, or of the first record after it. Where the offsets of the records before
-    /// show when those clocks changed, the time zone with these changes applies. So a day there has 23 or 25 hours.
+    /// show when those clocks changed, the time zone with these changes applies. So a day there has 23 or 25 hours. Plans do
+    /// not say where a person is.
     ///
     /// - Parameters:
     ///   - person: whose calendar it is.
@@ -17,7 +18,7 @@ extension Node {
     public func calendarNow(of person: Person, through last: CivilDate, in timeZone: TimeZone) throws -> CalendarNow {
         let now = CalendarNow(now, in: timeZone)
         guard !person.isMe else { return now }
-        let records = records(Activity.self, of: person)
+        let records = records(Activity.self, of: person).withoutPlans
         let end = ReadingTimes(from: last, through: last).to
         let nearest = try records.overlapping(to: end).reversed().first() ?? records.first()
         guard let nearest = nearest?.record else { return now }

@@ -23,6 +23,14 @@ struct CalendarNowTests {
             activity.end = activity.start.advanced(byMilliseconds: 3_600_000)
             try author.add(activity)
         }
+        // It was planned before the journey, by the clocks of home.
+        var dinner = Activity()
+        dinner.name = "dinner"
+        dinner.isConfirmed = false
+        dinner.utcOffset = rome
+        dinner.start = author.now.advanced(byMilliseconds: 3_600_000)
+        dinner.end = dinner.start.advanced(byMilliseconds: 3_600_000)
+        try author.add(dinner)
         try await author.listen(host: "127.0.0.1") { listening in
             _ = try await follower.sync(with: follower.person(for: author.user), at: listening.addresses)
         }
