@@ -74,8 +74,8 @@ async function refresh() {
     if (day(fresh)) { document.title = fresh.title; }
     for (const id of parts) {
         const [old, next] = [document.getElementById(id), fresh.getElementById(id)];
-        // What the user is about to press stays where it is.
-        if (!old || !next || old.contains(document.activeElement)) { continue; }
+        // What is about to be pressed, or is drawn on, stays.
+        if (!old || !next || old.contains(document.activeElement) || old.contains(drawn?.svg)) { continue; }
         keepTyped(old, next);
         old.replaceWith(next);
     }
