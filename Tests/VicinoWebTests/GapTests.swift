@@ -102,12 +102,16 @@ struct GapTests {
 
     @Test(
         "What is left of a time without others",
-        arguments: [(0..<2, [2..<9]), (3..<4, [0..<3, 4..<9]), (0..<9, [])] as [(Range<Int64>, [Range<Int64>])])
-    func rest(without other: Range<Int64>, is rest: [Range<Int64>]) throws {
+        arguments: [
+            ([0..<2], [2..<9]), ([3..<4], [0..<3, 4..<9]), ([0..<9], []),
+            ([6..<7, 1..<3, 2..<4], [0..<1, 4..<6, 7..<9]),
+            ([-3..<1, 5..<5, 8..<12, 9..<10], [1..<8]), ([], [0..<9]),
+        ] as [([Range<Int64>], [Range<Int64>])])
+    func rest(without others: [Range<Int64>], is rest: [Range<Int64>]) throws {
         func times(_ range: Range<Int64>) throws -> Range<Timestamp> {
             try Timestamp(milliseconds: range.lowerBound)..<Timestamp(milliseconds: range.upperBound)
         }
         let whole = try times(0..<9)
-        #expect(try whole.subtracting([times(other)]) == rest.map(times))
+        #expect(try whole.subtracting(others.map(times)) == rest.map(times))
     }
 }
