@@ -68,8 +68,7 @@ struct EffortFields: View {
     private var isOpen: Bool { fields.contains { !$0.value.isEmpty || $0.mistake != nil } }
 
     var body: Markup {
-        Details(.class("tab wide"), .open(isOpen)) {
-            Summary { words(.effort) }
+        Fold(words(.effort), style: "tab wide", isOpen: isOpen) {
             Div(.class("fields gapt")) {
                 for field in fields { field }
             }
