@@ -194,6 +194,20 @@ struct ReturnTests {
         #expect(try await later.follow(link).status == .forbidden)
     }
 
+    @Test("A browser that is signed out while its first page is made leaves no key")
+    func signedOutMeanwhile() async {
+        let sessions = WebSessions()
+        let now = clock.now
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<100 {
+            let session = sessions.begin(now: now, using: &generator)
+            async let end: Void = sessions.end(session)
+            _ = sessions.returnKey(of: session, now: now)
+            await end
+            #expect(sessions.known.all(now: now).isEmpty)
+        }
+    }
+
     @Test("The file is the user's alone, and holds neither a cookie nor the half of a key that a page has")
     func file() async throws {
         let first = try await signedIn()
@@ -228,6 +242,23 @@ struct ReturnTests {
         #expect(try await open.find(browser(run: 2)) != nil)
     }
 
+    @Test(
+        "A file that is put back counts for nothing, even if it gets the number that the original had",
+        arguments: [0, 86_400, -86_400])
+    func reusedNumber(age: Int) async throws {
+        let open = try await OpenPage(in: signedIn())
+        var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+        let words = lines[0].split(separator: " ")
+        let madeAt = try #require(Int(words[2]))
+        lines[0] = "\(words[0]) \(words[1]) \(madeAt - age)"
+        // Written in its place, it keeps the number. What it says is that it was made at another time.
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
+        try handle.close()
+        let found = try await open.find(browser(run: 2))
+        #expect((found != nil) == (age == 0))
+    }
+
     @Test("A damaged file counts for nothing", arguments: ["", "key", "browser x 1", "\u{0}", "browser \u{FFFD} 1"])
     func damagedFile(line: String) async throws {
         let open = try await OpenPage(in: signedIn())
@@ -247,10 +278,10 @@ struct ReturnTests {
         func id(_ number: Int) -> String { SignInTokens.hexadecimal([UInt8](repeating: UInt8(number), count: 16)) }
         for number in 0...KnownBrowsers.limit {
             clock.advance(by: .seconds(1))
-            known.add(ReturnKey().known, of: id(number), now: clock.now)
+            known.add(ReturnKey().known, now: clock.now) { id(number) }
         }
         let keys = (0...KnownBrowsers.keyLimit).map { _ in ReturnKey().known }
-        for key in keys { known.add(key, of: id(5), now: clock.now) }
+        for key in keys { known.add(key, now: clock.now) { id(5) } }
         let read = KnownBrowserFile(in: folder.path).read()
         #expect(read.count == KnownBrowsers.limit)
         #expect(!read.contains { $0.id == id(0) })

@@ -8,7 +8,7 @@
     delete said.key;
     const curve = { name: "ECDH", namedCurve: "P-256" };
     const state = document.documentElement.dataset;
-    let [source, note, timer, failures] = [null, null, 0, 0];
+    let [source, note, timer, failures, isGone] = [null, null, 0, 0, false];
 
     const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
     const digits = (list) => Array.from(list, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -30,7 +30,8 @@
     async function ask() {
         const nonce = crypto.getRandomValues(new Uint8Array(16));
         const answer = await fetch(`/return?key=${id}&nonce=${digits(nonce)}`,
-            { credentials: "omit", cache: "no-store", redirect: "error" });
+            // Another program might answer for ever.
+            { credentials: "omit", cache: "no-store", redirect: "error", signal: AbortSignal.timeout(5_000) });
         return opened(bytes((await answer.text()).slice(0, 9000)), nonce);
     }
 
@@ -67,7 +68,8 @@
         clearTimeout(timer);
         state.lost = "";
         try {
-            const found = crypto.subtle ? await ask() : "";
+            // A browser without cryptography cannot tell who has the port of a server that has ended.
+            const found = crypto.subtle || isGone ? await ask() : "";
             if (!found) { return follow(); }
             if (isTyped() && !isWished) { return say(said.again, button()); }
             return location.replace(`${found}&then=${encodeURIComponent(location.pathname + location.search)}`);
@@ -94,6 +96,7 @@
         source.addEventListener("changed", tell);
         source.addEventListener("open", () => {
             failures = 0;
+            isGone = false;
             note?.remove();
             note = null;
             const wasLost = "lost" in state;
@@ -103,6 +106,7 @@
         });
         source.addEventListener("error", () => {
             close();
+            isGone = true;
             state.lost = "";
             timer = setTimeout(find, 1000);
         });

@@ -86,8 +86,12 @@ package final class KnownBrowsers: Sendable {
     }
 
     /// Adds the key of a browser.
-    func add(_ key: PublicReturnKey, of browser: String, now: Timestamp) {
+    ///
+    /// - Parameter signedIn: returns the browser; nil if it was signed out meanwhile. Who signs it out, or gives its keys to
+    ///   another one, does so there first, and here afterwards. So no key is left over.
+    func add(_ key: PublicReturnKey, now: Timestamp, of signedIn: () -> String?) {
         change(now) { browsers in
+            guard let browser = signedIn() else { return }
             let index = browsers.firstIndex { $0.id == browser } ?? browsers.endIndex
             if index == browsers.endIndex { browsers.append(Browser(id: browser, usedAt: now.milliseconds)) }
             browsers[index].usedAt = now.milliseconds

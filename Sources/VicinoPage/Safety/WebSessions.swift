@@ -172,13 +172,12 @@ package final class WebSessions: Sendable {
         if let key = entries.withLock({ $0[session.id]?.key }) { return key.text }
         let made = ReturnKey()
         // Of two pages at a time, the first one has made the key.
-        let entry = entries.withLock { entries in
+        let key = entries.withLock { entries in
             if entries[session.id]?.key == nil { entries[session.id]?.key = made }
-            return entries[session.id]
+            return entries[session.id]?.key
         }
-        guard let entry, let key = entry.key else { return nil }
-        if key.known == made.known { known.add(key.known, of: entry.browser, now: now) }
-        return key.text
+        if key?.known == made.known { known.add(made.known, now: now) { browser(of: session) } }
+        return key?.text
     }
 
     /// Whether a browser should receive its cookie again: once a day, so that a browser that is used stays signed in.

@@ -3,7 +3,7 @@ from .browser import press
 
 
 def checks():
-    return [finds_back, typed_text_stays, nothing_for_others]
+    return [finds_back, typed_text_stays, nothing_for_others, held_question]
 
 
 def visitor(world):
@@ -101,4 +101,19 @@ def nothing_for_others(world):
     assert "Mallory" not in page.title()
     gil.serve()
     page.wait_for_url(gil.address + "/people")
+    leave(gil, page)
+
+
+def held_question(world):
+    """a page finds back although another program, which has given up the port, never answers what it has asked"""
+    import socket
+    gil, page = visitor(world)
+    page.goto(gil.address + "/people")
+    stop(gil)
+    listener = socket.create_server(("127.0.0.1", gil.port))
+    held, _ = listener.accept()
+    listener.close()
+    gil.serve()
+    page.wait_for_url(gil.address + "/people")
+    held.close()
     leave(gil, page)
