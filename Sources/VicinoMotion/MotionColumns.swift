@@ -52,9 +52,9 @@ struct MotionColumns: Equatable {
         }
     }
 
-    /// The first column of an axis whose name is not of another sensor.
+    /// The first column of an axis whose name is not of another sensor, or of an acceleration without gravity.
     private static func index(ofAxis axis: String, _ names: [String]) -> Int? {
-        let others = ["gyr", "mag", "rot", "grav"]
+        let others = ["gyr", "mag", "rot", "grav", "lin", "user"]
         // Not all that begins with an a and ends with the axis: accuracy is a column of its own.
         let sensors = ["", "a", "acc", "accel", "acceleration", "accelerometer"]
         return names.firstIndex { name in

@@ -2,7 +2,7 @@
 enum MotionNumber {
     /// Digits that a mantissa holds; later ones do not change the value that matters.
     private static let digitLimit = 18
-    private static let exponentLimit = 60
+    private static let exponents = -60...60
 
     /// A number such as `-0.25`, `1.5e3` or, with commas, `-0,25`; nil for anything else.
     static func read(_ bytes: ArraySlice<UInt8>, allowsComma: Bool = false) -> Double? {
@@ -17,7 +17,7 @@ enum MotionNumber {
         }
         guard digits.count > 0 else { return nil }
         guard !rest.isEmpty else { return digits.value(exponent: 0, isNegative: isNegative) }
-        guard let exponent = Int(String(decoding: rest.dropFirst(), as: UTF8.self)), abs(exponent) <= exponentLimit
+        guard let exponent = Int(String(decoding: rest.dropFirst(), as: UTF8.self)), exponents.contains(exponent)
         else { return nil }
         return digits.value(exponent: exponent, isNegative: isNegative)
     }

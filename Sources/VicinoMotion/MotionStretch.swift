@@ -41,7 +41,7 @@ struct MotionStretch {
     mutating func finish() -> [MotionWindow] {
         let seconds = cellCount / SampleGrid.rate
         if cells.count < Self.windowCells, cells.count >= Self.windowCells / 2 {
-            lastSteps = MotionFeatures(cells).cadence.steps
+            lastSteps = Cadence(cells.map(\.magnitude), ofStepsOnly: true).steps
         }
         while countedSeconds < seconds { count() }
         let rest = seconds % MotionWindow.length
@@ -64,11 +64,13 @@ struct MotionStretch {
     }
 
     private mutating func window(_ answer: MotionModel.Answer, seconds: Int) -> MotionWindow {
-        let begin = start + Double(knownWindows * MotionWindow.length)
+        let begin = knownWindows * MotionWindow.length
         let sum = steps.prefix(seconds).reduce(0, +)
         steps.removeFirst(min(seconds, steps.count))
         knownWindows += 1
         return MotionWindow(
-            start: begin, end: begin + Double(seconds), motion: answer.motion, steps: sum, certainty: answer.certainty)
+            // Both from the same start: a window ends exactly where the next one begins.
+            start: start + Double(begin), end: start + Double(begin + seconds), motion: answer.motion, steps: sum,
+            certainty: answer.certainty)
     }
 }

@@ -27,16 +27,18 @@ extension CLISuite {
             #expect(!FileManager.default.fileExists(atPath: "\(user.folder)/data"))
         }
 
-        @Test("For programs there is an object with times, steps and certainty")
+        @Test("For programs there is an object with times, steps and certainty, of what a sensor can say")
         func json() throws {
             let user = try Program()
-            let path = try user.file("walk.csv", recording(header: "") + "nonsense\n")
+            let path = try user.file("walk.csv", recording(header: "") + "nonsense\n1e50,99999,0,0\n")
             let object = try user.object("recognise", path, "--json")
             let guesses = try #require(object["guesses"] as? [[String: Any]])
             let steps = try #require(object["steps"] as? Int)
             #expect((50...58).contains(steps))
             #expect(object["samples"] as? Int == 3000)
-            #expect(object["leftOut"] as? Int == 1)
+            #expect(object["leftOut"] as? Int == 2)
+            let seconds = try #require(object["seconds"] as? Double)
+            #expect(abs(seconds - 59.98) < 0.001)
             #expect(guesses.first?["motion"] as? String == "still")
             #expect(guesses.first?["start"] as? Double == 0)
             #expect(guesses.first?["end"] as? Double == 30)

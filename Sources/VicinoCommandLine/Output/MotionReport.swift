@@ -32,10 +32,12 @@ struct MotionReport {
     }
 
     private mutating func take(_ sample: MotionSample) {
-        let windows = recogniser.take(sample)
-        if recogniser.takenCount == 1, first == nil { first = sample.time }
-        last = max(last, sample.time)
-        add(windows)
+        let before = recogniser.takenCount
+        add(recogniser.take(sample))
+        // The time of a sample that is left out is nobody's.
+        guard recogniser.takenCount > before else { return }
+        first = first ?? sample.time
+        last = sample.time
     }
 
     private mutating func add(_ windows: [MotionWindow]) {
@@ -46,7 +48,7 @@ struct MotionReport {
     }
 
     /// The seconds from the first sample to the last.
-    private var length: Double { first.map { max(0, last - $0) } ?? 0 }
+    private var length: Double { first.map { last - $0 } ?? 0 }
 
     /// The lines for people.
     func lines(_ path: String) -> [TerminalText] {

@@ -437,6 +437,9 @@ def select_in_the_list(world):
         assert count() == 0
         press(page.locator(".flash").get_by_role("button", name="Undo"))
         assert count() == 4
+        context.close()
+
+
 def rename_an_activity(world):
     """an activity is renamed everywhere once its entries are counted, its colour is chosen, and the name is taken back"""
     def names():
