@@ -122,9 +122,7 @@ extension KMLActivityReader {
         var placemark = placemark
         self.placemark = KMLPlacemark()
         placemark.track.finish()
-        for (reason, count) in placemark.track.runs.leftOut {
-            for _ in 0..<count { sink.report.leaveOut(reason) }
-        }
+        for (reason, count) in placemark.track.runs.leftOut { sink.report.leaveOut(reason, count: count) }
         if placemark.hasTrack {
             try endTrack(placemark, emit)
         } else if let length = placemark.lineLength {

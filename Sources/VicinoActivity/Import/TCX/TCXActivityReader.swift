@@ -110,9 +110,7 @@ extension TCXActivityReader {
         guard var activity = open else { return }
         open = nil
         activityCount += 1
-        for (reason, count) in activity.leftOut {
-            for _ in 0..<count { sink.report.leaveOut(reason) }
-        }
+        for (reason, count) in activity.leftOut { sink.report.leaveOut(reason, count: count) }
         let location = "activity \(activityCount)"
         guard let found = activity.finish() else {
             let item = SkippedItem(location: location, reason: .noTimes, detail: "Nothing says when it was.")
