@@ -93,6 +93,15 @@ struct KMLTests {
         #expect(imported.report.leftOut == [.waypoint: 1])
     }
 
+    @Test("Letters that are not in UTF-8 are read as windows-1252, and that is said")
+    func letters() throws {
+        let text = "<Placemark><name>M~</name><Track>\(Self.twoPoints)</Track></Placemark>"
+        let bytes = Self.file(text).map { $0 == UInt8(ascii: "~") ? 0xFC : $0 }
+        let imported = try Imported.kml(bytes)
+        #expect(imported.records.map(\.note) == ["Mü"])
+        #expect(imported.report.notes.contains { $0.contains("windows-1252") })
+    }
+
     @Test("A line without times is no activity, and that is said")
     func noTimes() throws {
         let text = "<Placemark><LineString><coordinates>14,46 14,46.1</coordinates></LineString></Placemark>"

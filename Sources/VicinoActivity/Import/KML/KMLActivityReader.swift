@@ -50,6 +50,7 @@ public struct KMLActivityReader: ActivityReader {
     /// - Parameter emit: gets the activities of a track that is not complete.
     /// - Throws: ``VicinoError`` if the file is not XML; the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
+        sink.noteLetters(of: tokenizer)
         let isComplete = try tokenizer.finish()
         if !isComplete, path.contains("Placemark") { try endPlacemark(emit) }
         if !isComplete { sink.report.noteEarlyEnd(line: tokenizer.line) }

@@ -48,6 +48,7 @@ public struct TCXActivityReader: ActivityReader {
     /// - Parameter emit: gets the activity that is not complete.
     /// - Throws: ``VicinoError`` if the file is not XML; the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
+        sink.noteLetters(of: tokenizer)
         let isComplete = try tokenizer.finish()
         if !isComplete {
             try endActivity(emit)
