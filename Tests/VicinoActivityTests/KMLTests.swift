@@ -50,6 +50,35 @@ struct KMLTests {
         #expect(activity.end == (try moment("2026-05-01T08:03:00Z")))
     }
 
+    @Test("All times may come before all positions, also in many points")
+    func separateLists() throws {
+        var track = KMLTrack()
+        track.beginSegment()
+        let start = try moment("2026-05-01T00:00:00Z")
+        for second: Int64 in 0..<20_000 { track.addTime(start.advanced(byMilliseconds: second * 1000).iso8601) }
+        for second in 0..<20_000 { track.addPosition("14 \(46 + Double(second) / 100_000)") }
+        track.finish()
+        let run = try #require(track.runs.ended.first)
+        #expect(track.runs.ended.count == 1)
+        #expect(track.runs.leftOut.isEmpty)
+        #expect(run.end - run.start == .seconds(19_999))
+        #expect((22_200...22_300).contains(run.distance))
+    }
+
+    @Test("After more times than may wait, no time is joined with the position of another point")
+    func limit() throws {
+        var track = KMLTrack(limit: 3)
+        track.beginSegment()
+        for minute in 0..<5 { track.addTime("2026-05-01T08:0\(minute):00Z") }
+        for minute in 0..<5 { track.addPosition("14 46.00\(minute)") }
+        track.addTime("2026-05-01T08:05:00Z")
+        track.addPosition("14 46.005")
+        track.finish()
+        #expect(track.pointCount == 3)
+        #expect(track.runs.ended.map(\.end) == [try moment("2026-05-01T08:02:00Z")])
+        #expect(track.runs.leftOut == [.pointOffEarth: 3])
+    }
+
     @Test("A line with a span of time becomes an activity that its name tells, and a place none")
     func timeline() throws {
         let span = "<TimeSpan><begin>2026-05-01T08:00:00Z</begin><end>2026-05-01T08:10:00Z</end></TimeSpan>"
@@ -62,6 +91,15 @@ struct KMLTests {
         #expect(imported.records.map(\.name) == ["walking"])
         #expect(imported.records.map(\.note) == [nil])
         #expect(imported.report.leftOut == [.waypoint: 1])
+    }
+
+    @Test("Letters that are not in UTF-8 are read as windows-1252, and that is said")
+    func letters() throws {
+        let text = "<Placemark><name>M~</name><Track>\(Self.twoPoints)</Track></Placemark>"
+        let bytes = Self.file(text).map { $0 == UInt8(ascii: "~") ? 0xFC : $0 }
+        let imported = try Imported.kml(bytes)
+        #expect(imported.records.map(\.note) == ["Mü"])
+        #expect(imported.report.notes.contains { $0.contains("windows-1252") })
     }
 
     @Test("A line without times is no activity, and that is said")

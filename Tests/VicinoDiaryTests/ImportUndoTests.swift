@@ -199,6 +199,31 @@ struct ImportUndoTests {
         #expect(try diary.imports(limit: 5).count == 1)
     }
 
+    /// A track of five minutes and 111 metres.
+    private static let track = """
+        <gpx><trk><type>walking</type><trkseg>
+        <trkpt lat="46" lon="14"><time>2026-01-10T08:00:00Z</time></trkpt>
+        <trkpt lat="46.001" lon="14"><time>2026-01-10T08:05:00Z</time></trkpt>
+        </trkseg></trk></gpx>
+        """
+
+    @Test("A preview compares a track with a table before it, and with nothing of a file that cannot be read")
+    func comparedPreview() throws {
+        let table = "activity,start,end,distance\nwalking,2026-01-10T08:00:05Z,2026-01-10T08:05:00Z,110\n"
+        var importing = try RecordingImport(node, timeZone: .gmt)
+        var pieces = [Array("\(Self.track.dropLast(6))</trk>".utf8)]
+        #expect(throws: VicinoError.self) { try importing.preview(.gpx) { pieces.popLast() ?? [] } }
+        pieces = [Array(Self.track.utf8)]
+        #expect(try importing.preview(.gpx) { pieces.popLast() ?? [] }.added == 1)
+        var other = try RecordingImport(node, timeZone: .gmt)
+        pieces = [Array(table.utf8)]
+        #expect(try other.preview(.csv) { pieces.popLast() ?? [] }.added == 1)
+        pieces = [Array(Self.track.utf8)]
+        let report = try other.preview(.gpx) { pieces.popLast() ?? [] }
+        #expect(report.doubled == 1)
+        #expect(report.added == 0)
+    }
+
     @Test("No follower receives anything of an import but the records")
     func secret() throws {
         try importTables([table(1...2)])

@@ -61,6 +61,25 @@ struct RecordingImportTests {
         #expect(try node.records(Activity.self).all().map(\.name) == ["sitting"])
     }
 
+    @Test("Of very many tracks with one start, only some are compared")
+    func manyDoubles() throws {
+        var doubles = try NearDoubles(node)
+        var activity = Activity()
+        activity.name = "walking"
+        activity.start = clock.now
+        activity.end = clock.now.advanced(byMilliseconds: 600_000)
+        for index in 0..<NearDoubles.limit {
+            activity.distance = Double(index + 1) * 1_000
+            doubles.insert(activity)
+        }
+        activity.distance = 1_000_000_000
+        doubles.insert(activity)
+        activity.name = "running"
+        #expect(!doubles.contains(activity))
+        activity.distance = 1_000
+        #expect(doubles.contains(activity))
+    }
+
     @Test("A track that is recorded already, nearly alike, counts once")
     func nearDoubles() throws {
         #expect(try run("<gpx>\(track(0..<60))</gpx>", .gpx).added == 1)

@@ -20,17 +20,17 @@ internal import VicinoDrawing
 /// The report counts all of these. Extensions, and names of foreign namespaces, are ignored. If the file ends in the
 /// middle, what precedes the end is read, and the report says so.
 ///
-/// A known `<type>` of the track decides the activity; the report says which types were translated. Otherwise the reader guesses it from the speed, and marks it as
-/// recognised and not confirmed. The note is the track's `<name>`. By GPX, both precede the points, and times without
-/// an offset are UTC.
+/// A known `<type>` of the track decides the activity; the report says which types were translated. Otherwise the reader
+/// guesses it from the speed, and marks it as recognised and not confirmed. The note is the track's `<name>`. By GPX,
+/// both precede the points, and times without an offset are UTC.
 public struct GPXActivityReader: ActivityReader {
     /// What the reader has taken and left out so far.
-    public private(set) var report = ImportReport()
+    public var report: ImportReport { sink.report }
 
     /// The maximum pause between two points of one activity: 20 minutes.
     package static let pause = Duration.seconds(1200)
 
-    private let timeZone: TimeZone
+    private var sink: ImportSink
     private var tokenizer = XMLTokenizer()
     private var open: [GPXElement] = []
     private var ignoredDepth = 0
@@ -46,15 +46,14 @@ public struct GPXActivityReader: ActivityReader {
         var position: Position?
         var time = ""
         var beginsSegment = false
-        var selection = GPXSelection()
-        var run: GPXRun?
+        var runs = TrackRuns()
     }
 
     /// Begins a file.
     ///
     /// - Parameter timeZone: the zone of activities whose times are in UTC.
     public init(timeZone: TimeZone) {
-        self.timeZone = timeZone
+        sink = ImportSink(timeZone: timeZone)
     }
 
     /// Reads the next bytes of the file.
@@ -75,9 +74,9 @@ public struct GPXActivityReader: ActivityReader {
     /// - Parameter emit: gets the activities of a track that is not complete.
     /// - Throws: ``VicinoError`` if the file ends before its first track, or is not XML; the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
-        if tokenizer.hasOtherLetters { report.note("The file is not in UTF-8. Its letters were read as windows-1252.") }
+        sink.noteLetters(of: tokenizer)
         guard try tokenizer.finish() else { return try endEarly(emit) }
-        if trackCount == 0 { report.note("The file has no tracks, and only tracks become activities.") }
+        if trackCount == 0 { sink.report.note("The file has no tracks, and only tracks become activities.") }
     }
 }
 
@@ -87,7 +86,7 @@ extension GPXActivityReader {
             throw VicinoError(.malformed, "The file ends in the middle, before its first track. Fetch it again.")
         }
         if open.contains(.track) { try endTrack(emit) }
-        report.noteEarlyEnd(line: tokenizer.line)
+        sink.report.noteEarlyEnd(line: tokenizer.line)
     }
 
     private mutating func handle(_ event: XMLEvent, _ emit: (ImportItem) throws -> Void) throws {
@@ -130,8 +129,8 @@ extension GPXActivityReader {
             track.time = ""
             track.pointCount += 1
             track.position = Self.position(attributes)
-        case .route: report.leaveOut(.route)
-        case .waypoint: report.leaveOut(.waypoint)
+        case .route: sink.report.leaveOut(.route)
+        case .waypoint: sink.report.leaveOut(.waypoint)
         case .gpx, .name, .type, .time: break
         }
     }
@@ -157,75 +156,47 @@ extension GPXActivityReader {
     }
 
     private mutating func endPoint(_ emit: (ImportItem) throws -> Void) throws {
-        guard let position = track.position else { return report.leaveOut(.pointOffEarth) }
+        guard let position = track.position else { return sink.report.leaveOut(.pointOffEarth) }
         guard let written = TimeText.read(track.time), let time = written.momentLocalInUTC else {
-            return report.leaveOut(.pointWithoutTime)
+            return sink.report.leaveOut(.pointWithoutTime)
         }
         let point = GPXPoint(
             position: position, time: time, writtenOffset: written.utcOffset, beginsSegment: track.beginsSegment)
         track.usedCount += 1
         track.beginsSegment = false
-        for decision in track.selection.add(point) { try apply(decision, emit) }
-    }
-
-    private mutating func apply(_ decision: GPXSelection.Decision, _ emit: (ImportItem) throws -> Void) throws {
-        switch decision {
-        case .begins(let point):
-            try closeRun(emit)
-            track.run = GPXRun(point)
-        case .goesOn(let point, let metres): track.run?.add(point, metres: metres)
-        case .leftOut(let reason): report.leaveOut(reason)
-        }
+        track.runs.add(point)
+        try takeRuns(emit)
     }
 
     private mutating func endTrack(_ emit: (ImportItem) throws -> Void) throws {
-        for decision in track.selection.finish() { try apply(decision, emit) }
-        try closeRun(emit)
+        track.runs.finish()
+        try takeRuns(emit)
+        for (reason, count) in track.runs.leftOut { sink.report.leaveOut(reason, count: count) }
         if track.pointCount == 0 { return try skip(.empty, detail: "It has no points.", emit) }
         if track.usedCount == 0 {
             try skip(.noTimes, detail: "None of its points has a usable time and position.", emit)
         }
     }
 
-    /// Ends the open run, if there is one, and makes its activity.
-    private mutating func closeRun(_ emit: (ImportItem) throws -> Void) throws {
-        guard let run = track.run else { return }
-        track.run = nil
-        guard run.end > run.start else {
-            return try skip(.noDuration, detail: "No time passes from the point at \(run.start.iso8601) on.", emit)
+    /// Makes the activities of the runs that have ended.
+    private mutating func takeRuns(_ emit: (ImportItem) throws -> Void) throws {
+        for run in track.runs.takeEnded() {
+            var found = TrackActivity(run)
+            // The speed says more than a word that means nothing here.
+            found.type = ActivityName.known(track.type) == nil ? "" : track.type
+            found.note = track.name
+            try sink.take(found, at: location, emit)
         }
-        let activity = activity(run)
-        guard (try? activity.content()) != nil else {
-            return try skip(.badValue, detail: "Its values are out of range.", emit)
-        }
-        if activity.source == .imported, activity.name != track.type {
-            report.countTranslation(of: track.type, to: activity.name)
-        }
-        report.count(.record(activity))
-        try emit(.record(activity))
-    }
-
-    private func activity(_ run: GPXRun) -> Activity {
-        var activity = Activity()
-        let known = ActivityName.known(track.type)
-        activity.name = known ?? run.speeds.suggestedActivity
-        activity.source = known == nil ? .recognised : .imported
-        activity.isConfirmed = known == nil ? false : nil
-        activity.start = run.start
-        activity.end = run.end
-        activity.utcOffset = run.writtenOffset ?? timeZone.utcOffset(at: run.start)
-        activity.distance = (run.distance * 10).rounded() / 10
-        activity.note = track.name.isEmpty ? nil : track.name
-        return activity
     }
 
     private mutating func skip(
         _ reason: ImportReason, detail: String, _ emit: (ImportItem) throws -> Void
     ) throws {
-        let location =
-            track.name.isEmpty ? "track \(trackCount)" : "track \(trackCount) “\(DisplayText(track.name, limit: 60))”"
-        let item = ImportItem.skipped(SkippedItem(location: location, reason: reason, detail: detail))
-        report.count(item)
-        try emit(item)
+        try sink.skip(SkippedItem(location: location, reason: reason, detail: detail), emit)
+    }
+
+    private var location: String {
+        let name = track.name.isEmpty ? "" : " “\(DisplayText(track.name, limit: 60))”"
+        return "track \(trackCount)\(name)"
     }
 }

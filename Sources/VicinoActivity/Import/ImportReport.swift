@@ -25,7 +25,7 @@ public struct ImportReport: Equatable, Sendable {
         }
     }
 
-    mutating func leaveOut(_ reason: ImportReason) { leftOut[reason, default: 0] += 1 }
+    mutating func leaveOut(_ reason: ImportReason, count: Int = 1) { leftOut[reason, default: 0] += count }
 
     mutating func countTranslation(of type: String, to activity: String) {
         let translated = TranslatedType(written: type, name: activity)
@@ -44,8 +44,10 @@ public struct ImportReport: Equatable, Sendable {
         note("The file ends in the middle. What comes before was read; the rest is missing.")
     }
 
+    /// Notes a sentence, once.
     mutating func note(_ text: String) {
-        if notes.count < Self.noteLimit { notes.append(text) }
+        guard notes.count < Self.noteLimit, !notes.contains(text) else { return }
+        notes.append(text)
     }
 }
 

@@ -28,6 +28,12 @@ struct ImportSink {
         try emit(.record(activity))
     }
 
+    /// Says in the report if the letters of a file were read as windows-1252.
+    mutating func noteLetters(of tokenizer: XMLTokenizer) {
+        guard tokenizer.hasOtherLetters else { return }
+        report.note("The file is not in UTF-8. Its letters were read as windows-1252.")
+    }
+
     mutating func skip(_ item: SkippedItem, _ emit: (ImportItem) throws -> Void) throws {
         report.count(.skipped(item))
         try emit(.skipped(item))

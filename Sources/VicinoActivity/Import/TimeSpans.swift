@@ -17,31 +17,26 @@ struct TimeSpans {
     private static let pause = Duration.seconds(3600)
 
     /// The sleeps that stages of nights make, which may be in any order and overlap.
-    static func sleeps(_ stages: [Span]) -> [Span] {
-        var sleeps: [Span] = []
-        for stage in stages.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) where stage.end > stage.start {
-            if let last = sleeps.last, stage.start - last.end <= pause {
-                sleeps[sleeps.count - 1].end = max(last.end, stage.end)
+    static func sleeps(_ stages: [Span]) -> [Span] { join(stages, within: pause) }
+
+    /// Joins spans between which no more than some time passes.
+    private static func join(_ all: [Span], within pause: Duration) -> [Span] {
+        var joined: [Span] = []
+        for span in all.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) where span.end > span.start {
+            if let last = joined.last, span.start - last.end <= pause {
+                joined[joined.count - 1].end = max(last.end, span.end)
             } else {
-                sleeps.append(stage)
+                joined.append(span)
             }
         }
-        return sleeps
+        return joined
     }
 
     /// Spans that do not overlap, in order, in which a moment is found quickly.
     struct Union {
-        private var spans: [Span] = []
+        private let spans: [Span]
 
-        init(_ all: [Span]) {
-            for span in all.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) where span.end > span.start {
-                if let last = spans.last, span.start <= last.end {
-                    spans[spans.count - 1].end = max(last.end, span.end)
-                } else {
-                    spans.append(span)
-                }
-            }
-        }
+        init(_ all: [Span]) { spans = TimeSpans.join(all, within: .zero) }
 
         /// Whether any span has a moment in common with the time from a start to an end.
         func overlaps(_ start: Timestamp, _ end: Timestamp) -> Bool {

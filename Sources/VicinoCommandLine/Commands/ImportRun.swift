@@ -65,7 +65,8 @@ final class ImportRun {
             return .success
         case .gpx, .csv, .fit, .tcx, .kml, .appleHealth: return try importRecording(file, meter)
         case .haveFile, .invitation, .calendar, .archive, .webPage, .empty, .unfinished, .other:
-            throw file.kind.refusal(wanted: "Vicino imports dumps, GPX tracks, CSV tables, and archives of these.")
+            throw file.kind.refusal(
+                wanted: "Vicino imports dumps, files of watches and phones, CSV tables, and archives of these.")
         }
     }
 

@@ -8,6 +8,8 @@ internal import VicinoActivity
 struct NearDoubles {
     /// By the start in units of `tolerance`.
     private var tracks: [Int64: [Track]] = [:]
+    /// Where those of the present file are.
+    private var unitsOfFile: [Int64] = []
 
     fileprivate struct Track {
         let name: String
@@ -29,12 +31,28 @@ struct NearDoubles {
         try node.records(Activity.self).filter(\.distance != nil).forEach { found in
             if !demo.contains(found.id) { insert(found.record) }
         }
+        endFile()
     }
+
+    /// How many activities of nearly the same start are compared. A file of more is broken.
+    static let limit = 500
 
     /// Remembers an activity of the file, so that a later one is compared with it.
     mutating func insert(_ activity: Activity) {
         guard let track = Track(activity) else { return }
-        tracks[track.start / Self.tolerance, default: []].append(track)
+        let unit = track.start / Self.tolerance
+        guard tracks[unit, default: []].count < Self.limit else { return }
+        tracks[unit, default: []].append(track)
+        unitsOfFile.append(unit)
+    }
+
+    /// Ends a file whose activities count.
+    mutating func endFile() { unitsOfFile = [] }
+
+    /// Forgets the activities of a file of which nothing counts.
+    mutating func forgetFile() {
+        for unit in unitsOfFile { tracks[unit]?.removeLast() }
+        unitsOfFile = []
     }
 
     /// Whether an activity was recorded twice. The same name and times do not count: they are the same activity.

@@ -13,7 +13,7 @@ package struct RecordingImport {
     private let timeZone: TimeZone
     private let dates: DateReading
     private let now: Timestamp
-    /// What was recorded already, with what this import has added; nil before the first file of tracks.
+    /// What was recorded already, with what this import has added; nil before it is needed.
     private var doubles: NearDoubles?
     /// The new activities of the files that were previewed.
     private var previewed: Set<Key> = []
@@ -56,13 +56,14 @@ package struct RecordingImport {
         _ kind: FileKind, named name: String, _ next: () throws -> [UInt8]
     ) throws -> RecordingReport {
         var report = RecordingReport()
-        try readDoubles(for: kind)
-        var doubles = doubles
+        if kind != .csv { try readDoubles() }
+        let node = node
         let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id)
+        defer { doubles?.forgetFile() }
         try node.importFile(file, of: Activity.self, uniqueBy: Self.key) { add in
-            report = try read(kind, from: next, doubles: &doubles, add: add)
+            report = try read(kind, from: next, add: add)
         }
-        self.doubles = doubles
+        doubles?.endFile()
         return report
     }
 
@@ -73,17 +74,20 @@ package struct RecordingImport {
     /// - Throws: as `run`.
     package mutating func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
-        try readDoubles(for: kind)
-        var doubles = doubles
-        var previewed = previewed
+        // The node will not have what a table holds when a later file of tracks is compared with it.
+        try readDoubles()
+        let node = node
+        let previewed = previewed
+        var found: Set<Key> = []
+        defer { doubles?.forgetFile() }
         try node.compare(Activity.self, uniqueBy: Self.key) { isNew in
-            report = try read(kind, from: next, doubles: &doubles) { activity in
-                guard try isNew(activity) else { return false }
-                return previewed.insert(Key(activity)).inserted
+            report = try read(kind, from: next) { activity in
+                guard try isNew(activity), !previewed.contains(Key(activity)) else { return false }
+                return found.insert(Key(activity)).inserted
             }
         }
-        self.doubles = doubles
-        self.previewed = previewed
+        doubles?.endFile()
+        self.previewed.formUnion(found)
         return report
     }
 
@@ -93,21 +97,18 @@ package struct RecordingImport {
     /// The maximum number of characters of a file's name that are remembered.
     private static let nameLimit = 200
 
-    /// Reads what was recorded already, before the first track: each row of a table counts as it is written.
-    private mutating func readDoubles(for kind: FileKind) throws {
-        if kind != .csv, doubles == nil { doubles = try NearDoubles(node) }
+    /// Reads what was recorded already, once. Each row of a table counts as it is written, so a table does not need it.
+    private mutating func readDoubles() throws {
+        if doubles == nil { doubles = try NearDoubles(node) }
     }
 
-    private func read(
-        _ kind: FileKind, from next: () throws -> [UInt8], doubles: inout NearDoubles?, add: (Activity) throws -> Bool
+    private mutating func read(
+        _ kind: FileKind, from next: () throws -> [UInt8], add: (Activity) throws -> Bool
     ) throws -> RecordingReport {
         var report = RecordingReport()
-        var known = doubles
-        let record = { (item: ImportItem) in
-            try self.record(item, of: kind, in: &report, doubles: &known, add: add)
+        let read = try Self.readAll(by: reader(of: kind), from: next) { item in
+            try record(item, of: kind, in: &report, add: add)
         }
-        let read = try readAll(by: reader(of: kind), from: next, record)
-        doubles = known
         report.notes = read.otherRemarks
         report.translations = read.sortedTranslations
         report.translationNotes = read.translationRemarks
@@ -116,9 +117,8 @@ package struct RecordingImport {
         return report
     }
 
-    private func record(
-        _ item: ImportItem, of kind: FileKind, in report: inout RecordingReport, doubles: inout NearDoubles?,
-        add: (Activity) throws -> Bool
+    private mutating func record(
+        _ item: ImportItem, of kind: FileKind, in report: inout RecordingReport, add: (Activity) throws -> Bool
     ) throws {
         switch item {
         case .skipped(let item): report.skip(item)
@@ -149,7 +149,7 @@ package struct RecordingImport {
     }
 
     /// Reads the file to its end.
-    private func readAll(
+    private static func readAll(
         by reader: consuming some ActivityReader, from next: () throws -> [UInt8],
         _ record: (ImportItem) throws -> Void
     ) throws -> ImportReport {

@@ -1,7 +1,7 @@
 package import Vicino
 package import VicinoActivity
 
-/// What a GPX or CSV file holds, and what an import added from it.
+/// What a file of activities holds, and what an import added from it.
 package struct RecordingReport: Sendable {
     /// The number of activities that were added, or would be.
     package private(set) var added = 0

@@ -382,16 +382,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageTrackMiddle
     /// None of its points has a usable time and position.
     case messageNoPoints
-    /// No time passes from the point at {time} on.
-    case messageNoTimePasses
     /// Its values are out of range.
     case messageValuesRange
     /// Nothing says when it was.
     case messageNoMoment
     /// Their times count from when the device was switched on.
     case messageNoDeviceTime
-    /// No time passes in it.
-    case messageNoTimeIn
     /// No time passes from {time} on.
     case messageNoTimeFrom
     /// Its line has no times.
@@ -2874,35 +2870,35 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_midnight", "message_hours", "message_hours_half", "message_minutes", "message_seconds",
         "message_order_contradicts", "message_order_say", "message_column_unused", "message_windows",
         "message_dates_read", "message_no_columns", "message_no_header", "message_titles", "message_file_middle",
-        "message_no_tracks", "message_track_middle", "message_no_points", "message_no_time_passes",
-        "message_values_range", "message_no_moment", "message_no_device_time", "message_no_time_in",
-        "message_no_time_from", "message_no_line_times", "message_no_points_at_all", "message_no_file_activity",
-        "message_checksum", "message_not_fit", "message_not_tcx", "message_not_kml", "message_not_health",
-        "message_not_gpx", "message_samples", "message_ends_early", "message_at_workout", "message_at_sleep",
-        "message_at_steps", "message_a_workout", "message_session", "message_nth_activity", "message_has_no_end",
-        "message_doubled", "message_doubled_single", "message_doubled_many", "message_left_out",
-        "message_left_routes", "message_left_waypoints", "message_left_times", "message_left_positions",
-        "message_left_backwards", "message_left_reach", "message_left_columns", "message_left_plans",
-        "message_needs_name", "message_future", "message_future_start", "message_future_end", "message_end_before",
-        "message_not_earlier", "message_one_runs", "message_changed_again", "message_disk_full",
-        "message_disk_read", "message_disk_denied", "message_store_busy", "message_in_use",
-        "message_in_use_changes", "message_in_use_here", "message_in_use_other", "message_newer",
-        "message_not_written", "message_no_temporary", "message_not_address", "message_invitation_own",
-        "message_invitation_expired", "message_invitation_over", "message_invitation_used",
-        "message_invitation_unknown", "message_invitation_silent", "message_invitation_mistake",
-        "message_invitation_newer", "message_invitation_nothing", "message_not_network", "message_shares_nothing",
-        "message_shows_no_longer", "message_program_old", "message_knows_not", "message_answers_not",
-        "message_open_no_longer", "message_target_silent", "message_target_bluetooth", "message_target_none",
-        "message_target_closed", "message_target_away", "message_target_network", "message_target_name",
-        "message_target_firewall", "message_target_unknown", "message_user_other", "message_broke",
-        "message_broke_early", "message_broke_silent", "message_clock_wrong", "message_too_slow",
-        "message_long_silent", "message_other_protocol", "message_pair_late", "message_pair_waited",
-        "message_pair_declined", "message_pair_refused", "message_pair_busy", "message_pair_closed",
-        "message_pair_own", "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me",
-        "message_name_id", "message_name_dash", "message_name_form", "message_follow_nobody",
-        "message_service_silent", "message_service_other", "message_question_network", "message_question_gone",
-        "message_network_left", "message_unit_failed", "message_bluetooth_starting", "message_network_starting",
-        "message_wait", "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
+        "message_no_tracks", "message_track_middle", "message_no_points", "message_values_range",
+        "message_no_moment", "message_no_device_time", "message_no_time_from", "message_no_line_times",
+        "message_no_points_at_all", "message_no_file_activity", "message_checksum", "message_not_fit",
+        "message_not_tcx", "message_not_kml", "message_not_health", "message_not_gpx", "message_samples",
+        "message_ends_early", "message_at_workout", "message_at_sleep", "message_at_steps", "message_a_workout",
+        "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
+        "message_doubled_single", "message_doubled_many", "message_left_out", "message_left_routes",
+        "message_left_waypoints", "message_left_times", "message_left_positions", "message_left_backwards",
+        "message_left_reach", "message_left_columns", "message_left_plans", "message_needs_name", "message_future",
+        "message_future_start", "message_future_end", "message_end_before", "message_not_earlier",
+        "message_one_runs", "message_changed_again", "message_disk_full", "message_disk_read",
+        "message_disk_denied", "message_store_busy", "message_in_use", "message_in_use_changes",
+        "message_in_use_here", "message_in_use_other", "message_newer", "message_not_written",
+        "message_no_temporary", "message_not_address", "message_invitation_own", "message_invitation_expired",
+        "message_invitation_over", "message_invitation_used", "message_invitation_unknown",
+        "message_invitation_silent", "message_invitation_mistake", "message_invitation_newer",
+        "message_invitation_nothing", "message_not_network", "message_shares_nothing", "message_shows_no_longer",
+        "message_program_old", "message_knows_not", "message_answers_not", "message_open_no_longer",
+        "message_target_silent", "message_target_bluetooth", "message_target_none", "message_target_closed",
+        "message_target_away", "message_target_network", "message_target_name", "message_target_firewall",
+        "message_target_unknown", "message_user_other", "message_broke", "message_broke_early",
+        "message_broke_silent", "message_clock_wrong", "message_too_slow", "message_long_silent",
+        "message_other_protocol", "message_pair_late", "message_pair_waited", "message_pair_declined",
+        "message_pair_refused", "message_pair_busy", "message_pair_closed", "message_pair_own",
+        "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me", "message_name_id",
+        "message_name_dash", "message_name_form", "message_follow_nobody", "message_service_silent",
+        "message_service_other", "message_question_network", "message_question_gone", "message_network_left",
+        "message_unit_failed", "message_bluetooth_starting", "message_network_starting", "message_wait",
+        "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
         "message_install_bluez", "message_no_avahi", "message_install_avahi", "message_denied_bluez",
         "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi", "message_bluez_silent",
         "message_restart_with", "message_bluez_failed", "message_avahi_failed", "message_look_at",

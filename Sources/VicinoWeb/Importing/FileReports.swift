@@ -5,7 +5,7 @@ internal import VicinoDiary
 internal import VicinoDrawing
 internal import VicinoPage
 
-/// What GPX and CSV files hold, or what came of them, in words: one summary for each, and one for all.
+/// What files of activities hold, or what came of them, in words: one summary for each, and one for all.
 struct FileReports {
     let request: WebRequest
     let files: [ReadRecording]

@@ -1,6 +1,5 @@
 public import FoundationEssentials
 internal import VicinoCore
-internal import VicinoDrawing
 
 /// Reads activities from a FIT file, which most sports watches write, chunk by chunk and in bounded memory.
 ///
@@ -19,9 +18,9 @@ internal import VicinoDrawing
 /// <https://developer.garmin.com/fit/protocol/>.
 public struct FITActivityReader: ActivityReader {
     /// What the reader has taken and left out so far.
-    public private(set) var report = ImportReport()
+    public var report: ImportReport { sink.report }
 
-    private let timeZone: TimeZone
+    private var sink: ImportSink
     private var decoder = FITDecoder()
     private var file: FITFile
     private var hasMessages = false
@@ -31,7 +30,7 @@ public struct FITActivityReader: ActivityReader {
     ///
     /// - Parameter timeZone: the zone of activities in files that do not state the local time.
     public init(timeZone: TimeZone) {
-        self.timeZone = timeZone
+        sink = ImportSink(timeZone: timeZone)
         file = FITFile(timeZone: timeZone)
     }
 
@@ -51,7 +50,7 @@ public struct FITActivityReader: ActivityReader {
                 file.read(message)
             case .end(let isIntact):
                 if !isIntact {
-                    report.note("The checksum does not fit. The file may be damaged: look at what was read.")
+                    sink.report.note("The checksum does not fit. The file may be damaged: look at what was read.")
                 }
                 try endFile(isWhole: true, emit)
             }
@@ -65,12 +64,12 @@ public struct FITActivityReader: ActivityReader {
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
         let isComplete = try decoder.finish()
         defer {
-            if !hasActivities { report.note("The file holds no activity.") }
+            if !hasActivities { sink.report.note("The file holds no activity.") }
         }
         if isComplete { return }
-        if let damage = decoder.damage { report.note(damage) }
+        if let damage = decoder.damage { sink.report.note(damage) }
         if hasMessages { try endFile(isWhole: false, emit) }
-        report.noteEarlyEnd()
+        sink.report.noteEarlyEnd()
     }
 }
 
@@ -80,9 +79,9 @@ extension FITActivityReader {
     /// - Parameter isWhole: false if it ends in the middle, so that its last records may have no session.
     private mutating func endFile(isWhole: Bool, _ emit: (ImportItem) throws -> Void) throws {
         let file = file
-        self.file = FITFile(timeZone: timeZone)
+        self.file = FITFile(timeZone: sink.timeZone)
         hasMessages = false
-        if file.isPlan { return report.leaveOut(.plan) }
+        if file.isPlan { return sink.report.leaveOut(.plan) }
         var sessions = file.sessions
         if sessions.count > 1 { sessions.removeAll { $0.sport == FITSport.multisport } }
         var spans: [FITSpan] = []
@@ -110,43 +109,18 @@ extension FITActivityReader {
 
     private mutating func take(_ span: FITSpan, in file: FITFile, _ emit: (ImportItem) throws -> Void) throws {
         hasActivities = true
-        let location = "\(span.sportName ?? "activity") at \(span.start.iso8601)"
-        guard span.end > span.start else {
-            return try skip(.noDuration, at: location, detail: "No time passes in it.", emit)
-        }
-        let activity = activity(span, in: file)
-        guard (try? activity.content()) != nil else {
-            return try skip(.badValue, at: location, detail: "Its values are out of range.", emit)
-        }
-        report.count(.record(activity))
-        try emit(.record(activity))
-    }
-
-    private mutating func activity(_ span: FITSpan, in file: FITFile) -> Activity {
-        var activity = Activity()
-        if let written = span.sportName {
-            activity.name = ActivityName.known(written) ?? written
-            activity.source = .imported
-            if activity.name != written { report.countTranslation(of: written, to: activity.name) }
-        } else {
-            activity.name = span.guessedName ?? "other"
-            activity.source = .recognised
-            activity.isConfirmed = false
-        }
-        activity.start = span.start
-        activity.end = span.end
-        activity.utcOffset = file.clock.utcOffset ?? timeZone.utcOffset(at: span.start)
-        activity.steps = span.steps
-        span.effort.fill(&activity)
-        activity.distance = span.distance.map { ($0 * 10).rounded() / 10 }
-        return activity
+        var found = TrackActivity(start: span.start, end: span.end, writtenOffset: file.clock.utcOffset)
+        found.type = span.sportName ?? ""
+        found.distance = span.distance
+        found.steps = span.steps
+        found.effort = span.effort
+        found.guess = span.guessedName
+        try sink.take(found, at: "\(span.sportName ?? "activity") at \(span.start.iso8601)", emit)
     }
 
     private mutating func skip(
         _ reason: ImportReason, at location: String, detail: String, _ emit: (ImportItem) throws -> Void
     ) throws {
-        let item = ImportItem.skipped(SkippedItem(location: location, reason: reason, detail: detail))
-        report.count(item)
-        try emit(item)
+        try sink.skip(SkippedItem(location: location, reason: reason, detail: detail), emit)
     }
 }

@@ -8,9 +8,6 @@ struct FITFile {
     private(set) var clock: FITClock
     private(set) var sessions: [FITSession] = []
     private(set) var runs: [FITRun] = []
-    /// The number of records, also those that are in no run.
-    private(set) var recordCount = 0
-    private var position: Position?
 
     /// The most sessions, and the most runs, of which activities are made.
     static let limit = 1000
@@ -53,7 +50,6 @@ struct FITFile {
     }
 
     private mutating func readRecord(_ message: FITMessage) {
-        recordCount += 1
         guard let time = message.time else { return }
         let distance = message.decimal(5, partsPerUnit: 100)
         let position = Self.position(message)

@@ -25,13 +25,6 @@ struct FITMessage {
     /// The value of a field that is stored as a whole number of parts; nil if it has none.
     func decimal(_ field: UInt8, partsPerUnit: Double) -> Double? { integer(field).map { Double($0) / partsPerUnit } }
 
-    /// The text of a field, up to its first zero; nil if it is missing or empty.
-    func text(_ field: UInt8) -> String? {
-        guard let found = definition.fields.first(where: { $0.number == field }), found.type == 7 else { return nil }
-        let bytes = Self.bytes(of: found, content).prefix { $0 != 0 }
-        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-    }
-
     private static func bytes(of field: FITDefinition.Field, _ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let start = content.startIndex + field.offset
         return content[start..<start + field.size]

@@ -50,6 +50,7 @@ public struct KMLActivityReader: ActivityReader {
     /// - Parameter emit: gets the activities of a track that is not complete.
     /// - Throws: ``VicinoError`` if the file is not XML; the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
+        sink.noteLetters(of: tokenizer)
         let isComplete = try tokenizer.finish()
         if !isComplete, path.contains("Placemark") { try endPlacemark(emit) }
         if !isComplete { sink.report.noteEarlyEnd(line: tokenizer.line) }
@@ -122,9 +123,7 @@ extension KMLActivityReader {
         var placemark = placemark
         self.placemark = KMLPlacemark()
         placemark.track.finish()
-        for (reason, count) in placemark.track.runs.leftOut {
-            for _ in 0..<count { sink.report.leaveOut(reason) }
-        }
+        for (reason, count) in placemark.track.runs.leftOut { sink.report.leaveOut(reason, count: count) }
         if placemark.hasTrack {
             try endTrack(placemark, emit)
         } else if let length = placemark.lineLength {

@@ -2,10 +2,8 @@ internal import VicinoCore
 
 /// The points of a track in a KML file: times and positions, which the file lists in any order.
 struct KMLTrack {
-    private var times: [Time] = []
-    private var positions: [Position?] = []
-    /// How many of each were joined already.
-    private var joinedCount = 0
+    private var times = Waiting<Time>()
+    private var positions = Waiting<Position?>()
     /// Whether a position was missing after the last point.
     private var hasGap = true
     private(set) var runs = TrackRuns()
@@ -17,28 +15,61 @@ struct KMLTrack {
         let writtenOffset: Int?
     }
 
-    /// The most times that wait for their positions: a month of points for each second.
-    static let limit = 3_000_000
+    /// The values of one list that wait for those of the other one.
+    private struct Waiting<Value> {
+        private var values: [Value] = []
+        /// How many of them do not wait any more.
+        private var takenCount = 0
+        /// Whether the rest of the list is left out.
+        private var isCut = false
+
+        var isEmpty: Bool { takenCount == values.count }
+
+        /// Adds a value; false if too many wait, or did: later ones would be joined with those of other points.
+        mutating func append(_ value: Value, limit: Int) -> Bool {
+            isCut = isCut || values.count - takenCount >= limit
+            if !isCut { values.append(value) }
+            return !isCut
+        }
+
+        mutating func next() -> Value {
+            let value = values[takenCount]
+            takenCount += 1
+            // Never more is moved than was taken.
+            if takenCount >= 4096, takenCount * 2 >= values.count {
+                values.removeFirst(takenCount)
+                takenCount = 0
+            }
+            return value
+        }
+    }
+
+    /// How many values may wait for those of the other list.
+    private let limit: Int
+
+    /// - Parameter limit: how many times may wait for their positions: a month of points for each second.
+    init(limit: Int = 3_000_000) {
+        self.limit = limit
+    }
 
     /// Begins a segment: what lies between it and the one before is no part of the distance.
     mutating func beginSegment() {
-        times = []
-        positions = []
-        joinedCount = 0
+        times = Waiting()
+        positions = Waiting()
         hasGap = true
     }
 
     mutating func addTime(_ text: String) {
-        guard times.count < Self.limit else { return }
         let written = TimeText.read(text)
-        times.append(Time(moment: written?.momentLocalInUTC, writtenOffset: written?.utcOffset))
+        let time = Time(moment: written?.momentLocalInUTC, writtenOffset: written?.utcOffset)
+        guard times.append(time, limit: limit) else { return runs.leaveOut(.pointOffEarth) }
         join()
     }
 
     /// Adds a position: longitude, latitude and height, divided by spaces. Some programs pause with an empty one.
     mutating func addPosition(_ text: String) {
-        guard positions.count < Self.limit else { return }
-        positions.append(KMLTrack.position(text.split(separator: " ")))
+        let position = KMLTrack.position(text.split(separator: " "))
+        guard positions.append(position, limit: limit) else { return runs.leaveOut(.pointWithoutTime) }
         join()
     }
 
@@ -54,10 +85,9 @@ struct KMLTrack {
 
     /// Joins times and positions of the same place in their lists.
     private mutating func join() {
-        while joinedCount < min(times.count, positions.count) {
-            let time = times[joinedCount]
-            let position = positions[joinedCount]
-            joinedCount += 1
+        while !times.isEmpty, !positions.isEmpty {
+            let time = times.next()
+            let position = positions.next()
             pointCount += 1
             guard let moment = time.moment else {
                 runs.leaveOut(.pointWithoutTime)
@@ -71,9 +101,5 @@ struct KMLTrack {
                 GPXPoint(position: position, time: moment, writtenOffset: time.writtenOffset, beginsSegment: hasGap))
             hasGap = false
         }
-        guard joinedCount > 4096 else { return }
-        times.removeFirst(joinedCount)
-        positions.removeFirst(joinedCount)
-        joinedCount = 0
     }
 }

@@ -48,6 +48,7 @@ public struct TCXActivityReader: ActivityReader {
     /// - Parameter emit: gets the activity that is not complete.
     /// - Throws: ``VicinoError`` if the file is not XML; the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
+        sink.noteLetters(of: tokenizer)
         let isComplete = try tokenizer.finish()
         if !isComplete {
             try endActivity(emit)
@@ -110,9 +111,7 @@ extension TCXActivityReader {
         guard var activity = open else { return }
         open = nil
         activityCount += 1
-        for (reason, count) in activity.leftOut {
-            for _ in 0..<count { sink.report.leaveOut(reason) }
-        }
+        for (reason, count) in activity.leftOut { sink.report.leaveOut(reason, count: count) }
         let location = "activity \(activityCount)"
         guard let found = activity.finish() else {
             let item = SkippedItem(location: location, reason: .noTimes, detail: "Nothing says when it was.")
