@@ -78,7 +78,7 @@ extension VicinoError.Code {
     public static let invitationExpired = Self("invitation-expired")
     /// The invitation has no uses left.
     public static let invitationSpent = Self("invitation-spent")
-    /// The invitation was made before its holder's grant was revoked.
+    /// The invitation was made before its holder's grant was revoked, or changed by the author.
     public static let invitationRevoked = Self("invitation-revoked")
 }
 

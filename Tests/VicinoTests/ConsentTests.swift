@@ -140,6 +140,25 @@ struct ConsentTests {
         #expect(try anna.follower(named: "Ben").sharedKinds == .kinds([Visit.schema.kind]))
     }
 
+    @Test("After a choice of the user, no earlier invitation shows a follower more than that")
+    func narrowed() throws {
+        let ben = try meeting.person("Ben")
+        let first = try anna.invite(sharing: .everything, uses: 5)
+        let other = try anna.invite(sharing: .everything)
+        try meeting.ask(ben, first)
+        try anna.share(.only(Visit.self), with: anna.follower(named: "Ben"))
+        // The invitation that the follower used gives the same grant again, as after a lost answer.
+        #expect(try meeting.ask(ben, first).views == [.full(Visit.schema.kind)])
+        #expect(meeting.refusal(ben, other) == .invitationRevoked)
+        #expect(try anna.follower(named: "Ben").sharedKinds == .only(Visit.self))
+        #expect(try meeting.isLetIn(ben))
+        // Others may use it, and a later one is a new consent.
+        try meeting.ask(meeting.person("Cora"), other)
+        try meeting.ask(ben, anna.invite(sharing: .only(Activity.self)))
+        let kinds = try anna.follower(named: "Ben").sharedKinds
+        #expect(kinds == .kinds([Activity.schema.kind, Visit.schema.kind].sorted()))
+    }
+
     @Test("A follower has access until the grant expires, unless a session extends it or the user revokes it")
     func access() throws {
         let ben = try meeting.person("Ben")

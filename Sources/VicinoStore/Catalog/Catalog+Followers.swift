@@ -53,6 +53,8 @@ extension Catalog {
 
     /// Changes what a follower may see, with a grant that says so. A session that runs reads it for each of its answers.
     ///
+    /// From then on, invitations that were made before add nothing to it: the user may have forgotten them.
+    ///
     /// - Parameters:
     ///   - kinds: what they may see from now on; nil for all.
     ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
@@ -72,7 +74,11 @@ extension Catalog {
             let new = try sign(
                 GrantTerms(follower: user, serial: grant.serial, version: grant.version + 1, kinds: kinds))
             try db.execute(
-                sql: "UPDATE follower SET kinds = ?, payload = ?, signature = ?, expires_at = ? WHERE user = ?",
+                sql: """
+                    UPDATE follower SET kinds = ?, payload = ?, signature = ?, expires_at = ?,
+                        barred = max(barred, (SELECT coalesce(max(number), 0) FROM invitation))
+                    WHERE user = ?
+                    """,
                 arguments: [
                     KindList.text(kinds), new.source.payload.databaseData, new.source.signature.databaseData,
                     new.expiry.milliseconds, user.bytes.databaseData,

@@ -77,7 +77,9 @@ extension Catalog {
                 return held
             }
             guard offer.number > known?.barred ?? 0 else {
-                throw VicinoError(.invitationRevoked, "The invitation was made before its holder's grant was revoked.")
+                throw VicinoError(
+                    .invitationRevoked,
+                    "The invitation was made before its holder's grant was revoked, or changed by the author.")
             }
             try offer.spend(db, now: now)
             let terms = try Self.terms(for: user, known, offer.kinds, now: now)
