@@ -7,6 +7,15 @@ public struct SkippedItem: Hashable, Sendable {
     /// What is wrong with it, in a sentence for the user.
     package let detail: String
 
+    /// An item that an app's own reader has skipped.
+    ///
+    /// - Parameters:
+    ///   - detail: what is wrong with it, in a sentence for the user.
+    ///   - location: where it is: `line 12`.
+    public init(_ detail: String, at location: String) {
+        self.init(location: location, reason: .unreadable, detail: detail)
+    }
+
     package init(location: String, reason: ImportReason, detail: String) {
         self.location = location
         self.reason = reason
