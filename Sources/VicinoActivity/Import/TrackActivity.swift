@@ -5,6 +5,8 @@ internal import VicinoCore
 struct TrackActivity {
     /// What it was, in the file's words; empty if it does not say.
     var type = ""
+    /// Whether `type` is a name that an export of this program wrote, and not a word to translate.
+    var isNameExact = false
     var start: Timestamp
     var end: Timestamp
     /// The offset from UTC that its times were written with; nil if they have none.
@@ -15,15 +17,16 @@ struct TrackActivity {
     var effort = MeasuredEffort()
     /// Its name or description in the file; empty if it has none.
     var note = ""
+    /// The name of the location; empty if the file has none.
+    var place = ""
     /// What the speeds suggest; nil if there are none.
     var guess: String?
 
     /// The activity, and whether its type was translated.
     func activity(in timeZone: TimeZone) -> Activity {
         var activity = Activity()
-        let isNamed = !type.isEmpty && !Self.meaningless.contains(type.lowercased())
-        // An unknown word of the file says more than a guess.
-        activity.name = ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
+        let isNamed = isNameExact || (!type.isEmpty && !Self.meaningless.contains(type.lowercased()))
+        activity.name = isNameExact ? type : translatedName(isNamed: isNamed)
         activity.source = isNamed ? .imported : .recognised
         activity.isConfirmed = isNamed ? nil : false
         activity.start = start
@@ -32,8 +35,14 @@ struct TrackActivity {
         activity.distance = distance.map { ($0 * 10).rounded() / 10 }
         activity.steps = steps
         effort.fill(&activity)
+        activity.place = place.isEmpty ? nil : place
         activity.note = note.isEmpty ? nil : note
         return activity
+    }
+
+    /// An unknown word of the file says more than a guess.
+    private func translatedName(isNamed: Bool) -> String {
+        ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
     }
 
     /// Types by which programs say that they do not know the activity.

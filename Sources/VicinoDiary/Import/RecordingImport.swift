@@ -12,6 +12,7 @@ package struct RecordingImport {
     private let node: Node
     private let timeZone: TimeZone
     private let dates: DateReading
+    private let keepsBoth: Bool
     private let now: Timestamp
     /// What was recorded already, with what this import has added; nil before it is needed.
     private var doubles: NearDoubles?
@@ -34,12 +35,16 @@ package struct RecordingImport {
     /// - Parameters:
     ///   - timeZone: the time zone of times without an offset.
     ///   - dates: how dates like `02/11/2026` in a table are read.
-    package init(_ node: Node, timeZone: TimeZone, dates: DateReading = DateReading()) throws {
+    ///   - keepsBoth: whether an activity is taken that another source has recorded already.
+    package init(
+        _ node: Node, timeZone: TimeZone, dates: DateReading = DateReading(), keepsBoth: Bool = false
+    ) throws {
         var generator = SystemRandomNumberGenerator()
         id = ImportID(using: &generator)
         self.node = node
         self.timeZone = timeZone
         self.dates = dates
+        self.keepsBoth = keepsBoth
         now = node.now
         var trash: Set<Key> = []
         try node.trashedRecords(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
@@ -56,7 +61,7 @@ package struct RecordingImport {
         _ kind: FileKind, named name: String, _ next: () throws -> [UInt8]
     ) throws -> RecordingReport {
         var report = RecordingReport()
-        if kind != .csv { try readDoubles() }
+        try readDoubles()
         let node = node
         let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id)
         defer { doubles?.forgetFile() }
@@ -74,7 +79,6 @@ package struct RecordingImport {
     /// - Throws: as `run`.
     package mutating func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
         var report = RecordingReport()
-        // The node will not have what a table holds when a later file of tracks is compared with it.
         try readDoubles()
         let node = node
         let previewed = previewed
@@ -97,9 +101,9 @@ package struct RecordingImport {
     /// The maximum number of characters of a file's name that are remembered.
     private static let nameLimit = 200
 
-    /// Reads what was recorded already, once. Each row of a table counts as it is written, so a table does not need it.
+    /// Reads what was recorded already, once.
     private mutating func readDoubles() throws {
-        if doubles == nil { doubles = try NearDoubles(node) }
+        if doubles == nil, !keepsBoth { doubles = try NearDoubles(node) }
     }
 
     private mutating func read(
@@ -129,7 +133,10 @@ package struct RecordingImport {
             }
             guard !trash.contains(Key(activity)) else { return report.countTrashed() }
             report.count(activity)
-            if kind != .csv, doubles?.contains(activity) == true { return report.countDoubled() }
+            // The rows of one table are not compared with each other: the user has written each of them.
+            if let double = doubles?.double(of: activity, includesFile: kind != .csv) {
+                return report.count(double)
+            }
             doubles?.insert(activity)
             report.count(isNew: try add(activity))
         }

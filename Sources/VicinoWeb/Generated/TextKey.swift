@@ -424,7 +424,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageNthActivity
     /// It has no end. For an activity that still runs, use `vicino start`.
     case messageHasNoEnd
-    /// {reason} there already with nearly the same times and distance, and counted once.
+    /// {reason} there already with nearly the same times, and counted once.
     case messageDoubled
     /// 1 activity is
     case messageDoubledSingle
@@ -1636,12 +1636,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsFile
     /// Files
     case files
-    /// Signed files: what followers may see, for a person who begins to follow you by a file; and everything you recorded, for your own other devices. Every holder can read them. Or your activities for other calendar programs, and as a table for spreadsheets.
+    /// Signed files: what followers may see, for a person who begins to follow you by a file; and everything you recorded, for your own other devices. Every holder can read them. Or your activities for other calendar programs, as a table for spreadsheets, and for programs that keep trainings. There is no GPX, because no positions are stored.
     case filesHow
     /// All my records
     case fileOwn
     /// Table (CSV)
     case fileTable
+    /// Training (TCX)
+    case fileTraining
     /// iCalendar
     case fileCalendar
     /// Backup
@@ -2692,6 +2694,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importKnownOther
     /// You have all of them already
     case importKnownAll
+    /// {left} is the same as {kept}, which stays
+    case importDouble
+    /// Take both where another source recorded the same activity
+    case importKeepBoth
     /// {activity}: {n}
     case importKindCount
     /// {n} of another kind
@@ -2998,29 +3004,29 @@ enum TextKey: Int, CaseIterable, Sendable {
         "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
         "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
         "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
-        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_calendar", "backup",
-        "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word", "backup_wrong",
-        "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background", "background_how",
-        "background_on", "background_off", "background_start", "background_is_on", "background_is_next",
-        "background_is_down", "background_is_off", "background_is_once", "background_no_systemd",
-        "background_no_unit", "background_no_masked", "background_no_broken", "background_no_folder",
-        "background_switched_on", "background_switched_off", "background_last_page", "erase", "erase_how",
-        "erase_show", "erase_after", "erase_type", "erase_word", "erase_wrong", "erase_service",
-        "erase_service_ended", "erase_service_here", "erase_refused", "erase_rest", "erased_title",
-        "erased_partly", "erased_what", "erased_next", "erased_foreign", "erased_shared", "erased_again",
-        "erased_end", "browsers", "browsers_how", "this_browser", "another_browser", "last_used", "sign_out",
-        "sign_out_others", "activity_walking", "activity_running", "activity_cycling", "activity_driving",
-        "activity_public_transport", "activity_sitting", "activity_still", "activity_sleeping", "weekday_1",
-        "weekday_short_1", "weekday_2", "weekday_short_2", "weekday_3", "weekday_short_3", "weekday_4",
-        "weekday_short_4", "weekday_5", "weekday_short_5", "weekday_6", "weekday_short_6", "weekday_7",
-        "weekday_short_7", "month_1", "month_short_1", "month_2", "month_short_2", "month_3", "month_short_3",
-        "month_4", "month_short_4", "month_5", "month_short_5", "month_6", "month_short_6", "month_7",
-        "month_short_7", "month_8", "month_short_8", "month_9", "month_short_9", "month_10", "month_short_10",
-        "month_11", "month_short_11", "month_12", "month_short_12", "chart_time_by_activity", "chart_time_by_part",
-        "chart_distance_by_part", "chart_daily_steps", "chart_week_hours", "chart_daily_time", "chart_streaks",
-        "chart_moving", "chart_recorded", "chart_steps", "chart_distance", "chart_time", "chart_share",
-        "chart_activity", "chart_total", "chart_day", "chart_week", "chart_month", "chart_year",
-        "chart_hour_of_day", "chart_mean_of_week", "chart_longest", "chart_current", "chart_since",
+        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_training",
+        "file_calendar", "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type",
+        "backup_word", "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how",
+        "background", "background_how", "background_on", "background_off", "background_start", "background_is_on",
+        "background_is_next", "background_is_down", "background_is_off", "background_is_once",
+        "background_no_systemd", "background_no_unit", "background_no_masked", "background_no_broken",
+        "background_no_folder", "background_switched_on", "background_switched_off", "background_last_page",
+        "erase", "erase_how", "erase_show", "erase_after", "erase_type", "erase_word", "erase_wrong",
+        "erase_service", "erase_service_ended", "erase_service_here", "erase_refused", "erase_rest",
+        "erased_title", "erased_partly", "erased_what", "erased_next", "erased_foreign", "erased_shared",
+        "erased_again", "erased_end", "browsers", "browsers_how", "this_browser", "another_browser", "last_used",
+        "sign_out", "sign_out_others", "activity_walking", "activity_running", "activity_cycling",
+        "activity_driving", "activity_public_transport", "activity_sitting", "activity_still", "activity_sleeping",
+        "weekday_1", "weekday_short_1", "weekday_2", "weekday_short_2", "weekday_3", "weekday_short_3",
+        "weekday_4", "weekday_short_4", "weekday_5", "weekday_short_5", "weekday_6", "weekday_short_6",
+        "weekday_7", "weekday_short_7", "month_1", "month_short_1", "month_2", "month_short_2", "month_3",
+        "month_short_3", "month_4", "month_short_4", "month_5", "month_short_5", "month_6", "month_short_6",
+        "month_7", "month_short_7", "month_8", "month_short_8", "month_9", "month_short_9", "month_10",
+        "month_short_10", "month_11", "month_short_11", "month_12", "month_short_12", "chart_time_by_activity",
+        "chart_time_by_part", "chart_distance_by_part", "chart_daily_steps", "chart_week_hours",
+        "chart_daily_time", "chart_streaks", "chart_moving", "chart_recorded", "chart_steps", "chart_distance",
+        "chart_time", "chart_share", "chart_activity", "chart_total", "chart_day", "chart_week", "chart_month",
+        "chart_year", "chart_hour_of_day", "chart_mean_of_week", "chart_longest", "chart_current", "chart_since",
         "chart_since_time", "chart_from", "chart_through", "chart_you", "chart_you_first", "chart_last_of_several",
         "chart_read_only", "chart_other_activities", "chart_nothing", "chart_blank", "chart_no_steps",
         "chart_under", "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
@@ -3093,21 +3099,22 @@ enum TextKey: Int, CaseIterable, Sendable {
         "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
         "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
         "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
-        "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
-        "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
-        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_recent",
-        "import_recent_how", "import_has_dump", "import_undone_at", "import_names_more", "import_undone",
-        "import_removed_one", "import_removed_other", "import_deleted_before_one", "import_deleted_before_other",
-        "import_kept_one", "import_kept_other", "import_put_back_one", "import_put_back_other", "import_undo_over",
-        "import_undo_gone", "import_redo_gone", "import_kinds", "import_kind_dump", "import_kind_dump_how",
-        "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_csv_how", "import_older",
-        "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
-        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
-        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_many", "upload_empty",
-        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
-        "upload_unfinished", "upload_other", "upload_alone", "upload_damaged", "upload_for_own", "upload_update",
-        "upload_nothing", "upload_nothing_of", "claimed_name_yours", "claimed_name_how", "claimed_name_wrong",
-        "fill_recorded", "ended_after", "sign_in_form", "restore_people",
+        "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
+        "import_other_kinds_other", "import_trashed_one", "import_trashed_other", "import_translated_one",
+        "import_translated_other", "import_skipped_one", "import_skipped_other", "import_span", "import_reasons",
+        "import_more", "import_recent", "import_recent_how", "import_has_dump", "import_undone_at",
+        "import_names_more", "import_undone", "import_removed_one", "import_removed_other",
+        "import_deleted_before_one", "import_deleted_before_other", "import_kept_one", "import_kept_other",
+        "import_put_back_one", "import_put_back_other", "import_undo_over", "import_undo_gone", "import_redo_gone",
+        "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
+        "import_kind_gpx_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
+        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
+        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
+        "upload_large", "upload_many", "upload_empty", "upload_have_file", "upload_invitation",
+        "upload_invitation_how", "upload_calendar", "upload_web_page", "upload_unfinished", "upload_other",
+        "upload_alone", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing", "upload_nothing_of",
+        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
+        "sign_in_form", "restore_people",
     ]
 }
 

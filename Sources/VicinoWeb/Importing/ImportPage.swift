@@ -37,9 +37,11 @@ struct ImportPage {
         case .recordings(let recordings, dates: let dates):
             let reports = FileReports(request: request, files: recordings, isImported: false)
             let asksDates = dates.told != nil || recordings.contains { $0.report?.needsDateOrder == true }
+            let asksDoubles = recordings.contains { $0.report?.doubles.isEmpty == false }
             return PendingFileCard(
                 id: files.id, name: reports.title, size: size, isOne: recordings.count == 1,
-                content: .recordings(reports.view, asksDates: asksDates), words: request.words)
+                content: .recordings(reports.view, asksDates: asksDates, asksDoubles: asksDoubles),
+                words: request.words)
         case .dump(let upload, holding: let dump):
             return PendingFileCard(
                 id: files.id, name: upload.name, size: size, isOne: true, content: try pending(dump),

@@ -22,6 +22,7 @@ def checks():
         theirs_is_read_only,
         follow_by_invitation,
         import_a_table,
+        import_doubles,
         follow_by_file,
         import_many_and_undo,
         select_in_the_list,
@@ -365,6 +366,37 @@ def import_a_table(world):
         press(page.get_by_role("button", name="Import", exact=True))
         assert "1 skipped" in page.locator("main").inner_text()
         assert world.anna.run("list", "--activity", "painting", "--json").count('"id"') == 1
+        context.close()
+
+
+def import_doubles(world):
+    """what another source recorded is left out, with the activity that it equals, and taken by a tick"""
+    def count():
+        return world.anna.run("list", "--activity", "whittling", "--json").count('"id"')
+
+    table = world.anna.folder / "whittling.csv"
+    for scripts in (True, False):
+        def write(start):
+            day = "2026-01-08" if scripts else "2026-01-09"
+            table.write_text(f"activity,start,end\nwhittling,{day}T{start},{day}T09:00\n")
+
+        write("08:00")
+        world.anna.run("import", str(table))
+        before = count()
+        write("08:01")
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        for tick in (False, True):
+            page.goto(world.anna.address + "/import")
+            page.get_by_label("Files", exact=True).set_input_files(table)
+            press(page.get_by_role("button", name="Show what it holds"))
+            assert "is the same as whittling" in page.locator("main").text_content()
+            if tick:
+                page.get_by_label("Take both where another source").check()
+                if scripts:
+                    assert Axe().run(page).response["violations"] == []
+            press(page.get_by_role("button", name="Import", exact=True))
+            assert count() == before + (1 if tick else 0)
         context.close()
 
 

@@ -9,8 +9,8 @@ struct Suites {
 
     /// The names of all suites.
     static let names: Set = [
-        "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "presence", "meet", "hosts",
-        "page", "app",
+        "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "recordings", "presence", "meet",
+        "hosts", "page", "app",
     ]
 
     /// A suite that failed.
@@ -42,6 +42,7 @@ struct Suites {
         await run("sync") { try await SyncSuite(bench: $0).run() }
         await run("crowd") { try await SyncSuite(bench: $0).runCrowd() }
         await run("csv") { try ImportSuite(bench: $0).runCSV() }
+        await run("recordings") { try RecordingSuite(bench: $0).run() }
         await run("meet") { try await EncounterSuite(bench: $0).run() }
         await run("hosts") { try await MeetSuite(bench: $0).run() }
         await run("page") { try await PageSuite(bench: $0).run() }
