@@ -34,6 +34,8 @@ struct ImportAllowance: Sendable {
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "VicinoDrawing", "VicinoMarkup", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
+        // What sources see, and the guesses that it makes.
+        "VicinoSensing": ImportAllowance(["VicinoCore", "VicinoActivity"]),
         // The files of the data folder; it opens no database.
         "VicinoFolder": ImportAllowance([
             "VicinoCore", "VicinoThreads", "Dispatch", "Foundation", "Glibc", "VicinoLocks",
@@ -118,7 +120,9 @@ struct ImportAllowance: Sendable {
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
             inFolder: ["Import": ["VicinoArchive"]]),
         // For the tests of this package and of apps.
-        "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"]),
+        "VicinoTesting": ImportAllowance(
+            ["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"],
+            inFolder: ["Sensing": ["VicinoSensing"]]),
         // For the tests of this package only.
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],

@@ -25,6 +25,7 @@ struct FolderOrder: Sendable {
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
         "VicinoMotion": FolderOrder(["Generated"], [""]),
+        "VicinoSensing": FolderOrder(["Source"], ["Guesses"], ["Computer"]),
         "VicinoFolder": FolderOrder(["Files"], [""], ["Erasing"], ["Backup"]),
         "VicinoStore": FolderOrder(
             ["Database"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"], ["Backup"]),
@@ -58,7 +59,7 @@ struct FolderOrder: Sendable {
             ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Sharing"], ["Inviting"],
             ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Settings"], ["Server"]),
-        "VicinoTesting": FolderOrder([""], ["Presence"]),
+        "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
         "VicinoHarness": FolderOrder([""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
     ]
 

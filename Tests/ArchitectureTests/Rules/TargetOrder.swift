@@ -8,6 +8,7 @@ struct TargetOrder: Sendable {
         ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
         ["VicinoArchive", "VicinoFolder", "VicinoFormat", "VicinoPresence", "VicinoDrawing", "VicinoBus"],
         ["VicinoSync", "VicinoActivity", "VicinoL2CAP"],
+        ["VicinoSensing"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
             "VicinoSettings", "VicinoControl",
