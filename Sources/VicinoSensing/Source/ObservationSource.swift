@@ -1,6 +1,6 @@
 /// What sees by itself what the user does: the computer's idleness, an accelerometer, a watch, a location.
 ///
-/// A driver implements it with one outside system. It knows no records and no other sources: a ``GuessKeeper`` makes
+/// A driver implements it with one outside system. It knows no records and no other sources: a `GuessKeeper` makes
 /// guesses of what all of them report. Every driver passes `SourceConformance` of `VicinoTesting`, which tests these rules:
 ///
 /// - It works only while its events are read, so that a source that is switched off costs nothing.
