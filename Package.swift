@@ -65,7 +65,7 @@ let package = Package(
         // Without a system library: it opens librsvg when it needs it.
         .target(name: "VicinoDrawing", dependencies: ["VicinoCore", "VicinoMarkup"]),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoDrawing", "VicinoMarkup"]),
-        .target(name: "VicinoSensing", dependencies: ["VicinoCore", "VicinoActivity"]),
+        .target(name: "VicinoSensing", dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity"]),
         .target(
             name: "VicinoPage",
             dependencies: [

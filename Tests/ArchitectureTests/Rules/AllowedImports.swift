@@ -35,7 +35,7 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "VicinoDrawing", "VicinoMarkup", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
         // What sources see, and the guesses that it makes.
-        "VicinoSensing": ImportAllowance(["VicinoCore", "VicinoActivity"]),
+        "VicinoSensing": ImportAllowance(["VicinoCore", "VicinoActivity"], inFolder: ["Source": ["VicinoLocks"]]),
         // The files of the data folder; it opens no database.
         "VicinoFolder": ImportAllowance([
             "VicinoCore", "VicinoThreads", "Dispatch", "Foundation", "Glibc", "VicinoLocks",

@@ -25,7 +25,7 @@ struct FolderOrder: Sendable {
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
         "VicinoMotion": FolderOrder(["Generated"], [""]),
-        "VicinoSensing": FolderOrder(["Source"], ["Guesses"], ["Computer"]),
+        "VicinoSensing": FolderOrder(["Source"], ["Speed"], ["Guesses"], ["Computer"]),
         "VicinoFolder": FolderOrder(["Files"], [""], ["Erasing"], ["Backup"]),
         "VicinoStore": FolderOrder(
             ["Database"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"], ["Backup"]),
