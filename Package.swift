@@ -105,6 +105,12 @@ let package = Package(
         .target(name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
         .target(name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
         .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
+        .target(
+            name: "VicinoIIO",
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoThreads"]),
+        .target(
+            name: "VicinoWatch",
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity", "VicinoBus", "VicinoSensing"]),
         .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
         .target(
@@ -251,6 +257,15 @@ let package = Package(
                 "Vicino",
                 "VicinoCore", "VicinoDrawing",
                 "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+            ]),
+        .testTarget(
+            name: "VicinoIIOTests",
+            dependencies: ["VicinoLocks", "VicinoIIO", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoWatchTests",
+            dependencies: [
+                "VicinoWatch", "VicinoActivity", "VicinoBus", "VicinoCore", "VicinoSensing", "VicinoHarness",
+                "VicinoTesting",
             ]),
         .testTarget(name: "VicinoDrawingTests", dependencies: ["VicinoDrawing", "VicinoCore", "VicinoMarkup"]),
         .testTarget(

@@ -77,6 +77,15 @@ struct ImportAllowance: Sendable {
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization", "VicinoLocks"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "VicinoLocks"]),
+        // The accelerometers of the kernel's industrial I/O.
+        "VicinoIIO": ImportAllowance(
+            ["VicinoCore", "VicinoMotion", "VicinoSensing"],
+            inFolder: [
+                "Devices": ["Dispatch", "Glibc", "VicinoLocks"], "Driver": ["VicinoThreads"],
+            ]),
+        // The steps of a watch, through BlueZ.
+        "VicinoWatch": ImportAllowance(
+            ["VicinoCore", "VicinoActivity", "VicinoSensing"], inFolder: ["Driver": ["VicinoBus", "VicinoLocks"]]),
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
@@ -131,6 +140,7 @@ struct ImportAllowance: Sendable {
                 "Folders": ["Dispatch", "VicinoFolder", "VicinoLocks"],
                 "Hosts": ["VicinoLocks"],
                 "Model": ["VicinoFormat"],
+                "Motion": ["VicinoMotion"],
                 "People": ["VicinoFormat"],
                 "Presence": ["VicinoPresence"],
             ]),

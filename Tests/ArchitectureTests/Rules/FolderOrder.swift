@@ -38,6 +38,8 @@ struct FolderOrder: Sendable {
         "VicinoDNSSD": FolderOrder(["Services"], ["Heard"], ["Avahi"], [""], ["Medium"]),
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
+        "VicinoIIO": FolderOrder(["Scan"], ["Devices"], ["Observing"], ["Driver"]),
+        "VicinoWatch": FolderOrder(["Steps"], ["Driver"]),
         "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
@@ -60,7 +62,8 @@ struct FolderOrder: Sendable {
             ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Sharing"], ["Inviting"],
             ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
-        "VicinoHarness": FolderOrder([""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
+        "VicinoHarness": FolderOrder(
+            [""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"], ["Presence"]),
     ]
 
     /// What the files of a target name against the order, and folders that have no place in it.

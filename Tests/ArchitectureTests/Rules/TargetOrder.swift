@@ -11,7 +11,7 @@ struct TargetOrder: Sendable {
         ["VicinoSensing"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
-            "VicinoSettings", "VicinoControl",
+            "VicinoSettings", "VicinoControl", "VicinoIIO", "VicinoWatch",
         ],
         ["Vicino", "VicinoPage"],
         ["VicinoDiary", "VicinoTesting"],
