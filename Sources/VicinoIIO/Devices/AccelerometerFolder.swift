@@ -133,7 +133,9 @@ extension AccelerometerFolder {
         let triggers = files.names(in: Self.devices).filter { $0.hasPrefix("trigger") }
             .compactMap { files.text("\(Self.devices)/\($0)/name") }
         let suffix = "-dev" + device.dropFirst(Self.prefix.count)
-        guard let own = triggers.first(where: { $0.hasSuffix(suffix) }) else { return }
+        // One chip may have several: that of new samples has the name of the chip alone.
+        let ready = triggers.first { $0 == chip + suffix }
+        guard let own = ready ?? triggers.first(where: { $0.hasSuffix(suffix) }) else { return }
         try? write(own, to: "trigger/current_trigger")
     }
 }
