@@ -54,6 +54,14 @@ struct Imported: Equatable {
         try read(bytes, by: AppleHealthReader(timeZone: timeZone), chunk: chunk)
     }
 
+    static func activityWatch(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: ActivityWatchReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    static func google(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: GoogleTimelineReader(timeZone: timeZone), chunk: chunk)
+    }
+
     private static func read(_ bytes: [UInt8], by reader: some ActivityReader, chunk: Int) throws -> Imported {
         var reader = reader
         var result = Imported()
