@@ -5,6 +5,8 @@ internal import VicinoCore
 struct TrackActivity {
     /// What it was, in the file's words; empty if it does not say.
     var type = ""
+    /// Vicino's name for the type, where the format has words of its own; nil for the usual ones.
+    var translation: String?
     var start: Timestamp
     var end: Timestamp
     /// The offset from UTC that its times were written with; nil if they have none.
@@ -23,7 +25,7 @@ struct TrackActivity {
         var activity = Activity()
         let isNamed = !type.isEmpty && !Self.meaningless.contains(type.lowercased())
         // An unknown word of the file says more than a guess.
-        activity.name = ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
+        activity.name = translation ?? ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
         activity.source = isNamed ? .imported : .recognised
         activity.isConfirmed = isNamed ? nil : false
         activity.start = start

@@ -28,23 +28,37 @@ struct GoogleSegment {
     ///
     /// - Parameter path: the names of members within the segment.
     mutating func read(_ path: ArraySlice<String>, _ part: JSONEvent.Part) {
-        let names = Array(path.prefix(Self.deepest + 1))
-        guard names.count <= Self.deepest else { return }
-        if names.count == 1, case .begin = part { begin(names[0]) }
-        guard case .value(let text?) = part else { return }
-        switch names {
-        case ["startTime"], ["activitySegment", "duration", "startTimestamp"]: startText = text
-        case ["endTime"], ["activitySegment", "duration", "endTimestamp"]: endText = text
-        case ["activitySegment", "duration", "startTimestampMs"]: startMilliseconds = Int64(text)
-        case ["activitySegment", "duration", "endTimestampMs"]: endMilliseconds = Int64(text)
-        case ["startTimeTimezoneUtcOffsetMinutes"]: offsetMinutes = Int(text)
-        case ["activity", "distanceMeters"], ["activitySegment", "distance"]: setDistance(text)
-        case ["activity", "topCandidate", "type"], ["activitySegment", "activityType"]: type = text
-        case ["activity", "topCandidate", "probability"]: topProbability = Self.probability(text)
-        case ["activitySegment", "confidence"]: isWeak = text.uppercased() == "LOW"
-        case ["activitySegment", "editConfirmationStatus"]: isConfirmed = text.uppercased() == "CONFIRMED"
-        case ["activitySegment", "activities", "", "activityType"]: candidateType = text
-        case ["activitySegment", "activities", "", "probability"]: setCandidateProbability(text)
+        guard let first = path.first, path.count <= Self.deepest else { return }
+        if path.count == 1, case .begin = part { return begin(first) }
+        // Nearly all values are those of paths.
+        guard Self.members.contains(first), case .value(let text?) = part else { return }
+        switch path.dropFirst().joined(separator: ".") {
+        case "": readTimes(first, text)
+        case "distanceMeters", "distance": setDistance(text)
+        case "topCandidate.type", "activityType": type = text
+        case "topCandidate.probability": topProbability = Self.probability(text)
+        case "duration.startTimestamp": startText = text
+        case "duration.endTimestamp": endText = text
+        case "duration.startTimestampMs": startMilliseconds = Int64(text)
+        case "duration.endTimestampMs": endMilliseconds = Int64(text)
+        case "confidence": isWeak = text.uppercased() == "LOW"
+        case "editConfirmationStatus": isConfirmed = text.uppercased() == "CONFIRMED"
+        case "activities..activityType": candidateType = text
+        case "activities..probability": setCandidateProbability(text)
+        default: break
+        }
+    }
+
+    /// The members that are read.
+    private static let members: Set = [
+        "startTime", "endTime", "startTimeTimezoneUtcOffsetMinutes", "activity", "activitySegment",
+    ]
+
+    private mutating func readTimes(_ name: String, _ text: String) {
+        switch name {
+        case "startTime": startText = text
+        case "endTime": endText = text
+        case "startTimeTimezoneUtcOffsetMinutes": offsetMinutes = Int(text)
         default: break
         }
     }

@@ -47,23 +47,35 @@ struct JSONTokenizer {
     ///
     /// - Throws: `VicinoError` for a nesting that is refused, and the errors of `emit`.
     mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (JSONEvent) throws -> Void) throws {
-        var rest = chunk
-        while damage == nil, !rest.isEmpty {
-            if case .text = state { takeText(&rest) }
-            guard let byte = rest.popFirst() else { return }
-            try step(byte, emit)
+        var index = chunk.startIndex
+        while damage == nil, index < chunk.endIndex {
+            if case .text = state {
+                let end = Self.endOfText(chunk, from: index)
+                if end > index { takeText(chunk[index..<end]) }
+                index = end
+                guard index < chunk.endIndex else { return }
+            }
+            try step(chunk[index], emit)
+            index += 1
         }
     }
 }
 
 extension JSONTokenizer {
-    /// Takes the bytes up to the next one with a special meaning.
-    private mutating func takeText(_ rest: inout ArraySlice<UInt8>) {
-        let end = rest.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } ?? rest.endIndex
-        guard end > rest.startIndex else { return }
+    /// Where the next byte with a special meaning in a text is.
+    private static func endOfText(_ chunk: ArraySlice<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < chunk.endIndex {
+            let byte = chunk[index]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            index += 1
+        }
+        return index
+    }
+
+    private mutating func takeText(_ bytes: ArraySlice<UInt8>) {
         append(escape.takeOrphan())
-        append(rest[..<end])
-        rest = rest[end...]
+        append(bytes)
     }
 
     private mutating func append(_ bytes: some Collection<UInt8>) {
