@@ -11,6 +11,10 @@ struct StepBouts {
         let start: Timestamp
         let end: Timestamp
         let steps: Int
+
+        /// Whether somebody may have walked: a device that counts a quarter of an hour saw only some steps, and nobody takes
+        /// so many that a device has counted the same ones twice.
+        var isWalked: Bool { StepBouts.cadences ~= StepBouts.cadence(steps, from: start, to: end) }
     }
 
     /// A walk or a run.
@@ -20,7 +24,7 @@ struct StepBouts {
         fileprivate(set) var steps: Int
 
         /// Steps a minute.
-        var cadence: Double { Double(steps) * 60_000 / Double(max(1, (end - start).milliseconds)) }
+        var cadence: Double { StepBouts.cadence(steps, from: start, to: end) }
 
         /// The activity that the cadence suggests.
         var suggestedActivity: String { cadence >= StepBouts.runningCadence ? "running" : "walking" }
@@ -28,17 +32,23 @@ struct StepBouts {
 
     /// The longest pause within a bout.
     private static let pause = Duration.seconds(120)
-    /// Samples with fewer steps a minute are no walk: a device that counts a quarter of an hour saw only some steps.
+    /// Samples with fewer steps a minute are no walk.
     private static let leastCadence = 30.0
+    /// The steps a minute of samples that devices count for spans of a minute or more.
+    private static let cadences = leastCadence...300
     /// Shorter bouts are steps within a room.
     private static let leastSteps = 100
     private static let runningCadence = 135.0
+
+    private static func cadence(_ steps: Int, from start: Timestamp, to end: Timestamp) -> Double {
+        Double(steps) * 60_000 / Double(max(1, (end - start).milliseconds))
+    }
 
     /// The bouts of one device's samples, which may be in any order and overlap.
     static func find(_ samples: [Sample]) -> [Bout] {
         var bouts: [Bout] = []
         let usable = samples.filter { sample in
-            Bout(start: sample.start, end: sample.end, steps: sample.steps).cadence >= leastCadence
+            cadence(sample.steps, from: sample.start, to: sample.end) >= leastCadence
         }
         for sample in usable.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
             guard let last = bouts.last, sample.start - last.end <= pause else {
