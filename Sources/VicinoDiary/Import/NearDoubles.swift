@@ -4,12 +4,14 @@ internal import VicinoActivity
 /// Finds activities that two programs or devices recorded: nearly the same times and distance.
 ///
 /// Such files differ by less than a second, or by a point at an end. Both activities would count in each sum of distances.
-/// An activity without a distance is not compared: a track adds what the typed activity lacks.
+/// Of activities without a distance only steps are compared: a track adds what the typed activity lacks.
 struct NearDoubles {
     /// By the start in units of `tolerance`.
     private var tracks: [Int64: [Track]] = [:]
     /// Where those of the present file are.
     private var unitsOfFile: [Int64] = []
+    /// Steps that several devices count.
+    private var steps = CountedSteps()
 
     fileprivate struct Track {
         let name: String
@@ -31,6 +33,9 @@ struct NearDoubles {
         try node.records(Activity.self).filter(\.distance != nil).forEach { found in
             if !demo.contains(found.id) { insert(found.record) }
         }
+        try node.records(Activity.self).filter(\.distance == nil).filter(\.steps != nil).forEach { found in
+            if !demo.contains(found.id) { steps.insert(found.record) }
+        }
         endFile()
     }
 
@@ -39,6 +44,7 @@ struct NearDoubles {
 
     /// Remembers an activity of the file, so that a later one is compared with it.
     mutating func insert(_ activity: Activity) {
+        steps.insert(activity)
         guard let track = Track(activity) else { return }
         let unit = track.start / Self.tolerance
         guard tracks[unit, default: []].count < Self.limit else { return }
@@ -47,17 +53,21 @@ struct NearDoubles {
     }
 
     /// Ends a file whose activities count.
-    mutating func endFile() { unitsOfFile = [] }
+    mutating func endFile() {
+        unitsOfFile = []
+        steps.endFile()
+    }
 
     /// Forgets the activities of a file of which nothing counts.
     mutating func forgetFile() {
         for unit in unitsOfFile { tracks[unit]?.removeLast() }
         unitsOfFile = []
+        steps.forgetFile()
     }
 
-    /// Whether an activity was recorded twice. The same name and times do not count: they are the same activity.
+    /// Whether an activity was recorded twice, or steps were counted twice. The same name and times do not count: they are the same activity.
     func contains(_ activity: Activity) -> Bool {
-        guard let track = Track(activity) else { return false }
+        guard let track = Track(activity) else { return steps.contains(activity) }
         let unit = track.start / Self.tolerance
         let near = (unit - 1...unit + 1).flatMap { tracks[$0] ?? [] }
         return near.contains { $0.isDouble(of: track) } && !near.contains { $0.isSame(as: track) }
