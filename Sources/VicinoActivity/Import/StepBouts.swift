@@ -17,6 +17,10 @@ package struct StepBouts: Sendable {
             self.end = end
             self.steps = steps
         }
+
+        /// Whether somebody may have walked: a device that counts a quarter of an hour saw only some steps, and nobody takes
+        /// so many that a device has counted the same ones twice.
+        var isWalked: Bool { StepBouts.cadences ~= StepBouts.cadence(steps, from: start, to: end) }
     }
 
     /// A walk or a run.
@@ -26,7 +30,7 @@ package struct StepBouts: Sendable {
         package fileprivate(set) var steps: Int
 
         /// Steps a minute.
-        var cadence: Double { Double(steps) * 60_000 / Double(max(1, (end - start).milliseconds)) }
+        var cadence: Double { StepBouts.cadence(steps, from: start, to: end) }
 
         /// The activity that the cadence suggests.
         package var suggestedActivity: String { cadence >= StepBouts.runningCadence ? "running" : "walking" }
@@ -37,10 +41,16 @@ package struct StepBouts: Sendable {
 
     /// The longest pause within a bout.
     package static let pause = Duration.seconds(120)
-    /// Samples with fewer steps a minute are no walk: a device that counts a quarter of an hour saw only some steps.
+    /// Samples with fewer steps a minute are no walk.
     private static let leastCadence = 30.0
+    /// The steps a minute of samples that devices count for spans of a minute or more.
+    private static let cadences = leastCadence...300
     private static let leastSteps = 100
     private static let runningCadence = 135.0
+
+    private static func cadence(_ steps: Int, from start: Timestamp, to end: Timestamp) -> Double {
+        Double(steps) * 60_000 / Double(max(1, (end - start).milliseconds))
+    }
 
     /// What the last samples belong to, whether it counts or not.
     private var run: Bout?

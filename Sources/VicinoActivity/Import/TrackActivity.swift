@@ -61,3 +61,13 @@ extension TrackActivity {
         guess = run.speeds.suggestedActivity
     }
 }
+
+extension TrackActivity {
+    /// The walk or run that counted steps suggest.
+    init(_ bout: StepBouts.Bout) {
+        start = bout.start
+        end = bout.end
+        guess = bout.suggestedActivity
+        steps = bout.steps
+    }
+}
