@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "VicinoPage", targets: ["VicinoPage", "VicinoMarkup"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoQRCode", targets: ["VicinoQRCode"]),
+        .library(name: "VicinoSensing", targets: ["VicinoSensing"]),
         .library(name: "VicinoService", targets: ["VicinoService"]),
         .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
         .library(name: "VicinoWeb", targets: ["VicinoWeb"]),
@@ -64,6 +65,7 @@ let package = Package(
         // Without a system library: it opens librsvg when it needs it.
         .target(name: "VicinoDrawing", dependencies: ["VicinoCore", "VicinoMarkup"]),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoDrawing", "VicinoMarkup"]),
+        .target(name: "VicinoSensing", dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity"]),
         .target(
             name: "VicinoPage",
             dependencies: [
@@ -103,6 +105,12 @@ let package = Package(
         .target(name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
         .target(name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
         .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
+        .target(
+            name: "VicinoIIO",
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoThreads"]),
+        .target(
+            name: "VicinoWatch",
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity", "VicinoBus", "VicinoSensing"]),
         .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
         .target(
@@ -155,7 +163,9 @@ let package = Package(
         .executableTarget(
             name: "vicino-demo",
             dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"]),
-        .target(name: "VicinoTesting", dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoPresence"]),
+        .target(
+            name: "VicinoTesting",
+            dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoPresence", "VicinoSensing"]),
         // What only the tests, fuzzers and benchmarks of this package use.
         .target(
             name: "VicinoHarness",
@@ -197,6 +207,9 @@ let package = Package(
         .testTarget(
             name: "VicinoActivityTests",
             dependencies: ["VicinoCore", "VicinoActivity", "VicinoDrawing", "VicinoMarkup", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoSensingTests",
+            dependencies: ["VicinoLocks", "VicinoSensing", "VicinoActivity", "VicinoCore", "VicinoTesting"]),
         .testTarget(name: "VicinoMotionTests", dependencies: ["VicinoMotion", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests",
@@ -244,6 +257,15 @@ let package = Package(
                 "Vicino",
                 "VicinoCore", "VicinoDrawing",
                 "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+            ]),
+        .testTarget(
+            name: "VicinoIIOTests",
+            dependencies: ["VicinoLocks", "VicinoIIO", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoWatchTests",
+            dependencies: [
+                "VicinoWatch", "VicinoActivity", "VicinoBus", "VicinoCore", "VicinoSensing", "VicinoHarness",
+                "VicinoTesting",
             ]),
         .testTarget(name: "VicinoDrawingTests", dependencies: ["VicinoDrawing", "VicinoCore", "VicinoMarkup"]),
         .testTarget(

@@ -54,6 +54,24 @@ struct Imported: Equatable {
         try read(bytes, by: AppleHealthReader(timeZone: timeZone), chunk: chunk)
     }
 
+    static func activityWatch(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: ActivityWatchReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    static func google(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: GoogleTimelineReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    static func strava(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: StravaTableReader(timeZone: timeZone), chunk: chunk)
+    }
+
+    /// Reads a calendar at noon of 10 May 2026 in UTC.
+    static func calendar(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        let now = try moment("2026-05-10T12:00:00Z")
+        return try read(bytes, by: ICalendarReader(timeZone: timeZone, now: now), chunk: chunk)
+    }
+
     private static func read(_ bytes: [UInt8], by reader: some ActivityReader, chunk: Int) throws -> Imported {
         var reader = reader
         var result = Imported()

@@ -49,6 +49,32 @@ package struct ImportReason: Hashable, Sendable {
     /// A point so far from the others that no means of transport reaches it in the time.
     package static let pointOutOfReach = ImportReason(
         "point-out-of-reach", "points that no means of transport reaches in the time")
+    /// A time in which a person stayed at a place, which says nothing about what they did.
+    package static let stay = ImportReason("stay", "stays at a place")
+    /// A guess of another program that is hardly better than none.
+    package static let unsure = ImportReason("unsure", "guesses that are too unsure")
+    /// A movement of which another program does not know what it was.
+    package static let unknownMovement = ImportReason("unknown-movement", "movements of an unknown kind")
+    /// An activity that the same file holds before.
+    package static let repeated = ImportReason("repeated", "activities that the file holds twice")
+    /// A path, or another measurement without an activity.
+    package static let measurement = ImportReason("measurement", "paths and measurements without an activity")
+    /// What a program has recorded about windows, pages or editors. It is never read.
+    package static let screenContent = ImportReason("screen-content", "records of windows and pages")
+    /// A time at the computer that is too short to say anything.
+    package static let glimpse = ImportReason("glimpse", "times of less than a minute")
+    /// A row of a table whose activity was read from a file of its own.
+    package static let ownFile = ImportReason("own-file", "rows whose activity has a file of its own")
+    /// An event of whole days, which says no times.
+    package static let allDay = ImportReason("all-day", "events of whole days")
+    /// An event that was cancelled.
+    package static let cancelled = ImportReason("cancelled", "cancelled events")
+    /// An event that is not over.
+    package static let upcoming = ImportReason("upcoming", "events that are not over")
+    /// An event that this program has written, so that its activity is known.
+    package static let ownEvent = ImportReason("own-event", "events that Vicino has written")
+    /// An event in which no time passes, or that ends before it starts.
+    package static let noSpan = ImportReason("no-span", "events in which no time passes")
     /// A column with an unknown name.
     package static let column = ImportReason("column", "unknown columns")
 }

@@ -34,6 +34,12 @@ struct ImportSink {
         report.note("The file is not in UTF-8. Its letters were read as windows-1252.")
     }
 
+    /// Says in the report if a file of JSON is damaged or ends in the middle.
+    mutating func noteEnd(of tokenizer: JSONTokenizer) {
+        if let damage = tokenizer.damage { report.note(damage) }
+        if !tokenizer.isComplete { report.noteEarlyEnd() }
+    }
+
     mutating func skip(_ item: SkippedItem, _ emit: (ImportItem) throws -> Void) throws {
         report.count(.skipped(item))
         try emit(.skipped(item))

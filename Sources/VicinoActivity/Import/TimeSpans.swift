@@ -3,7 +3,7 @@ internal import VicinoCore
 /// Spans of time, and what they make together.
 struct TimeSpans {
     /// A time from a start to an end.
-    struct Span: Equatable {
+    struct Span: Hashable {
         let start: Timestamp
         fileprivate(set) var end: Timestamp
 
@@ -20,7 +20,7 @@ struct TimeSpans {
     static func sleeps(_ stages: [Span]) -> [Span] { join(stages, within: pause) }
 
     /// Joins spans between which no more than some time passes.
-    private static func join(_ all: [Span], within pause: Duration) -> [Span] {
+    static func join(_ all: [Span], within pause: Duration) -> [Span] {
         var joined: [Span] = []
         for span in all.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) where span.end > span.start {
             if let last = joined.last, span.start - last.end <= pause {

@@ -7,6 +7,8 @@ struct TrackActivity {
     var type = ""
     /// Whether `type` is a name that an export of this program wrote, and not a word to translate.
     var isNameExact = false
+    /// Vicino's name for the type, where the format has words of its own; nil for the usual ones.
+    var translation: String?
     var start: Timestamp
     var end: Timestamp
     /// The offset from UTC that its times were written with; nil if they have none.
@@ -42,7 +44,7 @@ struct TrackActivity {
 
     /// An unknown word of the file says more than a guess.
     private func translatedName(isNamed: Bool) -> String {
-        ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
+        translation ?? ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
     }
 
     /// Types by which programs say that they do not know the activity.
@@ -57,5 +59,15 @@ extension TrackActivity {
         writtenOffset = run.writtenOffset
         distance = run.distance
         guess = run.speeds.suggestedActivity
+    }
+}
+
+extension TrackActivity {
+    /// The walk or run that counted steps suggest.
+    init(_ bout: StepBouts.Bout) {
+        start = bout.start
+        end = bout.end
+        guess = bout.suggestedActivity
+        steps = bout.steps
     }
 }

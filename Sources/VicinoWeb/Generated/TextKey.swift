@@ -104,17 +104,15 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nothingTodayHow
     /// How do you want to begin?
     case firstTitle
-    /// Each way is one press, and none rules out another.
-    case firstHow
     /// Start an activity
     case firstStart
     /// Bring your history
     case firstImport
-    /// Tracks of a recorder, or a table of another program. You see what a file holds before anything changes.
+    /// Tracks of a recorder, or a table of another program.
     case firstImportHow
     /// Connect with a friend
     case firstConnect
-    /// You see what the other person records, or they see what you record. Nothing is shared before you say so.
+    /// Nothing is shared before you say so.
     case firstConnectHow
     /// Follow with an invitation
     case firstConnectFollow
@@ -122,9 +120,9 @@ enum TextKey: Int, CaseIterable, Sendable {
     case firstConnectInvite
     /// Look around first
     case firstDemo
-    /// Three invented days fill the pages. Each page says so, nobody else receives them, and one press removes them.
+    /// Nobody else receives them, and one press removes them.
     case firstDemoHow
-    /// Show three days of demo data
+    /// Show three invented days
     case firstDemoButton
     /// Demo data
     case demoMark
@@ -1046,8 +1044,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case addressComputer
     /// A new invitation
     case newInvitation
-    /// The text is shown once, in this browser. It is not kept.
-    case newInvitationHow
+    /// More choices
+    case invitationMore
     /// Only these:
     case onlyThese
     /// Valid for
@@ -1080,8 +1078,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case reachOff
     /// Nobody finds this device on the network “{network}”, because you do not trust it yet.
     case reachUntrusted
-    /// The service meets people, even while no page is open, and starts when you log in. On a network that you trust, this device looks for people and is found.
-    case reachHow
+    /// The service meets people, even while no page is open, and starts when you log in.
+    case reachServiceHow
+    /// On a network that you trust, this device looks for people and is found.
+    case reachNetworkHow
     /// Switch the service on
     case reachSwitch
     /// Trust “{network}”
@@ -1098,8 +1098,6 @@ enum TextKey: Int, CaseIterable, Sendable {
     case openInvitations
     /// Their texts are not kept. A person who has lost one needs a new invitation.
     case openInvitationsHow
-    /// No invitation is open.
-    case noInvitations
     /// Made
     case made
     /// {n} open
@@ -2852,19 +2850,19 @@ enum TextKey: Int, CaseIterable, Sendable {
         "add_by_hand", "now", "nothing_runs", "nothing_runs_how", "start_else", "start_other", "start_more",
         "start_details", "since", "since_date", "first_record", "day_so_far", "filtered_figures", "day_figures",
         "day_line_label", "now_at", "what_you_did", "latest_first", "only_runs", "kinds_unclear", "nothing_today",
-        "nothing_today_how", "first_title", "first_how", "first_start", "first_import", "first_import_how",
-        "first_connect", "first_connect_how", "first_connect_follow", "first_connect_invite", "first_demo",
-        "first_demo_how", "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun",
-        "demo_ended", "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty",
-        "charts_empty_how", "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown",
-        "what_was_this", "something_else", "fill_in", "leave_gap", "yes_activity", "a_guess", "planned",
-        "did_it_happen", "it_happened", "it_differed", "it_did_not", "n_planned_one", "n_planned_other",
-        "plans_over", "began_before", "near_now", "near", "near_zone", "near_last", "near_met", "near_heard",
-        "near_never", "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch",
-        "zone_table", "zone_room", "zone_house", "zone_beyond", "steps", "climbed", "at_most", "steps_mean",
-        "today_by_activity", "notice_added", "notice_left", "notice_asked", "notice_started", "when_today",
-        "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino",
-        "stopped", "runs_again", "go_on_here", "error_title", "cannot_record_full", "cannot_record_permission",
+        "nothing_today_how", "first_title", "first_start", "first_import", "first_import_how", "first_connect",
+        "first_connect_how", "first_connect_follow", "first_connect_invite", "first_demo", "first_demo_how",
+        "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended",
+        "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how",
+        "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this",
+        "something_else", "fill_in", "leave_gap", "yes_activity", "a_guess", "planned", "did_it_happen",
+        "it_happened", "it_differed", "it_did_not", "n_planned_one", "n_planned_other", "plans_over",
+        "began_before", "near_now", "near", "near_zone", "near_last", "near_met", "near_heard", "near_never",
+        "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch", "zone_table",
+        "zone_room", "zone_house", "zone_beyond", "steps", "climbed", "at_most", "steps_mean", "today_by_activity",
+        "notice_added", "notice_left", "notice_asked", "notice_started", "when_today", "when_weekday",
+        "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino", "stopped",
+        "runs_again", "go_on_here", "error_title", "cannot_record_full", "cannot_record_permission",
         "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder",
         "fault_damaged", "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value",
         "fault_name", "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
@@ -2943,49 +2941,50 @@ enum TextKey: Int, CaseIterable, Sendable {
         "shared_week", "shared_no_days", "shared_nothing", "beside_heading", "beside_how", "beside_how_apart",
         "beside_charts", "other_weeks", "this_week", "week_to_come", "invitation", "invitation_how",
         "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied", "withdraw", "no_address",
-        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "new_invitation_how",
+        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "invitation_more",
         "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one", "n_days_other",
         "device_address", "address_known", "address_unknown", "address_switch", "address_unreachable",
-        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how", "reach_switch",
-        "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
-        "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
-        "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
-        "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
-        "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one",
-        "n_new_records_other", "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
-        "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
-        "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
-        "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",
-        "name_unfit", "name_control", "name_direction", "name_invisible", "name_unassigned", "follow_failed",
-        "follow_no_address", "follow_silent", "follow_silent_how", "error_pairing", "n_minutes_one",
-        "n_minutes_other", "pair_link", "pair_intro", "pair_follow", "pair_follow_how", "pair_look", "pair_open",
-        "pair_open_intro", "pair_minutes", "pair_open_button", "pair_following", "pair_opening", "pair_so_far",
-        "pair_step_search", "pair_step_begin", "pair_searching", "pair_starting", "pair_open_until",
-        "pair_open_how", "pair_asking_one", "pair_asking_other", "pair_step_found", "pair_compare",
-        "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found",
-        "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits",
-        "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share", "pair_both_follow",
-        "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device", "fetch_no_address",
-        "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices", "settings_meeting",
-        "settings_bluetooth", "settings_networks", "settings_program", "settings_reminders", "settings_unknown",
-        "settings_web", "settings_you", "settings_display", "settings_activities", "settings_activities_how",
-        "activities_change", "activities_how", "activities_empty", "activities_empty_how", "activities_range",
-        "n_entries_one", "n_entries_other", "counts_as_moving", "activity_change", "activity_look",
-        "activity_color", "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
-        "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
-        "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
-        "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
-        "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
-        "merging_do", "notice_renamed_one", "notice_renamed_other", "notice_name_back_one",
-        "notice_name_back_other", "color_free", "color_green", "color_red", "color_orange", "color_blue",
-        "color_purple", "color_tan", "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink",
-        "color_slate", "color_brown", "settings_radio", "settings_known-networks", "settings_ports",
-        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_activities.colors",
-        "setting_activities.colors_how", "setting_activities.letters", "setting_activities.letters_how",
-        "setting_activities.moving", "setting_activities.moving_how", "setting_activities_wrong",
-        "setting_appearance", "setting_appearance_how", "choice_appearance_system", "choice_appearance_light",
-        "choice_appearance_dark", "setting_language", "setting_language_how", "choice_language_browser",
-        "setting_units", "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
+        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_service_how",
+        "reach_network_how", "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite",
+        "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "made", "n_open_one",
+        "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how",
+        "invitation_text", "petname_optional", "other_address", "their_address", "follow_button", "follow_takes",
+        "follow_file", "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now",
+        "n_new_records_one", "n_new_records_other", "not_all_received", "partly_received", "invitation_empty",
+        "invitation_empty_how", "invitation_more_before", "invitation_more_before_how", "invitation_beginning",
+        "invitation_beginning_how", "invitation_end", "invitation_end_how", "invitation_mistyped",
+        "invitation_mistyped_how", "invitation_long", "invitation_long_how", "invitation_unusable",
+        "address_wrong", "name_wrong", "name_unfit", "name_control", "name_direction", "name_invisible",
+        "name_unassigned", "follow_failed", "follow_no_address", "follow_silent", "follow_silent_how",
+        "error_pairing", "n_minutes_one", "n_minutes_other", "pair_link", "pair_intro", "pair_follow",
+        "pair_follow_how", "pair_look", "pair_open", "pair_open_intro", "pair_minutes", "pair_open_button",
+        "pair_following", "pair_opening", "pair_so_far", "pair_step_search", "pair_step_begin", "pair_searching",
+        "pair_starting", "pair_open_until", "pair_open_how", "pair_asking_one", "pair_asking_other",
+        "pair_step_found", "pair_compare", "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person",
+        "pair_none_found", "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen",
+        "pair_same_digits", "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share",
+        "pair_both_follow", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device",
+        "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices",
+        "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program", "settings_reminders",
+        "settings_unknown", "settings_web", "settings_you", "settings_display", "settings_activities",
+        "settings_activities_how", "activities_change", "activities_how", "activities_empty",
+        "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
+        "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
+        "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
+        "activity_rename_how", "activity_new_name", "activity_continue", "activity_name_missing",
+        "activity_name_same", "activity_merge", "activity_merge_how", "activity_merge_into",
+        "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one", "renaming_what_other",
+        "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do", "merging_do",
+        "notice_renamed_one", "notice_renamed_other", "notice_name_back_one", "notice_name_back_other",
+        "color_free", "color_green", "color_red", "color_orange", "color_blue", "color_purple", "color_tan",
+        "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink", "color_slate", "color_brown",
+        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
+        "setting_long", "setting_wrong", "setting_activities.colors", "setting_activities.colors_how",
+        "setting_activities.letters", "setting_activities.letters_how", "setting_activities.moving",
+        "setting_activities.moving_how", "setting_activities_wrong", "setting_appearance",
+        "setting_appearance_how", "choice_appearance_system", "choice_appearance_light", "choice_appearance_dark",
+        "setting_language", "setting_language_how", "choice_language_browser", "setting_units",
+        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
         "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",

@@ -34,6 +34,8 @@ struct ImportAllowance: Sendable {
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "VicinoDrawing", "VicinoMarkup", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
+        // What sources see, and the guesses that it makes.
+        "VicinoSensing": ImportAllowance(["VicinoCore", "VicinoActivity"], inFolder: ["Source": ["VicinoLocks"]]),
         // The files of the data folder; it opens no database.
         "VicinoFolder": ImportAllowance([
             "VicinoCore", "VicinoThreads", "Dispatch", "Foundation", "Glibc", "VicinoLocks",
@@ -75,6 +77,15 @@ struct ImportAllowance: Sendable {
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization", "VicinoLocks"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "VicinoLocks"]),
+        // The accelerometers of the kernel's industrial I/O.
+        "VicinoIIO": ImportAllowance(
+            ["VicinoCore", "VicinoMotion", "VicinoSensing"],
+            inFolder: [
+                "Devices": ["Dispatch", "Glibc", "VicinoLocks"], "Driver": ["VicinoThreads"],
+            ]),
+        // The steps of a watch, through BlueZ.
+        "VicinoWatch": ImportAllowance(
+            ["VicinoCore", "VicinoActivity", "VicinoSensing"], inFolder: ["Driver": ["VicinoBus", "VicinoLocks"]]),
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
@@ -118,7 +129,9 @@ struct ImportAllowance: Sendable {
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
             inFolder: ["Import": ["VicinoArchive"]]),
         // For the tests of this package and of apps.
-        "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"]),
+        "VicinoTesting": ImportAllowance(
+            ["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"],
+            inFolder: ["Sensing": ["VicinoSensing"]]),
         // For the tests of this package only.
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
@@ -127,6 +140,7 @@ struct ImportAllowance: Sendable {
                 "Folders": ["Dispatch", "VicinoFolder", "VicinoLocks"],
                 "Hosts": ["VicinoLocks"],
                 "Model": ["VicinoFormat"],
+                "Motion": ["VicinoMotion"],
                 "People": ["VicinoFormat"],
                 "Presence": ["VicinoPresence"],
             ]),

@@ -533,6 +533,7 @@ def follow_by_file(world):
     context = world.context(java_script_enabled=False)
     page = context.new_page()
     page.goto(world.anna.address + "/people/follow")
+    page.locator("summary", has_text="From a file").click()
     page.get_by_label("File", exact=True).set_input_files(dump)
     press(page.get_by_role("button", name="Show what it holds"))
     assert fingerprint in page.locator("main").inner_text()

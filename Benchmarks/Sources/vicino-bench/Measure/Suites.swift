@@ -10,7 +10,7 @@ struct Suites {
     /// The names of all suites.
     static let names: Set = [
         "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "recordings", "presence", "meet",
-        "hosts", "page", "app",
+        "hosts", "page", "app", "motion",
     ]
 
     /// A suite that failed.
@@ -37,6 +37,7 @@ struct Suites {
     private mutating func run() async {
         await run("machine") { try MachineSuite(bench: $0).run() }
         await run("presence") { try PresenceSuite($0).run() }
+        await run("motion") { try MotionSuite(bench: $0).run() }
         await run("delta") { try DeltaSuite($0).run() }
         await run("query") { try QuerySuite($0).runSmall() }
         await run("sync") { try await SyncSuite(bench: $0).run() }

@@ -67,10 +67,7 @@ public struct AppleHealthReader: ActivityReader {
         }
         let workouts = TimeSpans.Union(workoutTimes)
         for bout in StepBouts.join(steps.map(StepBouts.find)) where !workouts.overlaps(bout.start, bout.end) {
-            var found = TrackActivity(start: bout.start, end: bout.end)
-            found.guess = bout.suggestedActivity
-            found.steps = bout.steps
-            try sink.take(found, at: "steps at \(bout.start.iso8601)", emit)
+            try sink.take(TrackActivity(bout), at: "steps at \(bout.start.iso8601)", emit)
         }
     }
 }
