@@ -12,10 +12,10 @@ struct XMLTag {
     let isEmptyElement: Bool
 
     /// The name without its prefix.
-    var name: String { Self.parts(of: fullName).name }
+    let name: String
 
     /// The prefix of the name; empty for none.
-    var prefix: String { Self.parts(of: fullName).prefix }
+    let prefix: String
 
     /// An attribute; the prefix of its name is empty for none.
     struct Attribute {
@@ -31,7 +31,10 @@ struct XMLTag {
         let inside = bytes.dropFirst(isEnd ? 1 : 0).dropLast(isEmptyElement ? 1 : 0)
         let nameBytes = inside.prefix { !Self.isSpace($0) }
         guard Self.isName(nameBytes) else { return nil }
-        fullName = encoding.decode(nameBytes)
+        let parts = Self.parts(of: nameBytes, encoding)
+        prefix = parts.prefix
+        name = parts.name
+        fullName = prefix.isEmpty ? name : encoding.decode(nameBytes)
         var rest = Self.trimmed(inside.dropFirst(nameBytes.count))
         while !rest.isEmpty {
             guard !isEnd, let attribute = Self.attribute(&rest, encoding) else { return nil }
@@ -50,7 +53,7 @@ struct XMLTag {
         rest = rest.dropFirst(value.count)
         guard rest.popFirst() == quote else { return nil }
         rest = trimmed(rest)
-        let parts = parts(of: encoding.decode(nameBytes))
+        let parts = parts(of: nameBytes, encoding)
         return Attribute(prefix: parts.prefix, name: parts.name, value: unescape(encoding.decode(value)))
     }
 
@@ -59,35 +62,50 @@ struct XMLTag {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
     private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
-        !bytes.isEmpty && !bytes.contains { $0 < 0x2D || "/;<=>?@[]^`{|}".utf8.contains($0) }
+        !bytes.isEmpty && bytes.allSatisfy { canBeInName[Int($0)] }
     }
 
-    private static func parts(of name: String) -> (prefix: String, name: String) {
-        guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return ("", name) }
-        return (String(name[..<colon]), String(name[name.utf8.index(after: colon)...]))
+    /// For each byte, whether a name may have it.
+    private static let canBeInName: [Bool] = (0..<256).map { byte in
+        byte >= 0x2D && !"/;<=>?@[]^`{|}".utf8.contains(UInt8(byte))
+    }
+
+    /// The parts of a name: its prefix, which is empty for none, and the rest.
+    private static func parts(
+        of name: ArraySlice<UInt8>, _ encoding: XMLEncoding
+    ) -> (prefix: String, name: String) {
+        guard let colon = name.lastIndex(of: UInt8(ascii: ":")) else { return ("", encoding.decode(name)) }
+        return (encoding.decode(name[..<colon]), encoding.decode(name[(colon + 1)...]))
     }
 }
 
 extension XMLTag {
     /// Replaces character references and the five predefined entities; the rest stays.
     static func unescape(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        // By scalars: a semicolon with a combining mark is another character, and still ends a reference.
-        var pieces = text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)[...]
-        var result = String.UnicodeScalarView(pieces.removeFirst())
-        for piece in pieces {
-            let name = piece.prefix(10).prefix { $0 != ";" }
-            let rest = piece.dropFirst(name.count)
-            if rest.first == ";", let scalar = scalar(named: Substring(name)) {
-                result.append(scalar)
-                result.append(contentsOf: rest.dropFirst())
+        guard text.utf8.contains(ampersand) else { return text }
+        // By bytes: a semicolon with a combining mark is another character, and still ends a reference.
+        var result: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let start = rest.firstIndex(of: ampersand) {
+            result += rest[..<start]
+            rest = rest[(start + 1)...]
+            let name = rest.prefix(referenceLimit).prefix { $0 != UInt8(ascii: ";") }
+            let end = name.endIndex
+            if end < rest.endIndex, rest[end] == UInt8(ascii: ";"),
+                let scalar = scalar(named: Substring(String(decoding: name, as: UTF8.self)))
+            {
+                result += UTF8.encode(scalar).map(Array.init) ?? []
+                rest = rest[(end + 1)...]
             } else {
-                result.append("&")
-                result.append(contentsOf: piece)
+                result.append(ampersand)
             }
         }
-        return String(result)
+        return String(decoding: result + rest, as: UTF8.self)
     }
+
+    private static let ampersand = UInt8(ascii: "&")
+    /// The most bytes of a reference's name.
+    private static let referenceLimit = 10
 
     private static func scalar(named name: Substring) -> Unicode.Scalar? {
         switch name {

@@ -45,7 +45,13 @@ struct XMLTokenizer {
     /// - Throws: `VicinoError` for refused or broken XML, and the errors of `emit`.
     mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
         if isOver { return }
-        for byte in try byteOrder.utf8(chunk) {
+        let bytes = try byteOrder.utf8(chunk)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            index = keepRun(of: bytes, from: index)
+            guard index < bytes.endIndex else { return }
+            let byte = bytes[index]
+            index += 1
             // XML has no zeros. A recorder that loses its power can leave a file that ends in many of them.
             if byte == 0 { return isOver = true }
             if byte == UInt8(ascii: "\n") { line += 1 }
@@ -70,6 +76,53 @@ struct XMLTokenizer {
 }
 
 extension XMLTokenizer {
+    /// Keeps the next bytes in which nothing begins and nothing ends: most of a file is names, values and blanks.
+    ///
+    /// - Returns: the index of the byte behind them.
+    private mutating func keepRun(of bytes: ArraySlice<UInt8>, from index: Int) -> Int {
+        let first: UInt8
+        let second: UInt8
+        let limit: Int
+        switch state {
+        case .text:
+            first = UInt8(ascii: "<")
+            second = first
+            limit = Self.textByteLimit
+        case .tag(quote: let quote?):
+            first = quote
+            second = quote
+            limit = Self.tagByteLimit
+        case .tag(quote: nil):
+            first = UInt8(ascii: ">")
+            second = UInt8(ascii: "\"")
+            limit = Self.tagByteLimit
+        case .declaration, .instruction, .comment, .characterData, .doctype: return index
+        }
+        // A run that could exceed the limit goes byte by byte, so that the refusal names its line.
+        let room = min(bytes.endIndex - index, limit - pending.count)
+        guard room > 0 else { return index }
+        let start = index - bytes.startIndex
+        let run = bytes.withUnsafeBufferPointer { Self.run($0[start..<start + room], until: first, second) }
+        guard run.count > 0 else { return index }
+        pending += bytes[index..<index + run.count]
+        line += run.lineCount
+        return index + run.count
+    }
+
+    /// How many bytes come before the first of two given ones, a single quote or a zero, and how many of these end a line.
+    private static func run(
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, until first: UInt8, _ second: UInt8
+    ) -> (count: Int, lineCount: Int) {
+        var count = 0
+        var lineCount = 0
+        for byte in bytes {
+            if byte == first || byte == second || byte == 0 || byte == UInt8(ascii: "'") { break }
+            if byte == UInt8(ascii: "\n") { lineCount += 1 }
+            count += 1
+        }
+        return (count, lineCount)
+    }
+
     /// Handles the byte that was just added to the pending ones.
     private mutating func step(_ byte: UInt8, _ emit: (XMLEvent) throws -> Void) throws {
         switch state {
