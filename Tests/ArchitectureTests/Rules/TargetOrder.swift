@@ -10,7 +10,7 @@ struct TargetOrder: Sendable {
         ["VicinoSync", "VicinoActivity", "VicinoL2CAP"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
-            "VicinoSettings", "VicinoControl",
+            "VicinoSettings", "VicinoControl", "VicinoWatching",
         ],
         ["Vicino", "VicinoPage"],
         ["VicinoDiary", "VicinoTesting"],
