@@ -130,7 +130,7 @@ struct FolderImportTests {
             Issue.record("It was not refused.")
             return
         }
-        #expect(reason.hasPrefix("It ends in the middle."))
+        #expect(reason.hasPrefix("The file ends in the middle, and the rest may be on its way."))
         #expect(try count() == 0)
         try importer.end()
         #expect(try isRemembered(half))
@@ -216,8 +216,8 @@ struct FolderImportTests {
         try importer.end()
         let refused = try #require(try node.watchedFolders().first).refused
         #expect(refused.map(\.path).sorted() == ["large.gpx", "locked.gpx", "none.csv"])
-        #expect(refused.map(\.reason).contains { $0.hasPrefix("It holds no activity.") })
-        #expect(refused.map(\.reason).contains { $0.hasPrefix("It is larger than 256 MB.") })
+        #expect(refused.map(\.reason).contains { $0.hasPrefix("The file holds no activity.") })
+        #expect(refused.map(\.reason).contains { $0.hasPrefix("The file is larger than 256 MB.") })
     }
 
     @Test("What is in the trash stays there when its file appears")

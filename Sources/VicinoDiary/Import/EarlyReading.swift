@@ -59,6 +59,6 @@ struct EarlyReading {
 
     private func checkEnd() throws(UnreadableFile) {
         guard reader.report.isIncomplete else { return }
-        throw UnreadableFile("It ends in the middle. If no more of it comes, `vicino import` takes what is there.")
+        throw UnreadableFile("The file ends in the middle, and the rest may be on its way. Nothing of it was taken.")
     }
 }

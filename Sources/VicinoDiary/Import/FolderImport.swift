@@ -80,7 +80,7 @@ package struct FolderImport {
         let file = source.file
         guard file.stamp.size <= Self.sizeLimit else {
             let limit = Self.sizeLimit / 1_048_576
-            throw UnreadableFile("It is larger than \(limit) MB. `vicino import` has no such limit.")
+            throw UnreadableFile("The file is larger than \(limit) MB. The command “vicino import” reads it.")
         }
         let readable = try source.readable()
         guard readable.kind.isOfActivities else { return try keep(file, digest: nil, .leftOut) }
@@ -194,7 +194,7 @@ extension RecordingReport {
     /// Why nothing was taken.
     fileprivate var whyNothing: String {
         let reasons = skipped.prefix(2).map(\.description) + notes.prefix(2)
-        return DisplayText((["It holds no activity."] + reasons).joined(separator: " "), limit: 500).text
+        return DisplayText((["The file holds no activity."] + reasons).joined(separator: " "), limit: 500).text
     }
 }
 
