@@ -112,6 +112,7 @@ let package = Package(
             name: "VicinoWatch",
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity", "VicinoBus", "VicinoSensing"]),
         .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
+        .target(name: "VicinoWatching", dependencies: ["VicinoLocks", "VicinoCore"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
         .target(
             name: "Vicino",
@@ -131,6 +132,7 @@ let package = Package(
                 "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks",
                 "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl", "VicinoThreads",
+                "VicinoWatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -213,7 +215,10 @@ let package = Package(
         .testTarget(name: "VicinoMotionTests", dependencies: ["VicinoMotion", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests",
-            dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoHarness", "VicinoTesting"]),
+            dependencies: [
+                "VicinoLocks", "VicinoDiary", "Vicino", "VicinoActivity", "VicinoCore", "VicinoHarness",
+                "VicinoTesting",
+            ]),
         .testTarget(
             name: "VicinoFolderTests",
             dependencies: ["VicinoFolder", "VicinoCore", "VicinoHarness", "VicinoTesting"]),
@@ -271,6 +276,8 @@ let package = Package(
         .testTarget(
             name: "VicinoSettingsTests",
             dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoWatchingTests", dependencies: ["VicinoWatching", "VicinoCore", "VicinoTesting"]),
         .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoTests",

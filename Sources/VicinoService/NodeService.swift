@@ -97,6 +97,7 @@ public struct NodeService: Service, Sendable {
             DiscoveryService(node: node, state: state, networks: networks, notices: notices, bluetooth: bluetooth),
             ReminderService(state: state, notices: notices),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
+            FolderService(node: node, state: state, environment: ProcessInfo.processInfo.environment),
             // Stops first, so it reports the stop before the other parts end.
             ReadinessService(node: node, state: state),
         ]
@@ -122,7 +123,7 @@ public struct NodeService: Service, Sendable {
             ?? nearbyState.networkObstacle
         let obstacle = nearbyState.discoveryObstacle ?? (nearbyState.bluetooth?.isWorking == true ? nil : network)
         let statuses = knowledge.networks.map { NetworkStatus($0, choice, isDiscovering: network == nil) }
-        return ServiceStatus(
+        var status = ServiceStatus(
             processID: getpid(), since: since, dataPath: node.dataPath,
             addresses: await control.run { node.listeningAddresses() },
             search: ServiceStatus.Search(
@@ -132,6 +133,8 @@ public struct NodeService: Service, Sendable {
             noticesObstacle: nearbyState.notices,
             seenPeople: await state.seenPeople(isDiscovering: !used.isEmpty || nearbyState.bluetooth != nil),
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))
+        status.folders = state.folders
+        return status
     }
 
     /// Why this device receives nothing from a followed person; nil if no obstacle is known.

@@ -141,6 +141,10 @@ package struct Setting: Sendable {
                 + "the first record of the first seven days of which three have records; activities from files count only "
                 + "while there are no such days without them."),
         Setting(
+            "import.folders", at: \.importFolders,
+            "The folders whose files of activities the service imports: what is there already, and what appears, as a phone "
+                + "or a watch exports it. Each import can be undone on the page; files are only read."),
+        Setting(
             "web.enabled", at: \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "
                 + "vicino config web on is a short form; vicino web opens the page."),

@@ -26,6 +26,7 @@ struct ConfigCommand: ParsableCommand {
               vicino config networks.trusted wlan0 eth0
               vicino config bluetooth on
               vicino config range table
+              vicino config import.folders ~/Sync/Tracks
               vicino config quiet-hours --unset
             """)
 
@@ -54,11 +55,13 @@ struct ConfigCommand: ParsableCommand {
             throw ValidationError(VicinoError.unknownSetting(name).message)
         }
         if case .change(let value) = try request(for: setting) {
+            let before = (try? file.settings())?.importFolders ?? []
             try file.change(setting, to: value)
             if setting.name == "networks.trusted" {
                 warnOfAbsent()
                 try warnOfDeclined()
             }
+            if setting.name == "import.folders" { tellOfFiles(try file.settings().importFolders, before: before) }
             ServiceSocket(options.configuration).applySettings()
         }
         try show(setting, SettingLine(setting, try file.read()))
@@ -71,6 +74,22 @@ struct ConfigCommand: ParsableCommand {
             Failure.warn(
                 "There is no network interface \(name) now. If it is a wireless network, "
                     + "\(proposal ?? "vicino accept NAME") trusts it while you are on it.")
+        }
+    }
+
+    /// Says what a folder holds before the service imports it.
+    private func tellOfFiles(_ folders: [FolderPath], before: [FolderPath]) {
+        for folder in folders where !before.contains(folder) {
+            switch FolderContents(folder) {
+            case .files(0): continue
+            case .files(let count):
+                let files = String.count(count, "file")
+                let number = count < FolderContents.limit ? files : "at least \(files)"
+                Failure.warn(
+                    "\(folder.text) holds \(number) now. The service imports the activities in them, too, as one import, which "
+                        + "the page undoes: `vicino web`.")
+            case .unavailable(let obstacle): Failure.warn("\(folder.text): \(obstacle.sentence)")
+            }
         }
     }
 
@@ -94,11 +113,17 @@ struct ConfigCommand: ParsableCommand {
         guard !unset || words.isEmpty else { throw ValidationError("Give a value or --unset, not both.") }
         if unset { return .change(nil) }
         guard !words.isEmpty else { return .show }
+        // A user names a folder as any command names it.
+        let words = setting.name == "import.folders" ? words.map(Self.wholePath) : words
         guard let value = setting.understand(words) else {
             let typed = DisplayText(words.joined(separator: " "), limit: 60)
             throw ValidationError("“\(typed)” is not a value of \(setting.name), which needs \(setting.expectation).")
         }
         return .change(value)
+    }
+
+    private static func wholePath(_ path: String) -> String {
+        path.hasPrefix("/") ? path : URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
     private func show(_ setting: Setting, _ line: SettingLine) throws {

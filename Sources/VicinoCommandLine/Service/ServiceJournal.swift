@@ -86,6 +86,7 @@ final class ServiceJournal: Sendable {
             log.notice("This device does not look for people on networks. \(obstacle.sentence)")
         case .reloadingSettings: Supervisor.tell(.reloading)
         case .settings(let settings): report(settings)
+        case .imported(let news): log.log(level: news.level, "\(news.sentence)")
         case .failed(let attempt, error: let error):
             log.log(level: attempt.level, "\(attempt.sentence(Failure.message(of: error)))")
         }
@@ -156,5 +157,20 @@ extension ServiceEvent.Attempt {
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
         case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message
         }
+    }
+}
+
+extension FolderNews {
+    /// The level at which the news are logged.
+    fileprivate var level: Logger.Level { refusedCount > 0 ? .warning : .notice }
+
+    /// The log's sentence.
+    fileprivate var sentence: DisplayText {
+        let files = String.count(takenCount, "file")
+        let activities = String.count(addedCount, "activity", plural: "activities")
+        let taken: DisplayText = "\(DisplayText(folder)): \(files) imported, \(activities) added."
+        guard let firstRefusal else { return taken }
+        let refused = String.count(refusedCount, "file")
+        return "\(taken) \(refused) could not be read: \(DisplayText(firstRefusal, limit: 400))"
     }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 package import Vicino
 internal import VicinoActivity
+internal import VicinoCore
 
 /// An import of activities from one or more files: all of a file, or nothing of it.
 ///
@@ -92,6 +93,36 @@ package struct RecordingImport {
         }
         doubles?.endFile()
         self.previewed.formUnion(found)
+        return report
+    }
+
+    /// Adds what a file of a watched folder holds, unless it ends in the middle: the rest may be on its way.
+    ///
+    /// It is read before the transaction begins, so that nothing else waits for that, unless it holds very many activities.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which the user knows the file.
+    ///   - next: returns the next bytes; none at the end.
+    ///   - watched: returns what is remembered of the file in the same transaction; nil for nothing. If it throws, nothing
+    ///     is added.
+    /// - Throws: `UnreadableFile`; what `watched` throws, and what the node throws if it cannot store anything.
+    mutating func run(
+        _ kind: FileKind, named name: String, inFolder folder: String, _ next: () throws -> [UInt8],
+        remembering watched: (RecordingReport) throws -> ReadWatchedFile?
+    ) throws -> RecordingReport {
+        if kind != .csv { try readDoubles() }
+        var reading = EarlyReading(reader(of: kind))
+        try reading.begin(next)
+        var report = RecordingReport()
+        let node = node
+        let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id, folder: folder)
+        defer { doubles?.forgetFile() }
+        try node.importFile(file, of: Activity.self, uniqueBy: Self.key, remembering: { _ in try watched(report) }) {
+            add in
+            let read = try reading.finish(next) { try record($0, of: kind, in: &report, add: add) }
+            report.notes = read.otherRemarks
+        }
+        doubles?.endFile()
         return report
     }
 

@@ -16,6 +16,7 @@ final class ServiceState: Sendable {
         var starting: Set<Part> = [.control, .listening]
         var reportsEnd = true
         var hasOwnLinks: (@Sendable () -> Bool)?
+        var folders: [FolderStatus] = []
     }
 
     /// Ends when every part has started.
@@ -75,6 +76,12 @@ final class ServiceState: Sendable {
 
     /// Changes what is known about others nearby.
     func see(_ change: (inout NearbyState) -> Void) { content.withLock { change(&$0.nearbyState) } }
+
+    /// How the watched folders are.
+    var folders: [FolderStatus] { content.withLock { $0.folders } }
+
+    /// Notes how the watched folders are.
+    func show(_ folders: [FolderStatus]) { content.withLock { $0.folders = folders } }
 
     /// The counts so far.
     var counts: ServiceCounts { content.withLock { $0.counts } }

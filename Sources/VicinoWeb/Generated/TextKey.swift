@@ -410,6 +410,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageSamples
     /// The file ends in the middle. What comes before was read; the rest is missing.
     case messageEndsEarly
+    /// The file ends in the middle, and the rest may be on its way. Nothing of it was taken.
+    case messageFileArriving
+    /// The file is larger than {n} MB. The command “vicino import” reads it.
+    case messageFileLarge
     /// workout at {time}
     case messageAtWorkout
     /// sleep at {time}
@@ -1314,6 +1318,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsReminders
     /// Unknown time
     case settingsUnknown
+    /// Folders that are imported
+    case settingsImportedFolders
     /// Page and status bar
     case settingsWeb
     /// You
@@ -1512,6 +1518,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRemindersTimesWrong
     /// The day is one such as 2026-01-01, in the years from 1901 to 2199.
     case settingUnknownFromWrong
+    /// Each line is the whole path of a folder, which begins with / or ~/, and none stands there twice.
+    case settingImportFoldersWrong
     /// The distance is one of the list, or a whole number of metres from {least} to {most}.
     case settingRangeWrong
     /// The adapter is “automatic”, a name such as hci0, or an address such as 5C:F3:70:00:00:01.
@@ -2532,6 +2540,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingUnknownFrom
     /// A day such as 2026-01-01, from which time without a record counts as unknown. Empty, it begins with the first seven days of which three have records that are not from files.
     case settingUnknownFromHow
+    /// Folders
+    case settingImportFolders
+    /// One per line, such as ~/Sync/Tracks. While the service runs, it imports the activities in files that a phone or a watch puts there, and in those that are there already. Each import can be undone.
+    case settingImportFoldersHow
     /// Remind me to record after
     case settingRemindersRecord
     /// Such as 2h, or off. No reminder appears while an activity runs, or in the quiet hours.
@@ -2730,6 +2742,38 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importHasDump
     /// undone {when}
     case importUndoneAt
+    /// from the folder {folder}
+    case importFromFolder
+    /// Folders that are imported
+    case importFolders
+    /// The service imports what appears in them.
+    case importFoldersHow
+    /// Change the folders
+    case importFoldersChange
+    /// {n} file imported
+    case folderTakenOne
+    /// {n} files imported
+    case folderTakenOther
+    /// the last one {when}
+    case folderLast
+    /// {n} file could not be read. It is read again when it changes.
+    case folderRefusedOne
+    /// {n} files could not be read. Each is read again when it changes.
+    case folderRefusedOther
+    /// being read now
+    case folderReading
+    /// The service does not run, so nothing new is imported.
+    case folderNoService
+    /// There is no such folder now. When it is there, it is imported within half a minute.
+    case folderMissing
+    /// Something other than a folder is there.
+    case folderNoFolder
+    /// It cannot be read: {reason}.
+    case folderUnreadable
+    /// The system tells of no more changes, so new files are imported within five minutes.
+    case folderLate
+    /// Nothing can be stored: {reason}
+    case folderCannotStore
     /// {names} and {n} more
     case importNamesMore
     /// Import undone:
@@ -2878,31 +2922,31 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_no_moment", "message_no_device_time", "message_no_time_from", "message_no_line_times",
         "message_no_points_at_all", "message_no_file_activity", "message_checksum", "message_not_fit",
         "message_not_tcx", "message_not_kml", "message_not_health", "message_not_gpx", "message_samples",
-        "message_ends_early", "message_at_workout", "message_at_sleep", "message_at_steps", "message_a_workout",
-        "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
-        "message_doubled_single", "message_doubled_many", "message_left_out", "message_left_routes",
-        "message_left_waypoints", "message_left_times", "message_left_positions", "message_left_backwards",
-        "message_left_reach", "message_left_columns", "message_left_plans", "message_needs_name", "message_future",
-        "message_future_start", "message_future_end", "message_end_before", "message_not_earlier",
-        "message_one_runs", "message_changed_again", "message_disk_full", "message_disk_read",
-        "message_disk_denied", "message_store_busy", "message_in_use", "message_in_use_changes",
-        "message_in_use_here", "message_in_use_other", "message_newer", "message_not_written",
-        "message_no_temporary", "message_not_address", "message_invitation_own", "message_invitation_expired",
-        "message_invitation_over", "message_invitation_used", "message_invitation_unknown",
-        "message_invitation_silent", "message_invitation_mistake", "message_invitation_newer",
-        "message_invitation_nothing", "message_not_network", "message_shares_nothing", "message_shows_no_longer",
-        "message_program_old", "message_knows_not", "message_answers_not", "message_open_no_longer",
-        "message_target_silent", "message_target_bluetooth", "message_target_none", "message_target_closed",
-        "message_target_away", "message_target_network", "message_target_name", "message_target_firewall",
-        "message_target_unknown", "message_user_other", "message_broke", "message_broke_early",
-        "message_broke_silent", "message_clock_wrong", "message_too_slow", "message_long_silent",
-        "message_other_protocol", "message_pair_late", "message_pair_waited", "message_pair_declined",
-        "message_pair_refused", "message_pair_busy", "message_pair_closed", "message_pair_own",
-        "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me", "message_name_id",
-        "message_name_dash", "message_name_form", "message_follow_nobody", "message_service_silent",
-        "message_service_other", "message_question_network", "message_question_gone", "message_network_left",
-        "message_unit_failed", "message_bluetooth_starting", "message_network_starting", "message_wait",
-        "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
+        "message_ends_early", "message_file_arriving", "message_file_large", "message_at_workout",
+        "message_at_sleep", "message_at_steps", "message_a_workout", "message_session", "message_nth_activity",
+        "message_has_no_end", "message_doubled", "message_doubled_single", "message_doubled_many",
+        "message_left_out", "message_left_routes", "message_left_waypoints", "message_left_times",
+        "message_left_positions", "message_left_backwards", "message_left_reach", "message_left_columns",
+        "message_left_plans", "message_needs_name", "message_future", "message_future_start", "message_future_end",
+        "message_end_before", "message_not_earlier", "message_one_runs", "message_changed_again",
+        "message_disk_full", "message_disk_read", "message_disk_denied", "message_store_busy", "message_in_use",
+        "message_in_use_changes", "message_in_use_here", "message_in_use_other", "message_newer",
+        "message_not_written", "message_no_temporary", "message_not_address", "message_invitation_own",
+        "message_invitation_expired", "message_invitation_over", "message_invitation_used",
+        "message_invitation_unknown", "message_invitation_silent", "message_invitation_mistake",
+        "message_invitation_newer", "message_invitation_nothing", "message_not_network", "message_shares_nothing",
+        "message_shows_no_longer", "message_program_old", "message_knows_not", "message_answers_not",
+        "message_open_no_longer", "message_target_silent", "message_target_bluetooth", "message_target_none",
+        "message_target_closed", "message_target_away", "message_target_network", "message_target_name",
+        "message_target_firewall", "message_target_unknown", "message_user_other", "message_broke",
+        "message_broke_early", "message_broke_silent", "message_clock_wrong", "message_too_slow",
+        "message_long_silent", "message_other_protocol", "message_pair_late", "message_pair_waited",
+        "message_pair_declined", "message_pair_refused", "message_pair_busy", "message_pair_closed",
+        "message_pair_own", "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me",
+        "message_name_id", "message_name_dash", "message_name_form", "message_follow_nobody",
+        "message_service_silent", "message_service_other", "message_question_network", "message_question_gone",
+        "message_network_left", "message_unit_failed", "message_bluetooth_starting", "message_network_starting",
+        "message_wait", "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
         "message_install_bluez", "message_no_avahi", "message_install_avahi", "message_denied_bluez",
         "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi", "message_bluez_silent",
         "message_restart_with", "message_bluez_failed", "message_avahi_failed", "message_look_at",
@@ -2966,48 +3010,49 @@ enum TextKey: Int, CaseIterable, Sendable {
         "pair_both_follow", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device",
         "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices",
         "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program", "settings_reminders",
-        "settings_unknown", "settings_web", "settings_you", "settings_display", "settings_activities",
-        "settings_activities_how", "activities_change", "activities_how", "activities_empty",
-        "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
-        "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
-        "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
-        "activity_rename_how", "activity_new_name", "activity_continue", "activity_name_missing",
-        "activity_name_same", "activity_merge", "activity_merge_how", "activity_merge_into",
-        "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one", "renaming_what_other",
-        "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do", "merging_do",
-        "notice_renamed_one", "notice_renamed_other", "notice_name_back_one", "notice_name_back_other",
-        "color_free", "color_green", "color_red", "color_orange", "color_blue", "color_purple", "color_tan",
-        "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink", "color_slate", "color_brown",
-        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
-        "setting_long", "setting_wrong", "setting_activities.colors", "setting_activities.colors_how",
-        "setting_activities.letters", "setting_activities.letters_how", "setting_activities.moving",
-        "setting_activities.moving_how", "setting_activities_wrong", "setting_appearance",
-        "setting_appearance_how", "choice_appearance_system", "choice_appearance_light", "choice_appearance_dark",
-        "setting_language", "setting_language_how", "choice_language_browser", "setting_units",
-        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
+        "settings_unknown", "settings_imported-folders", "settings_web", "settings_you", "settings_display",
+        "settings_activities", "settings_activities_how", "activities_change", "activities_how",
+        "activities_empty", "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other",
+        "counts_as_moving", "activity_change", "activity_look", "activity_color", "activity_letters",
+        "activity_letters_how", "activity_letters_wrong", "activity_moving", "activity_moving_how",
+        "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
+        "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
+        "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
+        "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
+        "merging_do", "notice_renamed_one", "notice_renamed_other", "notice_name_back_one",
+        "notice_name_back_other", "color_free", "color_green", "color_red", "color_orange", "color_blue",
+        "color_purple", "color_tan", "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink",
+        "color_slate", "color_brown", "settings_radio", "settings_known-networks", "settings_ports",
+        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_activities.colors",
+        "setting_activities.colors_how", "setting_activities.letters", "setting_activities.letters_how",
+        "setting_activities.moving", "setting_activities.moving_how", "setting_activities_wrong",
+        "setting_appearance", "setting_appearance_how", "choice_appearance_system", "choice_appearance_light",
+        "choice_appearance_dark", "setting_language", "setting_language_how", "choice_language_browser",
+        "setting_units", "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
         "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
         "setting_reminders.record_wrong", "setting_reminders.times_wrong", "setting_unknown.from_wrong",
-        "setting_range_wrong", "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong",
-        "setting_networks_wrong", "setting_listen.port_wrong", "setting_port", "setting_status-item",
-        "setting_status-item_how", "setting_notifications", "setting_notifications_how", "setting_quiet-hours",
-        "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how", "setting_range",
-        "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
-        "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
-        "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
-        "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
-        "setting_networks.ask", "setting_networks.ask_how", "setting_networks.trusted",
-        "setting_networks.trusted_how", "setting_networks.declined", "setting_networks.declined_how",
-        "setting_listen.port", "setting_listen.port_how", "setting_log.level", "setting_log.level_how",
-        "networks_here", "no_networks", "networks_unknown", "network_state_trusted", "network_state_interface",
-        "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
-        "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
-        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
-        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_training",
-        "file_calendar", "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type",
-        "backup_word", "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how",
-        "background", "background_how", "background_on", "background_off", "background_start", "background_is_on",
+        "setting_import.folders_wrong", "setting_range_wrong", "setting_bluetooth.adapter_wrong",
+        "setting_bluetooth.reference_wrong", "setting_networks_wrong", "setting_listen.port_wrong", "setting_port",
+        "setting_status-item", "setting_status-item_how", "setting_notifications", "setting_notifications_how",
+        "setting_quiet-hours", "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how",
+        "setting_range", "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled",
+        "setting_bluetooth.enabled_how", "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how",
+        "choice_bluetooth.duty-cycle_always", "choice_bluetooth.duty-cycle_balanced",
+        "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter", "setting_bluetooth.adapter_how",
+        "setting_bluetooth.reference", "setting_bluetooth.reference_how", "setting_networks.ask",
+        "setting_networks.ask_how", "setting_networks.trusted", "setting_networks.trusted_how",
+        "setting_networks.declined", "setting_networks.declined_how", "setting_listen.port",
+        "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
+        "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
+        "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
+        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
+        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
+        "settings_file", "files", "files_how", "file_own", "file_table", "file_training", "file_calendar",
+        "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word",
+        "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background",
+        "background_how", "background_on", "background_off", "background_start", "background_is_on",
         "background_is_next", "background_is_down", "background_is_off", "background_is_once",
         "background_no_systemd", "background_no_unit", "background_no_masked", "background_no_broken",
         "background_no_folder", "background_switched_on", "background_switched_off", "background_last_page",
@@ -3082,28 +3127,31 @@ enum TextKey: Int, CaseIterable, Sendable {
         "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one",
         "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
         "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
-        "setting_unknown.from", "setting_unknown.from_how", "setting_reminders.record",
-        "setting_reminders.record_how", "setting_reminders.times", "setting_reminders.times_how",
-        "setting_reminders.move", "setting_reminders.move_how", "setting_reminders.confirm",
-        "setting_reminders.confirm_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
-        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
-        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
-        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
-        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
-        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
-        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
-        "import_file", "import_files_label", "import_limit", "import_look", "import_refused", "import_files_one",
-        "import_files_other", "import_more_files_one", "import_more_files_other", "import_files_refused_one",
-        "import_files_refused_other", "import_waiting", "import_waiting_all", "import_size", "import_button",
-        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
-        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
-        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
-        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
-        "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
+        "setting_unknown.from", "setting_unknown.from_how", "setting_import.folders", "setting_import.folders_how",
+        "setting_reminders.record", "setting_reminders.record_how", "setting_reminders.times",
+        "setting_reminders.times_how", "setting_reminders.move", "setting_reminders.move_how",
+        "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_web.enabled",
+        "setting_web.enabled_how", "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title",
+        "setup_intro", "setup_name", "setup_name_how", "setup_button", "setup_folder", "setup_backup",
+        "setup_backup_how", "setup_backup_once", "setup_backup_file", "setup_backup_button", "setup_name_missing",
+        "setup_done", "restore_done", "restore_without", "restore_none", "restore_foreign", "restore_cut",
+        "restore_room", "restore_busy", "link_refused", "link_refused_how", "link_question", "link_name",
+        "link_until", "link_care", "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how",
+        "import_choose", "import_file", "import_files_label", "import_limit", "import_look", "import_refused",
+        "import_files_one", "import_files_other", "import_more_files_one", "import_more_files_other",
+        "import_files_refused_one", "import_files_refused_other", "import_waiting", "import_waiting_all",
+        "import_size", "import_button", "import_restore", "import_own", "import_own_done", "import_from",
+        "import_followed", "import_compare", "import_dates", "import_day_first", "import_month_first",
+        "import_again", "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
+        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
+        "import_known_all", "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
         "import_other_kinds_other", "import_trashed_one", "import_trashed_other", "import_translated_one",
         "import_translated_other", "import_skipped_one", "import_skipped_other", "import_span", "import_reasons",
         "import_more", "import_recent", "import_recent_how", "import_has_dump", "import_undone_at",
-        "import_names_more", "import_undone", "import_removed_one", "import_removed_other",
+        "import_from_folder", "import_folders", "import_folders_how", "import_folders_change", "folder_taken_one",
+        "folder_taken_other", "folder_last", "folder_refused_one", "folder_refused_other", "folder_reading",
+        "folder_no_service", "folder_missing", "folder_no_folder", "folder_unreadable", "folder_late",
+        "folder_cannot_store", "import_names_more", "import_undone", "import_removed_one", "import_removed_other",
         "import_deleted_before_one", "import_deleted_before_other", "import_kept_one", "import_kept_other",
         "import_put_back_one", "import_put_back_other", "import_undo_over", "import_undo_gone", "import_redo_gone",
         "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
@@ -3194,6 +3242,10 @@ extension CountedKey<TextKey> {
     static var importTranslated: Self { Self(one: .importTranslatedOne, other: .importTranslatedOther) }
     /// {n} skipped
     static var importSkipped: Self { Self(one: .importSkippedOne, other: .importSkippedOther) }
+    /// {n} files imported
+    static var folderTaken: Self { Self(one: .folderTakenOne, other: .folderTakenOther) }
+    /// {n} files could not be read. Each is read again when it changes.
+    static var folderRefused: Self { Self(one: .folderRefusedOne, other: .folderRefusedOther) }
     /// {n} activities moved to the trash
     static var importRemoved: Self { Self(one: .importRemovedOne, other: .importRemovedOther) }
     /// {n} were deleted before

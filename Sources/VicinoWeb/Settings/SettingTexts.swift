@@ -33,6 +33,7 @@ struct SettingTexts: Sendable {
         "activities.letters": SettingTexts(label: .settingActivitiesLetters, meaning: .settingActivitiesLettersHow),
         "activities.moving": SettingTexts(label: .settingActivitiesMoving, meaning: .settingActivitiesMovingHow),
         "unknown.from": SettingTexts(label: .settingUnknownFrom, meaning: .settingUnknownFromHow),
+        "import.folders": SettingTexts(label: .settingImportFolders, meaning: .settingImportFoldersHow),
         "policy.default": SettingTexts(
             label: .settingPolicyDefault, meaning: .settingPolicyDefaultHow,
             choices: names(ExchangePolicy.self, \.name)),

@@ -3,7 +3,7 @@ internal import VicinoService
 /// A card of settings, with the settings that it shows, in the order of the page.
 enum SettingsGroup: String, CaseIterable, Sendable {
     // What the user sees.
-    case display, reminders, notices, meeting, unknown
+    case display, reminders, notices, meeting, unknown, folders
     // What is on at this device.
     case bluetooth, networks, web
     // What few people need.
@@ -29,6 +29,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .notices: .settingsNotices
         case .meeting: .settingsMeeting
         case .unknown: .settingsUnknown
+        case .folders: .settingsImportedFolders
         case .bluetooth: .settingsBluetooth
         case .networks: .settingsNetworks
         case .web: .settingsWeb
@@ -49,6 +50,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .notices: ["notifications", "quiet-hours"]
         case .meeting: ["policy.default", "range"]
         case .unknown: ["unknown.from"]
+        case .folders: ["import.folders"]
         case .bluetooth: ["bluetooth.enabled"]
         case .networks: ["networks.ask"]
         case .web: ["web.enabled", "status-item"]

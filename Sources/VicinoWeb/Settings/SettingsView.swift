@@ -41,6 +41,7 @@ struct SettingsView: View {
 
     @MarkupBuilder private var data: Markup {
         cards.data
+        groups[.folders]
         groups[.unknown]
         cards.feeds
         cards.erasing

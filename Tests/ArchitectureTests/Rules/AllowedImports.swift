@@ -90,6 +90,8 @@ struct ImportAllowance: Sendable {
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
         "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence"]),
+        // Files that appear in folders; what is decided about them is pure.
+        "VicinoWatching": ImportAllowance(["VicinoCore"], inFolder: ["Kernel": ["Dispatch", "Glibc", "VicinoLocks"]]),
         // The socket between the service and other programs of its user; independent of what is sent.
         "VicinoControl": ImportAllowance(
             ["VicinoCore", "Glibc", "FoundationEssentials", "VicinoLocks"],
@@ -157,8 +159,9 @@ struct ImportAllowance: Sendable {
                 "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
-                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD"],
-                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop"],
+                "Folders": ["VicinoActivity", "VicinoDiary", "VicinoWatching"],
+                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD", "VicinoDiary"],
+                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop", "VicinoWatching"],
             ]),
         // Faces: they talk to the node and to the service only.
         "VicinoCommandLine": ImportAllowance(

@@ -43,6 +43,7 @@ struct FolderOrder: Sendable {
         "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
+        "VicinoWatching": FolderOrder(["Arriving"], ["Kernel"]),
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
@@ -51,7 +52,8 @@ struct FolderOrder: Sendable {
         "VicinoDiary": FolderOrder([""], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Desktop"], ["Parts"],
+            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Folders"], ["Desktop"],
+            ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],

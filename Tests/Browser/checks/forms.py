@@ -32,6 +32,7 @@ def checks():
         go_to_a_day,
         draw_a_time,
         plan_ahead,
+        watch_a_folder,
         erase_everything,
     ]
 
@@ -543,6 +544,34 @@ def follow_by_file(world):
     context.close()
     world.anna.run("unfollow", "Carlo", "--yes")
     carl.end()
+
+
+def watch_a_folder(world):
+    """a folder that the settings name is imported by the service, and one press on the page undoes that, without scripts"""
+    eva = world.person("Eva")
+    eva.serve()
+    service = eva.start("run")
+    eva.await_line("Ready")
+    tracks = eva.folder / "Tracks"
+    tracks.mkdir()
+    (tracks / "old.csv").write_text("activity,start,end\nwalking,2026-01-02T08:00Z,2026-01-02T09:00Z\n")
+    context = world.browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    page.goto(eva.link())
+    page.goto(eva.address + "/settings")
+    page.get_by_label("Folders", exact=True).fill(str(tracks))
+    press(page.locator("[aria-labelledby=group-folders]").get_by_role("button", name="Save"))
+    eva.await_line("1 file imported, 1 activity added")
+    page.goto(eva.address + "/import")
+    assert f"from the folder {tracks}" in page.locator("main").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    press(page.get_by_role("button", name="Undo: old.csv"))
+    assert "1 activity moved to the trash" in page.locator("main").inner_text()
+    assert eva.run("list", "--json").count('"id"') == 0
+    service.terminate()
+    assert service.wait(timeout=10) == 0
+    context.close()
+    eva.end()
 
 
 def erase_everything(world):
