@@ -38,7 +38,7 @@ struct FolderOrder: Sendable {
         "VicinoDNSSD": FolderOrder(["Services"], ["Heard"], ["Avahi"], [""], ["Medium"]),
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
-        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
+        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"], ["Computer"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
@@ -49,7 +49,8 @@ struct FolderOrder: Sendable {
         "VicinoDiary": FolderOrder([""], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Desktop"], ["Parts"],
+            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Sensing"], ["Desktop"],
+            ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
