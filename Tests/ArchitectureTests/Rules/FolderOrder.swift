@@ -40,7 +40,7 @@ struct FolderOrder: Sendable {
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
         "VicinoIIO": FolderOrder(["Scan"], ["Devices"], ["Observing"], ["Driver"]),
         "VicinoWatch": FolderOrder(["Steps"], ["Driver"]),
-        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
+        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"], ["Computer"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
@@ -51,7 +51,8 @@ struct FolderOrder: Sendable {
         "VicinoDiary": FolderOrder([""], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Desktop"], ["Parts"],
+            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Sensing"], ["Desktop"],
+            ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
