@@ -104,7 +104,7 @@ let package = Package(
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"]),
         .target(name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
         .target(name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
-        .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
+        .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus", "VicinoSensing"]),
         .target(
             name: "VicinoIIO",
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoThreads"]),
@@ -131,7 +131,7 @@ let package = Package(
                 "VicinoPresence",
                 "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks",
-                "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl", "VicinoThreads",
+                "VicinoBus", "VicinoDesktop", "VicinoSensing", "VicinoSettings", "VicinoControl", "VicinoThreads",
                 "VicinoWatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -261,7 +261,8 @@ let package = Package(
                 "VicinoLocks", "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine",
                 "Vicino",
                 "VicinoCore", "VicinoDrawing",
-                "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+                "VicinoNetworks", "VicinoPresence", "VicinoSensing", "VicinoHarness", "VicinoTesting",
+                "VicinoThreads",
             ]),
         .testTarget(
             name: "VicinoIIOTests",
@@ -296,8 +297,8 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoHarness",
-                "VicinoTesting", "VicinoThreads",
+                "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoSensing",
+                "VicinoHarness", "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.
         .testTarget(

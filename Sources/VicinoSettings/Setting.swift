@@ -125,6 +125,11 @@ package struct Setting: Sendable {
             "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
         ),
         Setting(
+            "record.computer", at: \.recordsComputer,
+            "Whether the service guesses that you sit while you use this computer. It asks the system once a minute whether "
+                + "the computer is idle, locked or asleep, which takes hardly any energy. It keeps the times of the guesses "
+                + "among your activities, and nothing else: not what is on the screen, and not which program runs."),
+        Setting(
             "activities.colors", at: \.activityColors,
             "The colours of activities, the same in every calendar and chart. Other activities get one that is free, in the "
                 + "order in which you began to record them."),

@@ -52,6 +52,8 @@ public struct Settings: Equatable, Sendable {
     public var remindsToMove = false
     /// Whether the user is reminded to confirm guessed activities.
     public var remindsToConfirm = false
+    /// Whether sitting is guessed from the computer's own idleness.
+    public var recordsComputer = false
     /// The colours that the user has chosen for activities.
     public var activityColors: [ActivityColor] = []
     /// The letters that the user has chosen for activities.

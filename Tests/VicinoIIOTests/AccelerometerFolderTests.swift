@@ -24,13 +24,13 @@ struct AccelerometerFolderTests {
     @Test("A scale holds for one axis or for all, and without any the device is of no use")
     func scales() throws {
         let kernel = try FakeAccelerometer()
-        #expect(try folder(kernel).calibration?.scales == [0.001, 0.001, 0.001])
+        #expect(try folder(kernel).scale?.scales == [0.001, 0.001, 0.001])
         try kernel.write("0.002", to: "in_accel_y_scale")
         try kernel.write("-5", to: "in_accel_offset")
-        #expect(try folder(kernel).calibration?.scales == [0.001, 0.002, 0.001])
-        #expect(try folder(kernel).calibration?.offsets == [-5, -5, -5])
+        #expect(try folder(kernel).scale?.scales == [0.001, 0.002, 0.001])
+        #expect(try folder(kernel).scale?.offsets == [-5, -5, -5])
         try kernel.write("0", to: "in_accel_scale")
-        #expect(try folder(kernel).calibration == nil)
+        #expect(try folder(kernel).scale == nil)
         #expect(throws: AccelerometerObstacle.unfit(device: "iio:device0", chip: "bma400")) {
             _ = try OpenAccelerometer(try folder(kernel), uptime: kernel.clocks.uptime)
         }

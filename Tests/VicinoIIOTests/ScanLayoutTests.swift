@@ -5,14 +5,15 @@ import VicinoTesting
 
 @Suite("The bytes of a scan")
 struct ScanLayoutTests {
-    private func element(_ channel: ScanChannel, _ index: Int, _ type: String) throws -> ScanElement {
+    private func element(_ channel: ScanChannel, _ index: Int, type: String) throws -> ScanElement {
         ScanElement(channel: channel, index: index, type: try #require(ScanType(type)))
     }
 
     private func usual() throws -> [ScanElement] {
         [
-            try element(.x, 0, "le:s12/16>>4"), try element(.y, 1, "le:s12/16>>4"), try element(.z, 2, "le:s12/16>>4"),
-            try element(.timestamp, 3, "le:s64/64>>0"),
+            try element(.x, 0, type: "le:s12/16>>4"), try element(.y, 1, type: "le:s12/16>>4"),
+            try element(.z, 2, type: "le:s12/16>>4"),
+            try element(.timestamp, 3, type: "le:s64/64>>0"),
         ]
     }
 
@@ -24,7 +25,8 @@ struct ScanLayoutTests {
         #expect(layout.scan(bytes[...]) == Scan(x: 1, y: 2, z: -1, timestamp: 513))
         let odd = try #require(
             ScanLayout([
-                try element(.z, 0, "be:s8/8>>0"), try element(.x, 4, "be:s24/32>>8"), try element(.y, 7, "be:s8/8>>0"),
+                try element(.z, 0, type: "be:s8/8>>0"), try element(.x, 4, type: "be:s24/32>>8"),
+                try element(.y, 7, type: "be:s8/8>>0"),
             ]))
         #expect(odd.byteCount == 12)
         let scan = odd.scan([0xFE, 0, 0, 0, 0, 0, 1, 0, 3, 0, 0, 0][...])
@@ -43,7 +45,7 @@ struct ScanLayoutTests {
         #expect(ScanLayout([]) == nil)
         #expect(ScanLayout(Array(elements.dropFirst())) == nil)
         #expect(ScanLayout(elements + [elements[0]]) == nil)
-        let twice = [elements[0], elements[1], try element(.z, 1, "le:s12/16>>4")]
+        let twice = [elements[0], elements[1], try element(.z, 1, type: "le:s12/16>>4")]
         #expect(ScanLayout(twice) == nil)
         #expect(ScanLayout(Array(elements.dropLast())) != nil)
     }

@@ -101,6 +101,17 @@ struct GuessKeeperTests {
         #expect(diary.guesses == ["still 20–40"])
     }
 
+    @Test("If one part of a divided guess is deleted, the other one stays")
+    func keepsOtherPart() throws {
+        var diary = GuessDiary()
+        diary.enter("lunch", 20..<40)
+        diary.observe("sitting", 0..<60, goesOn: true)
+        let first = try #require(diary.own.first { $0.value.start == diary.moment(0) }?.key)
+        diary.own[first] = nil
+        diary.observe("sitting", 0..<90, goesOn: true)
+        #expect(diary.guesses == ["sitting 40–60"])
+    }
+
     @Test("After a restart, a guess goes on, and keeps what is known of it")
     func goesOnAfterRestart() {
         var diary = GuessDiary()
@@ -173,7 +184,7 @@ struct GuessDiary {
     /// Enters an activity by hand.
     @discardableResult
     mutating func enter(
-        _ name: String, _ minutes: Range<Int>, _ change: (inout Activity) -> Void = { _ in }
+        _ name: String, _ minutes: Range<Int>, changing change: (inout Activity) -> Void = { _ in }
     ) -> RecordID {
         var activity = Activity()
         activity.name = name

@@ -76,7 +76,7 @@ struct SpeedObservationsTests {
     @Test("What only a train reaches is a train")
     func trains() { #expect(words([Piece(50, 600)]) == ["public transport 10"]) }
 
-    @Test("A vehicle is less certain than that somebody cycles")
+    @Test("Driving is less certain than cycling")
     func certainties() {
         let driving = observations([Piece(25, 600)]).last?.certainty ?? 100
         let cycling = observations([Piece(5.5, 600)]).last?.certainty ?? 0

@@ -51,6 +51,7 @@ struct SettingsTests {
         reminders.move = true
         reminders.confirm = true
         import.folders = ["/media/Tracks/"]
+        record.computer = true
         log.level = "debug"
         """
 
@@ -75,6 +76,7 @@ struct SettingsTests {
         expected.remindsToMove = true
         expected.remindsToConfirm = true
         expected.importFolders = [try #require(FolderPath("/media/Tracks"))]
+        expected.recordsComputer = true
         expected.units = .miles
         expected.weekStart = .saturday
         expected.clock = .locale

@@ -19,8 +19,9 @@ struct SettingsCardTests {
         let site = try await site()
         let page = try await site.get("/settings")
         let parts = [
-            "id=\"you\"", "id=\"group-display\"", "id=\"activities\"", "id=\"group-reminders\"", "id=\"group-notices\"",
-            "id=\"group-meeting\"", "action=\"/settings/backup\"", "id=\"erase\"", "id=\"this-device\"",
+            "id=\"you\"", "id=\"group-display\"", "id=\"activities\"", "id=\"group-recording\"",
+            "name=\"record.computer\"", "id=\"group-reminders\"", "id=\"group-notices\"", "id=\"group-meeting\"",
+            "action=\"/settings/backup\"", "id=\"erase\"", "id=\"this-device\"",
             "id=\"background\"", "id=\"group-bluetooth\"", "id=\"group-networks\"", "id=\"browsers\"",
             "<details class=\"advanced\">", "id=\"group-radio\"", "name=\"listen.port\"", "name=\"log.level\"",
             site.site.node.dataPath,

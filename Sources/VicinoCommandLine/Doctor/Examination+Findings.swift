@@ -5,7 +5,7 @@ extension Examination {
     /// The results of all checks.
     var findings: [Finding] {
         [settingsFinding, dataFinding, serviceFinding, clockFinding] + networkFindings + bluetoothFindings
-            + [noticeFinding, portFinding] + folderFindings
+            + [noticeFinding, portFinding] + folderFindings + sourceFindings
     }
 
     /// The settings; the defaults if their file is wrong.
@@ -73,6 +73,16 @@ extension Examination {
                 "avahi", if: isWanted, "Avahi, which finds devices on local networks, does not answer: \(reason)",
                 remedy: "Install the package avahi-daemon, and start it with: sudo systemctl start avahi-daemon")
         case .unknown: .note("avahi", "Whether Avahi runs is not known.")
+        }
+    }
+
+    // MARK: What records by itself
+
+    /// One for each source that is switched on; none while the service does not run.
+    private var sourceFindings: [Finding] {
+        (service.status?.sources ?? []).map { source in
+            guard let reason = source.reason else { return .ok("source", "The source \(source.name) works.") }
+            return .fault("source", "The source \(source.name) does not work. \(reason)", remedy: source.remedy)
         }
     }
 

@@ -142,7 +142,7 @@ extension ServiceEvent.Attempt {
     fileprivate var level: Logger.Level {
         switch self {
         case .changingPort, .discovering, .followingNetworks, .readingNetworks, .reminding, .lookingUp,
-            .answeringAboutNetwork:
+            .answeringAboutNetwork, .keepingGuesses:
             .error
         case .showingNotices, .answering: .notice
         }
@@ -155,6 +155,7 @@ extension ServiceEvent.Attempt {
         case .discovering: "This device does not look for people: \(message)"
         case .followingNetworks:
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
+        case .keepingGuesses: "What the sources see is not recorded: \(message)"
         case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message
         }
     }

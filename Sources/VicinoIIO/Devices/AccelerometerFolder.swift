@@ -50,13 +50,13 @@ struct AccelerometerFolder {
     }
 
     /// How its numbers become accelerations; nil if it has no scale.
-    var calibration: Calibration? {
+    var scale: ScanScale? {
         let scales = Self.axes.compactMap { number("scale", of: $0) }
         guard scales.count == Self.axes.count, scales.allSatisfy({ $0 > 0 }) else { return nil }
         let offsets = Self.axes.map { number("offset", of: $0) ?? 0 }
         let matrices = ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"]
         let mount = matrices.lazy.compactMap { text($0) }.first.flatMap { MountMatrix($0) }
-        return Calibration(scales: scales, offsets: offsets, mount: mount ?? .identity)
+        return ScanScale(scales: scales, offsets: offsets, mount: mount ?? .identity)
     }
 
     /// Samples in a second; nil if the kernel does not say.

@@ -26,7 +26,7 @@ final class OpenAccelerometer: Sendable {
 
     private let folder: AccelerometerFolder
     private let descriptor: CInt
-    private let calibration: Calibration
+    private let scale: ScanScale
     private let uptime: @Sendable () -> Double
     private let state: LockedValue<State>
 
@@ -43,7 +43,7 @@ final class OpenAccelerometer: Sendable {
     /// - Throws: `AccelerometerObstacle`.
     init(_ folder: AccelerometerFolder, uptime: @escaping @Sendable () -> Double) throws(AccelerometerObstacle) {
         let elements = folder.elements
-        guard folder.hasBuffer, let layout = ScanLayout(elements), let calibration = folder.calibration else {
+        guard folder.hasBuffer, let layout = ScanLayout(elements), let scale = folder.scale else {
             throw .unfit(device: folder.device, chip: folder.chip)
         }
         let opened: Opened
@@ -51,7 +51,7 @@ final class OpenAccelerometer: Sendable {
             throw AccelerometerObstacle(error, device: folder.device)
         }
         self.folder = folder
-        self.calibration = calibration
+        self.scale = scale
         self.uptime = uptime
         descriptor = opened.descriptor
         rate = opened.rate
@@ -155,7 +155,7 @@ final class OpenAccelerometer: Sendable {
         let samples = state.withLock { state -> [MotionSample] in
             let scans = state.reader.take(bytes[..<count])
             let times = state.times.times(scans.map(\.timestamp), arrival: arrival)
-            return zip(scans, times).map { scan, time in calibration.sample(scan, at: time) }
+            return zip(scans, times).map { scan, time in scale.sample(scan, at: time) }
         }
         return samples.isEmpty ? .nothing : .samples(samples)
     }

@@ -1,10 +1,10 @@
 package import VicinoCore
 
-/// Whether somebody uses the computer, as the system tells it.
+/// Whether the user is at the computer, as the system tells it.
 package enum ComputerState: Equatable, Sendable {
-    /// Somebody uses it.
+    /// It is used.
     case used
-    /// Nobody has used it since a moment.
+    /// It has not been used since a moment.
     case idle(since: Timestamp)
     /// Its screen is locked.
     case locked

@@ -7,7 +7,7 @@ package import VicinoCore
 package struct ComputerUse: Sendable {
     /// The thresholds.
     package struct Rules: Sendable {
-        /// How long somebody uses the computer before it is observed.
+        /// How long the computer is used before it is observed.
         package var shortestUse = Duration.seconds(300)
         /// How long it is idle before the use counts as ended; it has ended when it became idle.
         package var longestPause = Duration.seconds(300)
@@ -16,13 +16,13 @@ package struct ComputerUse: Sendable {
         /// The longest time between two states of a computer that was on. After a longer one it has slept, or its clock was
         /// set.
         package var longestGap = Duration.seconds(300)
-        /// How sure it is that somebody who uses the computer sits, in percent.
+        /// How sure it is that a user at the computer sits, in percent.
         package var certainty = 70
 
         package init() {}
     }
 
-    /// A time for which somebody uses the computer.
+    /// A time for which the computer is used.
     private struct Use {
         let start: Timestamp
         var seenUntil: Timestamp

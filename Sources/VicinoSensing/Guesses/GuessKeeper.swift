@@ -142,8 +142,9 @@ extension GuessKeeper {
 
     /// Compares the guesses with what the user has made of them.
     private mutating func noteAnswers(_ own: [RecordID: Activity]) {
-        for (id, guess) in known where own[id] != guess {
-            known[id] = nil
+        let changed = known.filter { own[$0.key] != $0.value }
+        known = known.filter { changed[$0.key] == nil }
+        for (id, guess) in changed.sorted(by: { isBefore($0.key, $1.key) }) {
             guard let times = Self.times(ofGuess: guess) else { continue }
             unsettle(ActivityKey(guess.name), in: times)
             guard let present = own[id] else {
@@ -160,6 +161,15 @@ extension GuessKeeper {
     private mutating func settle(_ id: RecordID, _ guess: Activity) {
         guard let times = Self.times(ofGuess: guess) else { return }
         settled.append(Settled(origin: id, stretch: GuessStretch(guess, times: times)))
+    }
+
+    /// Keeps the stored guesses that overlap a time as they are.
+    private mutating func settleGuesses(in times: Range<Timestamp>) {
+        for (id, guess) in known {
+            guard let own = Self.times(ofGuess: guess), own.overlaps(times) else { continue }
+            unsettle(ActivityKey(guess.name), in: own)
+            settle(id, guess)
+        }
     }
 
     /// Forgets what was settled by a name in a time.
@@ -179,6 +189,8 @@ extension GuessKeeper {
         let times = guess.lowerBound - rules.longestInterruption..<guess.upperBound + rules.longestInterruption
         for (key, value) in seen where value.key == name && value.times.overlaps(times) {
             seen[key]?.isDismissed = true
+            // What else the observation has made was not deleted.
+            settleGuesses(in: value.times)
         }
     }
 
@@ -191,10 +203,7 @@ extension GuessKeeper {
         for (index, item) in latest.enumerated() {
             guard index >= rules.observationLimit || item.value.observation.seenUntil < moment else { continue }
             seen[item.key] = nil
-            for (id, guess) in known where Self.times(ofGuess: guess)?.overlaps(item.value.times) == true {
-                unsettle(ActivityKey(guess.name), in: Self.times(ofGuess: guess) ?? item.value.times)
-                settle(id, guess)
-            }
+            settleGuesses(in: item.value.times)
         }
         answered.forget(before: seen.keys.reduce(moment) { min($0, $1.start) })
     }

@@ -54,5 +54,7 @@ public enum ServiceEvent: Sendable {
         case answering
         /// Storing an answer about a network that the user gave on the desktop.
         case answeringAboutNetwork
+        /// Storing what the sources have seen; the service tries again with the next observation.
+        case keepingGuesses
     }
 }

@@ -13,6 +13,7 @@ final class ServiceState: Sendable {
         var counts = ServiceCounts()
         var failures = FailureNews()
         var missed = MissedEvents()
+        var sources: [SourceStatus] = []
         var starting: Set<Part> = [.control, .listening]
         var reportsEnd = true
         var hasOwnLinks: (@Sendable () -> Bool)?
@@ -82,6 +83,20 @@ final class ServiceState: Sendable {
 
     /// Notes how the watched folders are.
     func show(_ folders: [FolderStatus]) { content.withLock { $0.folders = folders } }
+
+    /// The sources that are switched on.
+    var sources: [SourceStatus] { content.withLock(\.sources) }
+
+    /// Notes which sources are switched on.
+    func see(_ sources: [SourceStatus]) { content.withLock { $0.sources = sources } }
+
+    /// Notes how a source works; nothing if it was switched off meanwhile.
+    func see(_ source: SourceStatus) {
+        content.withLock { content in
+            guard let index = content.sources.firstIndex(where: { $0.name == source.name }) else { return }
+            content.sources[index] = source
+        }
+    }
 
     /// The counts so far.
     var counts: ServiceCounts { content.withLock { $0.counts } }

@@ -166,6 +166,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case leaveGap
     /// Yes, {activity}
     case yesActivity
+    /// Yes, the guess is right
+    case confirmAllOne
+    /// Yes, all {n} guesses are right
+    case confirmAllOther
     /// A guess that you can confirm
     case aGuess
     /// planned
@@ -1314,6 +1318,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsNetworks
     /// The program
     case settingsProgram
+    /// Recording by itself
+    case settingsRecording
     /// Reminders
     case settingsReminders
     /// Unknown time
@@ -2214,6 +2220,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case confirmChanged
     /// This activity was deleted since the page showed it, perhaps by another program.
     case confirmDeleted
+    /// {n} guess confirmed
+    case confirmedAllOne
+    /// {n} guesses confirmed
+    case confirmedAllOther
+    /// {n} guess was changed since the page showed it
+    case confirmRestOne
+    /// {n} guesses were changed since the page showed them
+    case confirmRestOther
     /// This activity is not there
     case goneHeading
     /// You or another program deleted it: {activity}, {times}. Deleted activities can be taken back for 30 days.
@@ -2560,6 +2574,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRemindersConfirm
     /// A notice asks whether a guessed activity was right.
     case settingRemindersConfirmHow
+    /// Guess sitting from the use of this computer
+    case settingRecordComputer
+    /// The service asks the system once a minute whether this computer is idle, locked or asleep; that takes hardly any energy. It keeps the times of its guesses among your activities, for you to confirm or delete. What is on the screen is none of its business.
+    case settingRecordComputerHow
     /// Serve this page in the background
     case settingWebEnabled
     /// The service then serves it whenever it runs. Vicino in the menu of your desktop opens it.
@@ -2899,54 +2917,55 @@ enum TextKey: Int, CaseIterable, Sendable {
         "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended",
         "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how",
         "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this",
-        "something_else", "fill_in", "leave_gap", "yes_activity", "a_guess", "planned", "did_it_happen",
-        "it_happened", "it_differed", "it_did_not", "n_planned_one", "n_planned_other", "plans_over",
-        "began_before", "near_now", "near", "near_zone", "near_last", "near_met", "near_heard", "near_never",
-        "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch", "zone_table",
-        "zone_room", "zone_house", "zone_beyond", "steps", "climbed", "at_most", "steps_mean", "today_by_activity",
-        "notice_added", "notice_left", "notice_asked", "notice_started", "when_today", "when_weekday",
-        "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino", "stopped",
-        "runs_again", "go_on_here", "error_title", "cannot_record_full", "cannot_record_permission",
-        "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder",
-        "fault_damaged", "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value",
-        "fault_name", "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
-        "fault_invitation", "fault_access", "fault_other", "fault_name_form", "message_line", "message_track",
-        "message_track_named", "message_field", "message_no_activity", "message_no_start", "message_row_long",
-        "message_quote_open", "message_row_fields", "message_field_letters", "message_field_order",
-        "message_field_twice", "message_field_twofold", "message_field_unreadable", "message_field_impossible",
-        "message_month_none", "message_month_days", "message_month_whole", "message_date_write", "message_years",
-        "message_midnight", "message_hours", "message_hours_half", "message_minutes", "message_seconds",
-        "message_order_contradicts", "message_order_say", "message_column_unused", "message_windows",
-        "message_dates_read", "message_no_columns", "message_no_header", "message_titles", "message_file_middle",
-        "message_no_tracks", "message_track_middle", "message_no_points", "message_values_range",
-        "message_no_moment", "message_no_device_time", "message_no_time_from", "message_no_line_times",
-        "message_no_points_at_all", "message_no_file_activity", "message_checksum", "message_not_fit",
-        "message_not_tcx", "message_not_kml", "message_not_health", "message_not_gpx", "message_samples",
-        "message_ends_early", "message_file_arriving", "message_file_large", "message_at_workout",
-        "message_at_sleep", "message_at_steps", "message_a_workout", "message_session", "message_nth_activity",
-        "message_has_no_end", "message_doubled", "message_doubled_single", "message_doubled_many",
-        "message_left_out", "message_left_routes", "message_left_waypoints", "message_left_times",
-        "message_left_positions", "message_left_backwards", "message_left_reach", "message_left_columns",
-        "message_left_plans", "message_needs_name", "message_future", "message_future_start", "message_future_end",
-        "message_end_before", "message_not_earlier", "message_one_runs", "message_changed_again",
-        "message_disk_full", "message_disk_read", "message_disk_denied", "message_store_busy", "message_in_use",
-        "message_in_use_changes", "message_in_use_here", "message_in_use_other", "message_newer",
-        "message_not_written", "message_no_temporary", "message_not_address", "message_invitation_own",
-        "message_invitation_expired", "message_invitation_over", "message_invitation_used",
-        "message_invitation_unknown", "message_invitation_silent", "message_invitation_mistake",
-        "message_invitation_newer", "message_invitation_nothing", "message_not_network", "message_shares_nothing",
-        "message_shows_no_longer", "message_program_old", "message_knows_not", "message_answers_not",
-        "message_open_no_longer", "message_target_silent", "message_target_bluetooth", "message_target_none",
-        "message_target_closed", "message_target_away", "message_target_network", "message_target_name",
-        "message_target_firewall", "message_target_unknown", "message_user_other", "message_broke",
-        "message_broke_early", "message_broke_silent", "message_clock_wrong", "message_too_slow",
-        "message_long_silent", "message_other_protocol", "message_pair_late", "message_pair_waited",
-        "message_pair_declined", "message_pair_refused", "message_pair_busy", "message_pair_closed",
-        "message_pair_own", "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me",
-        "message_name_id", "message_name_dash", "message_name_form", "message_follow_nobody",
-        "message_service_silent", "message_service_other", "message_question_network", "message_question_gone",
-        "message_network_left", "message_unit_failed", "message_bluetooth_starting", "message_network_starting",
-        "message_wait", "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
+        "something_else", "fill_in", "leave_gap", "yes_activity", "confirm_all_one", "confirm_all_other",
+        "a_guess", "planned", "did_it_happen", "it_happened", "it_differed", "it_did_not", "n_planned_one",
+        "n_planned_other", "plans_over", "began_before", "near_now", "near", "near_zone", "near_last", "near_met",
+        "near_heard", "near_never", "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear",
+        "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps", "climbed", "at_most",
+        "steps_mean", "today_by_activity", "notice_added", "notice_left", "notice_asked", "notice_started",
+        "when_today", "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how",
+        "open_vicino", "stopped", "runs_again", "go_on_here", "error_title", "cannot_record_full",
+        "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
+        "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
+        "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
+        "fault_ambiguous", "fault_follow", "fault_invitation", "fault_access", "fault_other", "fault_name_form",
+        "message_line", "message_track", "message_track_named", "message_field", "message_no_activity",
+        "message_no_start", "message_row_long", "message_quote_open", "message_row_fields",
+        "message_field_letters", "message_field_order", "message_field_twice", "message_field_twofold",
+        "message_field_unreadable", "message_field_impossible", "message_month_none", "message_month_days",
+        "message_month_whole", "message_date_write", "message_years", "message_midnight", "message_hours",
+        "message_hours_half", "message_minutes", "message_seconds", "message_order_contradicts",
+        "message_order_say", "message_column_unused", "message_windows", "message_dates_read",
+        "message_no_columns", "message_no_header", "message_titles", "message_file_middle", "message_no_tracks",
+        "message_track_middle", "message_no_points", "message_values_range", "message_no_moment",
+        "message_no_device_time", "message_no_time_from", "message_no_line_times", "message_no_points_at_all",
+        "message_no_file_activity", "message_checksum", "message_not_fit", "message_not_tcx", "message_not_kml",
+        "message_not_health", "message_not_gpx", "message_samples", "message_ends_early", "message_file_arriving",
+        "message_file_large", "message_at_workout", "message_at_sleep", "message_at_steps", "message_a_workout",
+        "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
+        "message_doubled_single", "message_doubled_many", "message_left_out", "message_left_routes",
+        "message_left_waypoints", "message_left_times", "message_left_positions", "message_left_backwards",
+        "message_left_reach", "message_left_columns", "message_left_plans", "message_needs_name", "message_future",
+        "message_future_start", "message_future_end", "message_end_before", "message_not_earlier",
+        "message_one_runs", "message_changed_again", "message_disk_full", "message_disk_read",
+        "message_disk_denied", "message_store_busy", "message_in_use", "message_in_use_changes",
+        "message_in_use_here", "message_in_use_other", "message_newer", "message_not_written",
+        "message_no_temporary", "message_not_address", "message_invitation_own", "message_invitation_expired",
+        "message_invitation_over", "message_invitation_used", "message_invitation_unknown",
+        "message_invitation_silent", "message_invitation_mistake", "message_invitation_newer",
+        "message_invitation_nothing", "message_not_network", "message_shares_nothing", "message_shows_no_longer",
+        "message_program_old", "message_knows_not", "message_answers_not", "message_open_no_longer",
+        "message_target_silent", "message_target_bluetooth", "message_target_none", "message_target_closed",
+        "message_target_away", "message_target_network", "message_target_name", "message_target_firewall",
+        "message_target_unknown", "message_user_other", "message_broke", "message_broke_early",
+        "message_broke_silent", "message_clock_wrong", "message_too_slow", "message_long_silent",
+        "message_other_protocol", "message_pair_late", "message_pair_waited", "message_pair_declined",
+        "message_pair_refused", "message_pair_busy", "message_pair_closed", "message_pair_own",
+        "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me", "message_name_id",
+        "message_name_dash", "message_name_form", "message_follow_nobody", "message_service_silent",
+        "message_service_other", "message_question_network", "message_question_gone", "message_network_left",
+        "message_unit_failed", "message_bluetooth_starting", "message_network_starting", "message_wait",
+        "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
         "message_install_bluez", "message_no_avahi", "message_install_avahi", "message_denied_bluez",
         "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi", "message_bluez_silent",
         "message_restart_with", "message_bluez_failed", "message_avahi_failed", "message_look_at",
@@ -3009,13 +3028,13 @@ enum TextKey: Int, CaseIterable, Sendable {
         "pair_same_digits", "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share",
         "pair_both_follow", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device",
         "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices",
-        "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program", "settings_reminders",
-        "settings_unknown", "settings_imported-folders", "settings_web", "settings_you", "settings_display",
-        "settings_activities", "settings_activities_how", "activities_change", "activities_how",
-        "activities_empty", "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other",
-        "counts_as_moving", "activity_change", "activity_look", "activity_color", "activity_letters",
-        "activity_letters_how", "activity_letters_wrong", "activity_moving", "activity_moving_how",
-        "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
+        "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program", "settings_recording",
+        "settings_reminders", "settings_unknown", "settings_imported-folders", "settings_web", "settings_you",
+        "settings_display", "settings_activities", "settings_activities_how", "activities_change",
+        "activities_how", "activities_empty", "activities_empty_how", "activities_range", "n_entries_one",
+        "n_entries_other", "counts_as_moving", "activity_change", "activity_look", "activity_color",
+        "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
+        "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
         "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
         "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
         "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
@@ -3097,10 +3116,11 @@ enum TextKey: Int, CaseIterable, Sendable {
         "trash_empty_how", "take_back", "notice_changed", "notice_planned", "notice_repeats_one",
         "notice_repeats_other", "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back",
         "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
-        "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
-        "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
-        "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
-        "add_heading", "edit_heading", "activity_when", "activity_length", "activity_pace", "activity_speed",
+        "confirm_changed", "confirm_deleted", "confirmed_all_one", "confirmed_all_other", "confirm_rest_one",
+        "confirm_rest_other", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title", "deleted_what",
+        "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored", "conflict_sent",
+        "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written", "add_heading",
+        "edit_heading", "activity_when", "activity_length", "activity_pace", "activity_speed",
         "activity_pace_value", "activity_speed_value", "activity_source", "source_hand", "source_planned",
         "source_imported", "source_guess", "source_guess_confirmed", "source_other", "who_sees", "sees_nobody",
         "sees_demo", "sees_these", "sees_more_one", "sees_more_other", "its_day", "field_activity", "field_date",
@@ -3130,21 +3150,22 @@ enum TextKey: Int, CaseIterable, Sendable {
         "setting_unknown.from", "setting_unknown.from_how", "setting_import.folders", "setting_import.folders_how",
         "setting_reminders.record", "setting_reminders.record_how", "setting_reminders.times",
         "setting_reminders.times_how", "setting_reminders.move", "setting_reminders.move_how",
-        "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_web.enabled",
-        "setting_web.enabled_how", "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title",
-        "setup_intro", "setup_name", "setup_name_how", "setup_button", "setup_folder", "setup_backup",
-        "setup_backup_how", "setup_backup_once", "setup_backup_file", "setup_backup_button", "setup_name_missing",
-        "setup_done", "restore_done", "restore_without", "restore_none", "restore_foreign", "restore_cut",
-        "restore_room", "restore_busy", "link_refused", "link_refused_how", "link_question", "link_name",
-        "link_until", "link_care", "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how",
-        "import_choose", "import_file", "import_files_label", "import_limit", "import_look", "import_refused",
-        "import_files_one", "import_files_other", "import_more_files_one", "import_more_files_other",
-        "import_files_refused_one", "import_files_refused_other", "import_waiting", "import_waiting_all",
-        "import_size", "import_button", "import_restore", "import_own", "import_own_done", "import_from",
-        "import_followed", "import_compare", "import_dates", "import_day_first", "import_month_first",
-        "import_again", "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
-        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
-        "import_known_all", "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
+        "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_record.computer",
+        "setting_record.computer_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
+        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
+        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
+        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
+        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
+        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
+        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
+        "import_file", "import_files_label", "import_limit", "import_look", "import_refused", "import_files_one",
+        "import_files_other", "import_more_files_one", "import_more_files_other", "import_files_refused_one",
+        "import_files_refused_other", "import_waiting", "import_waiting_all", "import_size", "import_button",
+        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
+        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
+        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
+        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
+        "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
         "import_other_kinds_other", "import_trashed_one", "import_trashed_other", "import_translated_one",
         "import_translated_other", "import_skipped_one", "import_skipped_other", "import_span", "import_reasons",
         "import_more", "import_recent", "import_recent_how", "import_has_dump", "import_undone_at",
@@ -3170,6 +3191,8 @@ enum TextKey: Int, CaseIterable, Sendable {
 extension CountedKey<TextKey> {
     /// questions wait
     static var questionsWait: Self { Self(one: .questionsWaitOne, other: .questionsWaitOther) }
+    /// Yes, all {n} guesses are right
+    static var confirmAll: Self { Self(one: .confirmAllOne, other: .confirmAllOther) }
     /// {n} planned
     static var nPlanned: Self { Self(one: .nPlannedOne, other: .nPlannedOther) }
     /// {n} people
@@ -3212,6 +3235,10 @@ extension CountedKey<TextKey> {
     static var moreActivities: Self { Self(one: .moreActivitiesOne, other: .moreActivitiesOther) }
     /// It comes {n} more times.
     static var noticeRepeats: Self { Self(one: .noticeRepeatsOne, other: .noticeRepeatsOther) }
+    /// {n} guesses confirmed
+    static var confirmedAll: Self { Self(one: .confirmedAllOne, other: .confirmedAllOther) }
+    /// {n} guesses were changed since the page showed them
+    static var confirmRest: Self { Self(one: .confirmRestOne, other: .confirmRestOther) }
     /// and {n} more
     static var seesMore: Self { Self(one: .seesMoreOne, other: .seesMoreOther) }
     /// {n} activities deleted

@@ -29,6 +29,7 @@ struct SettingTexts: Sendable {
         "reminders.times": SettingTexts(label: .settingRemindersTimes, meaning: .settingRemindersTimesHow),
         "reminders.move": SettingTexts(label: .settingRemindersMove, meaning: .settingRemindersMoveHow),
         "reminders.confirm": SettingTexts(label: .settingRemindersConfirm, meaning: .settingRemindersConfirmHow),
+        "record.computer": SettingTexts(label: .settingRecordComputer, meaning: .settingRecordComputerHow),
         "activities.colors": SettingTexts(label: .settingActivitiesColors, meaning: .settingActivitiesColorsHow),
         "activities.letters": SettingTexts(label: .settingActivitiesLetters, meaning: .settingActivitiesLettersHow),
         "activities.moving": SettingTexts(label: .settingActivitiesMoving, meaning: .settingActivitiesMovingHow),

@@ -34,6 +34,7 @@ struct SettingsView: View {
         cards.name
         groups[.display]
         cards.activities
+        groups[.recording]
         groups[.reminders]
         groups[.notices]
         groups[.meeting]

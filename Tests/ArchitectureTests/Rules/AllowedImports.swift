@@ -76,7 +76,8 @@ struct ImportAllowance: Sendable {
         ]),
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization", "VicinoLocks"]]),
-        "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "VicinoLocks"]),
+        "VicinoDesktop": ImportAllowance(
+            ["VicinoCore", "VicinoBus", "VicinoLocks"], inFolder: ["Computer": ["VicinoSensing", "Glibc"]]),
         // The accelerometers of the kernel's industrial I/O.
         "VicinoIIO": ImportAllowance(
             ["VicinoCore", "VicinoMotion", "VicinoSensing"],
@@ -149,8 +150,8 @@ struct ImportAllowance: Sendable {
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(
             [
-                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoPresence", "VicinoSettings",
-                "VicinoThreads", "Foundation", "Logging", "ServiceLifecycle", "VicinoLocks",
+                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoPresence", "VicinoSensing",
+                "VicinoSettings", "VicinoThreads", "Foundation", "Logging", "ServiceLifecycle", "VicinoLocks",
             ],
             inFolder: [
                 "Running": ["VicinoBus"],
@@ -158,6 +159,7 @@ struct ImportAllowance: Sendable {
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
+                "Sensing": ["VicinoActivity", "VicinoDesktop"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
                 "Folders": ["VicinoActivity", "VicinoDiary", "VicinoWatching"],
                 "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD", "VicinoDiary"],

@@ -40,7 +40,7 @@ struct FolderOrder: Sendable {
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
         "VicinoIIO": FolderOrder(["Scan"], ["Devices"], ["Observing"], ["Driver"]),
         "VicinoWatch": FolderOrder(["Steps"], ["Driver"]),
-        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
+        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"], ["Computer"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoWatching": FolderOrder(["Arriving"], ["Kernel"]),
@@ -52,7 +52,8 @@ struct FolderOrder: Sendable {
         "VicinoDiary": FolderOrder([""], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Folders"], ["Desktop"],
+            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Sensing"], ["Folders"],
+            ["Desktop"],
             ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(

@@ -1,7 +1,7 @@
 internal import VicinoMotion
 
 /// What turns the numbers of a device into metres per second squared.
-struct Calibration: Equatable {
+struct ScanScale: Equatable {
     /// Metres per second squared in a step, for x, y and z.
     var scales: [Double]
     /// What is added first, in steps.

@@ -4,14 +4,14 @@ import VicinoMotion
 @testable import VicinoIIO
 
 @Suite("From numbers to accelerations")
-struct CalibrationTests {
+struct ScanScaleTests {
     @Test("A scan is scaled after its offset, and turned last")
     func converts() throws {
-        var calibration = Calibration(scales: [0.5, 0.5, 2], offsets: [10, 0, -1])
+        var scale = ScanScale(scales: [0.5, 0.5, 2], offsets: [10, 0, -1])
         let scan = Scan(x: 2, y: 4, z: 6)
-        #expect(calibration.sample(scan, at: 3) == MotionSample(time: 3, x: 6, y: 2, z: 10))
-        calibration.mount = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
-        #expect(calibration.sample(scan, at: 3) == MotionSample(time: 3, x: 2, y: -6, z: 10))
+        #expect(scale.sample(scan, at: 3) == MotionSample(time: 3, x: 6, y: 2, z: 10))
+        scale.mount = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
+        #expect(scale.sample(scan, at: 3) == MotionSample(time: 3, x: 2, y: -6, z: 10))
     }
 
     @Test(
