@@ -16,6 +16,7 @@ struct ArticleTests {
             ("VicinoDrawing/VicinoDrawing.docc/VicinoDrawing", "VicinoDrawingTests/DrawingArticleExample", 4),
             ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 3),
             ("VicinoPage/VicinoPage.docc/APageOfYourOwn", "VicinoPageTests/PageArticleExample", 4),
+            ("VicinoSensing/VicinoSensing.docc/VicinoSensing", "VicinoServiceTests/SourceArticleExample", 2),
             ("Vicino/Vicino.docc/MeetOverBluetooth", "VicinoBluetoothTests/BluetoothArticleExample", 2),
         ])
     func same(article: String, example: String, count: Int) throws {
