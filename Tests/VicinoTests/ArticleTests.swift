@@ -18,6 +18,7 @@ struct ArticleTests {
             ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 3),
             ("VicinoActivity/VicinoActivity.docc/AnImporterOfYourOwn", "VicinoTests/ImporterArticleExample", 3),
             ("VicinoPage/VicinoPage.docc/APageOfYourOwn", "VicinoPageTests/PageArticleExample", 4),
+            ("VicinoSensing/VicinoSensing.docc/VicinoSensing", "VicinoServiceTests/SourceArticleExample", 2),
             ("Vicino/Vicino.docc/MeetOverBluetooth", "VicinoBluetoothTests/BluetoothArticleExample", 2),
         ])
     func same(article: String, example: String, count: Int) throws {

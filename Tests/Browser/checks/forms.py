@@ -26,6 +26,8 @@ def checks():
         follow_by_file,
         import_many_and_undo,
         select_in_the_list,
+        confirm_a_day,
+        record_by_itself,
         rename_an_activity,
         filter_by_activity,
         one_activity,
@@ -470,6 +472,54 @@ def select_in_the_list(world):
         assert count() == 0
         press(page.locator(".flash").get_by_role("button", name="Undo"))
         assert count() == 4
+        context.close()
+
+
+def confirm_a_day(world):
+    """all guesses of a day are confirmed by one press, and one press takes that back"""
+    def track(hour):
+        points = "".join(
+            f'<trkpt lat="{45 + second * 0.000012:.6f}" lon="9"><time>2026-01-08T{hour}:{second // 60:02}:'
+            f"{second % 60:02}Z</time></trkpt>" for second in range(0, 1200, 10))
+        return f"<trk><trkseg>{points}</trkseg></trk>"
+
+    def guesses():
+        return world.anna.run("guesses", "2026-01-08", "--json").count('"id"')
+
+    tracks = world.anna.folder / "walks.gpx"
+    tracks.write_text(f'<gpx xmlns="http://www.topografix.com/GPX/1/1">{track(10)}{track(12)}</gpx>')
+    world.anna.run("import", str(tracks))
+    assert guesses() == 2
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + "/calendar/day?date=2026-01-08")
+        if scripts:
+            assert Axe().run(page).response["violations"] == []
+        press(page.get_by_role("button", name="Yes, all 2 guesses are right"))
+        assert guesses() == 0
+        assert "2 guesses confirmed" in page.locator(".flash").inner_text()
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert guesses() == 2
+        context.close()
+
+
+def record_by_itself(world):
+    """what records by itself is off, says what it costs and keeps, and is switched on and off in the settings"""
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + "/settings")
+        card = page.locator("section", has=page.locator("#group-recording"))
+        assert "hardly any energy" in card.inner_text()
+        box = card.locator("[name='record.computer'][type=checkbox]")
+        assert not box.is_checked()
+        box.check()
+        press(card.get_by_role("button"))
+        assert world.anna.run("config", "record.computer").strip() == "true"
+        box.uncheck()
+        press(card.get_by_role("button"))
+        assert world.anna.run("config", "record.computer").strip() == "false"
         context.close()
 
 

@@ -100,6 +100,11 @@ struct CalendarSite {
         return try send(.post, target, form: form.mapValues { [$0] }, language: language)
     }
 
+    /// Sends a form whose fields may have several values, as it is.
+    func send(_ target: String, _ form: [String: [String]]) throws -> Shown {
+        try send(.post, target, form: form, language: .english)
+    }
+
     /// What the page of a form shows now: the hidden field of that form.
     func shown(_ target: String, _ form: [String: String] = [:]) throws -> String? {
         if target.hasPrefix("/edit/") { return try Self.basis(get(target).html) }
