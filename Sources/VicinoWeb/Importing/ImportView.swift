@@ -78,6 +78,7 @@ struct ImportView: View {
                     kind(words(.invitation), words(.importKindInvitationHow))
                     kind("GPX", words(.importKindGpxHow))
                     kind("CSV", words(.importKindCsvHow))
+                    kind(words(.importKindOthers), words(.importKindOthersHow))
                 }
             }
         }
