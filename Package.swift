@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "VicinoPage", targets: ["VicinoPage", "VicinoMarkup"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoQRCode", targets: ["VicinoQRCode"]),
+        .library(name: "VicinoSensing", targets: ["VicinoSensing"]),
         .library(name: "VicinoService", targets: ["VicinoService"]),
         .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
         .library(name: "VicinoWeb", targets: ["VicinoWeb"]),
@@ -64,6 +65,7 @@ let package = Package(
         // Without a system library: it opens librsvg when it needs it.
         .target(name: "VicinoDrawing", dependencies: ["VicinoCore", "VicinoMarkup"]),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore", "VicinoDrawing", "VicinoMarkup"]),
+        .target(name: "VicinoSensing", dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity"]),
         .target(
             name: "VicinoPage",
             dependencies: [
@@ -102,8 +104,15 @@ let package = Package(
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"]),
         .target(name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
         .target(name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
-        .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
+        .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus", "VicinoSensing"]),
+        .target(
+            name: "VicinoIIO",
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoThreads"]),
+        .target(
+            name: "VicinoWatch",
+            dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity", "VicinoBus", "VicinoSensing"]),
         .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
+        .target(name: "VicinoWatching", dependencies: ["VicinoLocks", "VicinoCore"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
         .target(
             name: "Vicino",
@@ -122,7 +131,8 @@ let package = Package(
                 "VicinoPresence",
                 "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks",
-                "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl", "VicinoThreads",
+                "VicinoBus", "VicinoDesktop", "VicinoSensing", "VicinoSettings", "VicinoControl", "VicinoThreads",
+                "VicinoWatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -155,7 +165,9 @@ let package = Package(
         .executableTarget(
             name: "vicino-demo",
             dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"]),
-        .target(name: "VicinoTesting", dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoPresence"]),
+        .target(
+            name: "VicinoTesting",
+            dependencies: ["VicinoLocks", "Vicino", "VicinoCore", "VicinoPresence", "VicinoSensing"]),
         // What only the tests, fuzzers and benchmarks of this package use.
         .target(
             name: "VicinoHarness",
@@ -197,10 +209,16 @@ let package = Package(
         .testTarget(
             name: "VicinoActivityTests",
             dependencies: ["VicinoCore", "VicinoActivity", "VicinoDrawing", "VicinoMarkup", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoSensingTests",
+            dependencies: ["VicinoLocks", "VicinoSensing", "VicinoActivity", "VicinoCore", "VicinoTesting"]),
         .testTarget(name: "VicinoMotionTests", dependencies: ["VicinoMotion", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests",
-            dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoHarness", "VicinoTesting"]),
+            dependencies: [
+                "VicinoLocks", "VicinoDiary", "Vicino", "VicinoActivity", "VicinoCore", "VicinoHarness",
+                "VicinoTesting",
+            ]),
         .testTarget(
             name: "VicinoFolderTests",
             dependencies: ["VicinoFolder", "VicinoCore", "VicinoHarness", "VicinoTesting"]),
@@ -243,12 +261,24 @@ let package = Package(
                 "VicinoLocks", "VicinoDesktop", "VicinoActivity", "VicinoBus", "VicinoService", "VicinoCommandLine",
                 "Vicino",
                 "VicinoCore", "VicinoDrawing",
-                "VicinoNetworks", "VicinoPresence", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+                "VicinoNetworks", "VicinoPresence", "VicinoSensing", "VicinoHarness", "VicinoTesting",
+                "VicinoThreads",
+            ]),
+        .testTarget(
+            name: "VicinoIIOTests",
+            dependencies: ["VicinoLocks", "VicinoIIO", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoWatchTests",
+            dependencies: [
+                "VicinoWatch", "VicinoActivity", "VicinoBus", "VicinoCore", "VicinoSensing", "VicinoHarness",
+                "VicinoTesting",
             ]),
         .testTarget(name: "VicinoDrawingTests", dependencies: ["VicinoDrawing", "VicinoCore", "VicinoMarkup"]),
         .testTarget(
             name: "VicinoSettingsTests",
             dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoWatchingTests", dependencies: ["VicinoWatching", "VicinoCore", "VicinoTesting"]),
         .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoTests",
@@ -267,8 +297,8 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoHarness",
-                "VicinoTesting", "VicinoThreads",
+                "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoSensing",
+                "VicinoHarness", "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.
         .testTarget(

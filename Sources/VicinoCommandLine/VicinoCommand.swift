@@ -28,7 +28,8 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Recording",
                 subcommands: [
                     StartCommand.self, StopCommand.self, NowCommand.self, AddCommand.self, EditCommand.self,
-                    DeleteCommand.self, UndeleteCommand.self, ActivityCommand.self, ImportCommand.self,
+                    DeleteCommand.self, UndeleteCommand.self, GuessesCommand.self, ConfirmCommand.self,
+                    ActivityCommand.self, ImportCommand.self,
                 ]),
             CommandGroup(
                 name: "Looking",

@@ -101,7 +101,7 @@ public struct Diary: Sendable {
         return Identified(id: try node.add(activity), record: activity)
     }
 
-    /// Changes an activity.
+    /// Changes an activity. A guess of a source is confirmed by that.
     ///
     /// - Parameter change: makes the change. It runs inside the transaction, as the closure of `Node.write` does.
     /// - Throws: ``VicinoError`` with `.notFound` if no record has the id, and `.badValue` for a value that is not
@@ -112,6 +112,8 @@ public struct Diary: Sendable {
             let before = try transaction.record(id, as: Activity.self)
             var after = before
             try change(&after)
+            // A user who changes the guess of a source knows better, and the source no longer changes it.
+            if before.source == .recognised, before.isConfirmed == nil, after != before { after.isConfirmed = true }
             after = try DiaryRules.checked(after, changing: before, at: node.now, in: timeZone)
             if after.end == nil, before.end != nil { try checkAlone([id], transaction) }
             return try transaction.update(id, as: Activity.self) { $0 = after }

@@ -42,6 +42,11 @@ package struct MotionGuesses: Sendable {
 
     package init() {}
 
+    /// What goes on, without an interruption that may end it; nil before the first window.
+    ///
+    /// It begins with the same start as the guess that it becomes.
+    package var current: MotionGuess? { run?.guess }
+
     /// Takes the next window, which begins where the one before ends, or later.
     ///
     /// - Returns: the guesses that are certain to be complete.

@@ -5,6 +5,7 @@ public import Vicino
 internal import VicinoCore
 internal import VicinoNetworks
 internal import VicinoPresence
+public import VicinoSensing
 package import VicinoSettings
 internal import VicinoThreads
 
@@ -34,19 +35,24 @@ public struct NodeService: Service, Sendable {
     let control = BlockingWork(alone: "org.vicino.control.answers")
     /// Makes the medium for Bluetooth; tests replace it.
     var bluetooth: @Sendable (BluetoothUse) -> BluetoothSource = { .system($0) }
+    /// The sources of observations that may run; tests replace them.
+    var sources: SensingSources
 
     /// Prepares the service of a node. The service starts with `run`.
     ///
     /// - Parameters:
     ///   - file: the settings file, which is read now, and stores the user's answers about networks.
     ///   - version: the calling program's version, which other programs can ask for.
+    ///   - sources: what sees by itself what the user does, beside the sources that the settings switch on. They run as
+    ///     long as the service, and the service makes guesses of what they see.
     ///   - onEvent: receives each event as it happens; it must not wait.
     /// - Throws: ``VicinoError`` that says what is wrong with the settings.
     public init(
-        _ node: Node, settings file: SettingsFile, version: String = "",
+        _ node: Node, settings file: SettingsFile, version: String = "", sources: [any ObservationSource] = [],
         onEvent: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
     ) throws {
         try self.init(node, settings: file, version: version, notices: nil, onEvent: onEvent)
+        self.sources.appSources = sources
     }
 
     /// - Parameter words: the texts of notices on the desktop; nil to show none.
@@ -62,6 +68,7 @@ public struct NodeService: Service, Sendable {
         socket = ServiceSocket(node.configuration)
         since = node.now
         settings = SettingsReader(file: file, state: state)
+        sources = .ofSystem(ProcessInfo.processInfo.environment) { node.now }
     }
 
     /// Runs until the task is cancelled or its service group ends. Only one service runs for a data folder.
@@ -96,7 +103,9 @@ public struct NodeService: Service, Sendable {
             notices,
             DiscoveryService(node: node, state: state, networks: networks, notices: notices, bluetooth: bluetooth),
             ReminderService(state: state, notices: notices),
+            SensingService(node: node, state: state, sources: sources, recorder: GuessRecorder(node)),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
+            FolderService(node: node, state: state, environment: ProcessInfo.processInfo.environment),
             // Stops first, so it reports the stop before the other parts end.
             ReadinessService(node: node, state: state),
         ]
@@ -122,7 +131,7 @@ public struct NodeService: Service, Sendable {
             ?? nearbyState.networkObstacle
         let obstacle = nearbyState.discoveryObstacle ?? (nearbyState.bluetooth?.isWorking == true ? nil : network)
         let statuses = knowledge.networks.map { NetworkStatus($0, choice, isDiscovering: network == nil) }
-        return ServiceStatus(
+        var status = ServiceStatus(
             processID: getpid(), since: since, dataPath: node.dataPath,
             addresses: await control.run { node.listeningAddresses() },
             search: ServiceStatus.Search(
@@ -132,6 +141,9 @@ public struct NodeService: Service, Sendable {
             noticesObstacle: nearbyState.notices,
             seenPeople: await state.seenPeople(isDiscovering: !used.isEmpty || nearbyState.bluetooth != nil),
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))
+        status.folders = state.folders
+        status.sources = state.sources
+        return status
     }
 
     /// Why this device receives nothing from a followed person; nil if no obstacle is known.

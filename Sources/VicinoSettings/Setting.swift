@@ -125,6 +125,11 @@ package struct Setting: Sendable {
             "Whether the desktop asks about activities that were guessed: whether they were right, or what else it was."
         ),
         Setting(
+            "record.computer", at: \.recordsComputer,
+            "Whether the service guesses that you sit while you use this computer. It asks the system once a minute whether "
+                + "the computer is idle, locked or asleep, which takes hardly any energy. It keeps the times of the guesses "
+                + "among your activities, and nothing else: not what is on the screen, and not which program runs."),
+        Setting(
             "activities.colors", at: \.activityColors,
             "The colours of activities, the same in every calendar and chart. Other activities get one that is free, in the "
                 + "order in which you began to record them."),
@@ -140,6 +145,10 @@ package struct Setting: Sendable {
             "The day from which time without a record counts as unknown in your calendar and charts. Without it, that is "
                 + "the first record of the first seven days of which three have records; activities from files count only "
                 + "while there are no such days without them."),
+        Setting(
+            "import.folders", at: \.importFolders,
+            "The folders whose files of activities the service imports: what is there already, and what appears, as a phone "
+                + "or a watch exports it. Each import can be undone on the page; files are only read."),
         Setting(
             "web.enabled", at: \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "

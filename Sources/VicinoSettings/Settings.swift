@@ -52,6 +52,8 @@ public struct Settings: Equatable, Sendable {
     public var remindsToMove = false
     /// Whether the user is reminded to confirm guessed activities.
     public var remindsToConfirm = false
+    /// Whether sitting is guessed from the computer's own idleness.
+    public var recordsComputer = false
     /// The colours that the user has chosen for activities.
     public var activityColors: [ActivityColor] = []
     /// The letters that the user has chosen for activities.
@@ -62,6 +64,8 @@ public struct Settings: Equatable, Sendable {
     public var defaultPolicy = ExchangePolicy.always
     /// The day from which the user's time without a record is unknown; nil for the first week that the records keep.
     public var unknownFrom: CivilDate?
+    /// The folders whose files of activities the service imports.
+    public var importFolders: [FolderPath] = []
     /// Whether the service serves the local web page.
     public var servesPage = false
     /// The port of the page, on this computer only.

@@ -90,6 +90,23 @@ struct RepositoryTests {
         }
     }
 
+    @Test("Every importer has a fuzzer, and every fuzzer is built and has seeds")
+    func fuzzers() throws {
+        let manifest = try repository.text("Fuzz/Package.swift")
+        let listed = Set(manifest.matches(of: #/"(fuzz-[a-z]+)"/#).map { String($0.1) })
+        let paths = try repository.paths()
+        for folder in ["Sources", "corpus"] {
+            let found = paths.filter { $0.hasPrefix("Fuzz/\(folder)/fuzz-") }.map { $0.split(separator: "/")[2] }
+            #expect(Set(found.map(String.init)) == listed, "\(folder)")
+        }
+        let targets = files.filter { $0.path.hasPrefix("Fuzz/") }.flatMap(\.code).joined(separator: "\n")
+        let importers = files.filter { $0.path.hasPrefix("Sources/") }.flatMap(\.code).compactMap { line in
+            line.firstMatch(of: #/struct (\w+): ActivityReader\b/#).map { String($0.1) }
+        }
+        #expect(!importers.isEmpty)
+        for importer in importers { #expect(targets.contains(importer), "\(importer)") }
+    }
+
     @Test("No text holds unfinished work or a path of one machine")
     func hygiene() throws {
         let texts = try repository.textFiles()

@@ -139,6 +139,17 @@ extension CLISuite {
             #expect(try anna.run("export", "--format", "csv", "--own").status != 0)
         }
 
+        @Test("Activities are exported for programs that keep trainings, and an import knows them; no GPX is written")
+        func exportedTrainings() throws {
+            let anna = try anna()
+            _ = try anna.add("Hiking", "--note", "a < b", "--climb", "320m")
+            #expect(try anna.run("export", "--format", "tcx", "-o", "a.tcx").status == 0)
+            #expect(try anna.run("import", "a.tcx").text.contains("0 activities taken, 1 already there."))
+            let refused = try anna.run("export", "--format", "gpx", "-o", "a.gpx")
+            #expect(refused.status != 0)
+            #expect(refused.error.contains("Vicino keeps none"))
+        }
+
         @Test("What begins in the future is planned, repeats as it is told, and counts when it is confirmed")
         func planned() throws {
             let anna = try anna()

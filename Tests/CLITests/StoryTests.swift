@@ -84,6 +84,28 @@ extension CLISuite {
             #expect(try anna.objects("list", "--json").count == 2)
         }
 
+        @Test("What another source recorded is left out, with the activity that it equals, unless both shall stay")
+        func doubles() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let table = { (start: String, metres: String) in
+                "activity,start,end,distance\nwalking,2026-11-01T\(start),2026-11-01T08:40,\(metres)\n"
+            }
+            let watch = try anna.file("watch.csv", table("08:00", ""))
+            let phone = try anna.file("phone.csv", table("08:01", "3100"))
+            #expect(try anna.run("import", watch).text.contains("1 activity taken."))
+            let left = try anna.run("import", phone)
+            #expect(left.text.contains("0 activities taken, 1 already there."))
+            #expect(left.text.contains("08:01–08:40"))
+            #expect(left.text.contains("which stays, with fewer measures."))
+            #expect(left.text.contains("--keep both"))
+            let json = try anna.run("import", phone, "--json").text
+            #expect(json.contains("\"doubled\":1"))
+            #expect(json.contains("\"hasMore\":true"))
+            #expect(try anna.run("import", phone, "--keep", "both").text.contains("1 activity taken."))
+            #expect(try anna.objects("list", "--json").count == 2)
+        }
+
         @Test("An import says by its exit code that nothing was taken, or that a file ends in the middle")
         func endings() throws {
             let anna = try Program()

@@ -28,6 +28,16 @@ struct AppleHealthTests {
         imported.records.map { "\($0.name) \($0.start.iso8601) \($0.end?.iso8601 ?? "-") \($0.steps ?? 0)" }
     }
 
+    @Test("Records are read with their attributes in any order, and what is of no use may hold anything")
+    func attributes() throws {
+        let steps = Self.steps(400, from: "10:00:00", to: "10:04:00")
+            .replacing("<Record type=\"HKQuantityTypeIdentifierStepCount\"", with: "<Record")
+            .replacing("unit=\"count\"", with: "unit='count' type='HKQuantityTypeIdentifierStepCount'")
+        let other = "<Record type=\"HKQuantityTypeIdentifierHeartRate\" nonsense>\n<MetadataEntry a/></Record>"
+        let imported = try Imported.health(Self.file(other + steps))
+        #expect(Self.spans(imported) == ["walking 2026-05-01T08:00:00Z 2026-05-01T08:04:00Z 400"])
+    }
+
     @Test("A workout becomes an activity with its distance in metres")
     func workout() throws {
         let text = """

@@ -74,29 +74,33 @@ struct RecordingImportTests {
         }
         activity.distance = 1_000_000_000
         doubles.insert(activity)
-        activity.name = "running"
-        #expect(!doubles.contains(activity))
+        activity.end = clock.now.advanced(byMilliseconds: 600_001)
+        #expect(doubles.double(of: activity, includesFile: true) == nil)
         activity.distance = 1_000
-        #expect(doubles.contains(activity))
+        #expect(doubles.double(of: activity, includesFile: true) != nil)
+        #expect(doubles.double(of: activity, includesFile: false) == nil)
     }
 
     @Test("A track that is recorded already, nearly alike, counts once")
     func nearDoubles() throws {
         #expect(try run("<gpx>\(track(0..<60))</gpx>", .gpx).added == 1)
         for other in [
-            track(0..<59, after: 420), track(1..<60), track(0..<60, after: -420, type: "running"), track(2..<58),
+            track(0..<59, after: 420), track(1..<60), track(0..<60, after: -420, type: "hiking"), track(2..<58),
         ] {
             let report = try run("<gpx>\(other)</gpx>", .gpx)
             #expect(report.added == 0)
             #expect(report.known == 1)
             #expect(report.doubled == 1)
             #expect(report.found == 1)
-            #expect(report.notes.contains { $0.contains("nearly the same times and distance") })
+            #expect(report.notes.contains { $0.contains("nearly the same times") })
+            #expect(report.doubles.map(\.kept.name) == ["walking"])
         }
         let again = try run("<gpx>\(track(0..<60))</gpx>", .gpx)
         #expect(again.known == 1)
         #expect(again.doubled == 0)
         #expect(try node.records(Activity.self).count() == 1)
+        // Two names that the program knows, and neither of which is a guess, are two activities.
+        #expect(try run("<gpx>\(track(0..<60, after: 420, type: "running"))</gpx>", .gpx).added == 1)
     }
 
     @Test("A track that a file holds twice, nearly alike, counts once, before the import and in it")
@@ -112,13 +116,45 @@ struct RecordingImportTests {
         #expect(report.known == 1)
     }
 
-    @Test("Short rounds after each other, parts of an activity, and one without a distance are no doubles")
+    @Test("Short rounds after each other, and parts of an activity, are no doubles")
     func noDoubles() throws {
         let rounds = (0..<5).map { track($0 * 5..<$0 * 5 + 5) }.joined()
         #expect(try run("<gpx>\(rounds)</gpx>", .gpx).added == 5)
         #expect(try run("<gpx>\(track(0..<25))</gpx>", .gpx).added == 1)
+    }
+
+    @Test("A track equals what the user has typed of it, and the report says which one stays, with fewer measures")
+    func typed() throws {
         _ = try run("activity,start,end\n" + row("walking", from: -1800, until: -1300))
-        #expect(try run("<gpx>\(track(181..<231))</gpx>", .gpx).added == 1)
+        let report = try run("<gpx>\(track(181..<231))</gpx>", .gpx)
+        #expect(report.added == 0)
+        let double = try #require(report.doubles.first)
+        #expect(double.kept.start == clock.now.advanced(byMilliseconds: -1_800_000))
+        #expect(double.leftOut.start == clock.now.advanced(byMilliseconds: -1_790_000))
+        #expect(double.hasMore)
+        #expect(try node.records(Activity.self).all().map(\.record.distance) == [nil])
+    }
+
+    @Test("The rows of one table are not compared with each other, but with what was there before")
+    func rows() throws {
+        let rows = [0, 1].map { row("walking", from: -1800 + $0, until: -1300) }.joined()
+        #expect(try run("activity,start,end\n" + rows).added == 2)
+        let later = row("walking", from: -1802, until: -1300)
+        let report = try run("activity,start,end\n" + later + row("sleeping", from: -1802, until: -1300))
+        #expect(report.added == 1)
+        #expect(report.doubled == 1)
+    }
+
+    @Test("With both, nothing is left out but the same activity again")
+    func both() throws {
+        let file = "<gpx>\(track(0..<60))\(track(0..<59, after: 420))</gpx>"
+        for added in [2, 0] {
+            var pieces = [Array(file.utf8)]
+            var importing = try RecordingImport(node, timeZone: .gmt, keepsBoth: true)
+            let report = try importing.run(.gpx, named: "a file") { pieces.popLast() ?? [] }
+            #expect(report.added == added)
+            #expect(report.doubles.isEmpty)
+        }
     }
 
     @Test("Nothing stays of a file that is cut before its first track; of another one, what precedes the end")
@@ -157,6 +193,21 @@ struct RecordingImportTests {
         var pieces = [Array(text.utf8)]
         var importing = try RecordingImport(other, timeZone: .gmt)
         _ = try importing.run(.csv, named: "a.csv") { pieces.popLast() ?? [] }
+        #expect(try other.records(Activity.self).all().map(\.record) == node.records(Activity.self).all().map(\.record))
+    }
+
+    @Test("A TCX file that the diary wrote adds no activity twice, and another user gets the same from it")
+    func trainings() throws {
+        _ = try run("activity,start,end,steps,note\n" + row("Tea", from: -120, until: -60).dropLast() + ",12,a\n")
+        var text = ""
+        #expect(try TrainingFile(node).write { text += $0 } == 1)
+        let report = try run(text, .tcx)
+        #expect(report.known == 1)
+        #expect(report.doubled == 0)
+        let other = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
+        var pieces = [Array(text.utf8)]
+        var importing = try RecordingImport(other, timeZone: .gmt)
+        _ = try importing.run(.tcx, named: "a.tcx") { pieces.popLast() ?? [] }
         #expect(try other.records(Activity.self).all().map(\.record) == node.records(Activity.self).all().map(\.record))
     }
 

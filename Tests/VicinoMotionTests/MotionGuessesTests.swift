@@ -33,6 +33,16 @@ struct MotionGuessesTests {
         #expect(words(MotionGuesses.guesses(windows(letters))) == expected)
     }
 
+    @Test("What goes on is known before it ends, with the start of the guess that it becomes")
+    func current() {
+        var guesses = MotionGuesses()
+        #expect(guesses.current == nil)
+        for window in windows("wwws") { #expect(guesses.take(window) == []) }
+        #expect(guesses.current.map { words([$0]) } == ["walking 0-15 27"])
+        #expect(guesses.finish().first?.start == 0)
+        #expect(guesses.current == nil)
+    }
+
     @Test("An interruption makes a guess less certain")
     func certainty() {
         let whole = MotionGuesses.guesses(windows("wwww")).map(\.certainty)

@@ -50,6 +50,8 @@ struct SettingsTests {
         reminders.times = ["09:00", "18:30"]
         reminders.move = true
         reminders.confirm = true
+        import.folders = ["/media/Tracks/"]
+        record.computer = true
         log.level = "debug"
         """
 
@@ -73,6 +75,8 @@ struct SettingsTests {
         expected.recordTimes = [try #require(TimeOfDay("9:00")), try #require(TimeOfDay("18:30"))]
         expected.remindsToMove = true
         expected.remindsToConfirm = true
+        expected.importFolders = [try #require(FolderPath("/media/Tracks"))]
+        expected.recordsComputer = true
         expected.units = .miles
         expected.weekStart = .saturday
         expected.clock = .locale

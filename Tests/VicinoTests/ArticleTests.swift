@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 @Suite("The articles")
@@ -15,6 +16,7 @@ struct ArticleTests {
             ("Vicino/Vicino.docc/ReadAndChangeRecords", "VicinoTests/RecordsArticleExample", 7),
             ("VicinoDrawing/VicinoDrawing.docc/VicinoDrawing", "VicinoDrawingTests/DrawingArticleExample", 4),
             ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 3),
+            ("VicinoActivity/VicinoActivity.docc/AnImporterOfYourOwn", "VicinoTests/ImporterArticleExample", 3),
             ("VicinoPage/VicinoPage.docc/APageOfYourOwn", "VicinoPageTests/PageArticleExample", 4),
             ("Vicino/Vicino.docc/MeetOverBluetooth", "VicinoBluetoothTests/BluetoothArticleExample", 2),
         ])
@@ -61,6 +63,20 @@ struct ArticleTests {
         }
         #expect(try node.records(Ride.self).all().map(\.record) == [Ride(kilometres: 12.5)])
         #expect(node.listeningAddresses().isEmpty)
+    }
+
+    @Test("An app's own importer takes what it can read, once, and says what it cannot")
+    func importer() throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna", kinds: [Activity.self])
+        let start = node.now.advanced(byMilliseconds: -86_400_000).iso8601
+        let lines = ["\(start) 1800 2400", "nonsense", "\(start) 99999999999999999 1", "\(start) 60 90"]
+        let log = Array(lines.joined(separator: "\n").utf8)
+        for _ in 0..<2 {
+            let remarks = try importWalks(from: log, to: node)
+            #expect(remarks == [2, 3].map { "line \($0): It is no start, seconds and steps." })
+            #expect(try node.records(Activity.self).all().compactMap(\.record.steps).sorted() == [90, 2400])
+        }
     }
 
     @Test("Loans are found, given back and tidied up as the article says")

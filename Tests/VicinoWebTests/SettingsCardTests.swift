@@ -19,8 +19,9 @@ struct SettingsCardTests {
         let site = try await site()
         let page = try await site.get("/settings")
         let parts = [
-            "id=\"you\"", "id=\"group-display\"", "id=\"activities\"", "id=\"group-reminders\"", "id=\"group-notices\"",
-            "id=\"group-meeting\"", "action=\"/settings/backup\"", "id=\"erase\"", "id=\"this-device\"",
+            "id=\"you\"", "id=\"group-display\"", "id=\"activities\"", "id=\"group-recording\"",
+            "name=\"record.computer\"", "id=\"group-reminders\"", "id=\"group-notices\"", "id=\"group-meeting\"",
+            "action=\"/settings/backup\"", "id=\"erase\"", "id=\"this-device\"",
             "id=\"background\"", "id=\"group-bluetooth\"", "id=\"group-networks\"", "id=\"browsers\"",
             "<details class=\"advanced\">", "id=\"group-radio\"", "name=\"listen.port\"", "name=\"log.level\"",
             site.site.node.dataPath,
@@ -66,6 +67,10 @@ struct SettingsCardTests {
             ("reminders.record", "1m", "The time is from 5m to 24h", "Il tempo va da 5m a 24h"),
             ("reminders.times", "25:00", "Each line is a time of day", "Ogni riga è un’ora del giorno"),
             ("unknown.from", "today", "The day is one such as 2026-01-01", "Il giorno si scrive come 2026-01-01"),
+            (
+                "import.folders", "Tracks", "Each line is the whole path of a folder",
+                "Ogni riga è il percorso completo di una cartella"
+            ),
             ("range", "200", "a whole number of metres from 1 to 100", "un numero intero di metri da 1 a 100"),
             ("bluetooth.adapter", "usb", "The adapter is “automatic”", "L’adattatore è “automatic”"),
             ("bluetooth.reference", "0", "a whole number from -90 to -30", "un numero intero da -90 a -30"),

@@ -383,6 +383,10 @@ struct SettingsPageTests {
         #expect(calendar.hasPrefix("BEGIN:VCALENDAR"))
         #expect(calendar.hasSuffix("END:VCALENDAR\r\n"))
         #expect(calendar.split(separator: "BEGIN:VEVENT").count == 51)
+        let training = String(decoding: try await bytes(of: site.ask(.get, "/settings/training")), as: UTF8.self)
+        #expect(training.hasPrefix("<?xml"))
+        #expect(training.hasSuffix("</TrainingCenterDatabase>\n"))
+        #expect(training.split(separator: "<Activity ").count == 51)
         // A deleted activity is no event of a file, although it is a cancelled one of a feed.
         let node = site.site.node
         try node.delete(try #require(try node.records(Activity.self).first()).id)
@@ -396,6 +400,7 @@ struct SettingsPageTests {
         let site = try await site()
         for (path, mark, ending) in [
             ("export", "-all", "vicino"), ("export-shown", "", "vicino"), ("calendar", "", "ics"),
+            ("table", "", "csv"), ("training", "", "tcx"),
         ] {
             guard case .stream(let stream) = try await site.ask(.get, "/settings/\(path)").content else {
                 throw WebRefusal.missing

@@ -79,6 +79,7 @@ struct WeightTests {
 
     /// What the browser saves or hears, and does not show.
     private static let files = [
-        "/settings/export", "/settings/export-shown", "/settings/calendar", "/settings/table", "/live",
+        "/settings/export", "/settings/export-shown", "/settings/calendar", "/settings/table",
+        "/settings/training", "/live",
     ]
 }

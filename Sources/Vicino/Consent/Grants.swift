@@ -142,9 +142,9 @@ final class Grants: Sendable {
     /// What a follower sees to whom something is shared now.
     func views(of shared: SharedKinds) throws -> SharedViews { SharedViews(try views(shared.ids)) }
 
-    /// The views of the named kinds; without names, of all kinds that are known now.
+    /// The views of the named kinds; without names, of all kinds that are known now and need not be named.
     private func views(_ named: [KindID]?) throws -> [ViewID] {
-        Set(try named ?? knownKinds()).map { .full($0) }.sorted()
+        Set(try named ?? knownKinds().filter { !kinds.sharedByName.contains($0) }).map { .full($0) }.sorted()
     }
 
     /// The kinds of the user's records, and those that the program defines.

@@ -17,8 +17,9 @@ extension Dumps {
         let have = try haveFile.map { try Have(file: Data($0)) }
         try demo.end()
         let counter = ByteCounter(sink)
-        return try own.export(for: audience, since: have, now: now(), using: &generator) {
-            header, entries in
+        return try own.export(
+            for: audience, leavingOut: kinds.sharedByName, since: have, now: now(), using: &generator
+        ) { header, entries in
             var report = ExportReport(entryCount: 0, logCount: header.logs.count, byteCount: 0)
             switch format {
             case .binary:

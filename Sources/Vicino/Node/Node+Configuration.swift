@@ -17,6 +17,9 @@ extension Node {
         /// The kinds that the program defines. `SharedKinds.everything` includes them, and other people's
         /// records that use the name of one for other fields are refused.
         public var kinds: [any RecordKind.Type] = []
+        /// The kinds whose records are personal as a whole, such as stays in an area. `SharedKinds.everything` and a dump
+        /// for followers leave them out; a choice that names one shares it.
+        package var kindsSharedByName: [any RecordKind.Type] = []
 
         /// Uses the folders of the XDG base directory specification for a program, and the system's clock.
         ///

@@ -126,7 +126,7 @@ public struct Node: Sendable {
         _ = Self.watchesThreads
         self.configuration = configuration
         let now = configuration.now
-        let kinds = DeclaredKinds(configuration.kinds)
+        let kinds = DeclaredKinds(configuration.kinds, sharedByName: configuration.kindsSharedByName)
         files = try OpenFiles(own, in: folder)
         device = OwnDevice(own)
         people = People(of: own.user, in: files.catalog)

@@ -1,8 +1,13 @@
 /// The kinds that the program defines.
 struct DeclaredKinds: Sendable {
     private let kinds: [any RecordKind.Type]
+    /// The kinds that are shared only where the user names them: a choice of everything leaves them out.
+    let sharedByName: Set<KindID>
 
-    init(_ kinds: [any RecordKind.Type]) { self.kinds = kinds }
+    init(_ kinds: [any RecordKind.Type], sharedByName: [any RecordKind.Type] = []) {
+        self.kinds = kinds
+        self.sharedByName = Set(sharedByName.map { $0.schema.kind })
+    }
 
     var ids: [KindID] { kinds.map { $0.schema.kind } }
 

@@ -137,6 +137,9 @@ public struct Transaction {
         try store.remember(file, adding: body)
     }
 
+    /// Remembers files of watched folders that were read.
+    func remember(_ files: [ReadWatchedFile]) throws { try store.remember(files) }
+
     /// Moves to the trash what an import added; see `OwnRecords.undo(_:)`.
     func undo(_ id: ImportID) throws -> ImportUndo { try store.undo(id) }
 

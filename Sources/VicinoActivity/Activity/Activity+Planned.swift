@@ -8,6 +8,9 @@ extension Activity {
     /// Whether the author has planned it, and has not said that it happened. A guess of a program is no plan.
     package var isPlan: Bool { source != .recognised && isConfirmed == false }
 
+    /// Whether a program has guessed it, and the author has not confirmed it.
+    package var isGuess: Bool { source == .recognised && isConfirmed != true }
+
     /// Whether it has not happened, as far as is known: it is a plan, or begins after now.
     package func isPlanned(at now: Timestamp) -> Bool {
         isPlan || start > now.advanced(byMilliseconds: Self.clockTolerance)

@@ -195,8 +195,5 @@ extension GPXActivityReader {
         try sink.skip(SkippedItem(location: location, reason: reason, detail: detail), emit)
     }
 
-    private var location: String {
-        let name = track.name.isEmpty ? "" : " “\(DisplayText(track.name, limit: 60))”"
-        return "track \(trackCount)\(name)"
-    }
+    private var location: String { SkippedItem.track(trackCount, named: track.name) }
 }

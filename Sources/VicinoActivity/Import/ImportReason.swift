@@ -10,6 +10,8 @@ package struct ImportReason: Hashable, Sendable {
         self.text = text
     }
 
+    /// An item that an app's own reader cannot read.
+    package static let unreadable = ImportReason("unreadable", "items that cannot be read")
     /// A row that lacks a field it needs, or has more fields than the header.
     package static let badRow = ImportReason("bad-row", "rows that lack a field or have too many")
     /// A row with a value that cannot be read.

@@ -18,7 +18,11 @@ public struct ImportReport: Equatable, Sendable {
     /// The maximum number of notes that are kept.
     package static let noteLimit = 20
 
-    mutating func count(_ item: ImportItem) {
+    /// A report of nothing.
+    public init() {}
+
+    /// Counts an item, which its reader passes on.
+    public mutating func count(_ item: ImportItem) {
         switch item {
         case .record: importedCount += 1
         case .skipped(let item): skipped[item.reason, default: 0] += 1
@@ -44,8 +48,8 @@ public struct ImportReport: Equatable, Sendable {
         note("The file ends in the middle. What comes before was read; the rest is missing.")
     }
 
-    /// Notes a sentence, once.
-    mutating func note(_ text: String) {
+    /// Notes a sentence for the user, once. A file of many sentences has the first 20.
+    public mutating func note(_ text: String) {
         guard notes.count < Self.noteLimit, !notes.contains(text) else { return }
         notes.append(text)
     }

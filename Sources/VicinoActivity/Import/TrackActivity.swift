@@ -5,6 +5,8 @@ internal import VicinoCore
 struct TrackActivity {
     /// What it was, in the file's words; empty if it does not say.
     var type = ""
+    /// Whether `type` is a name that an export of this program wrote, and not a word to translate.
+    var isNameExact = false
     /// Vicino's name for the type, where the format has words of its own; nil for the usual ones.
     var translation: String?
     var start: Timestamp
@@ -17,15 +19,16 @@ struct TrackActivity {
     var effort = MeasuredEffort()
     /// Its name or description in the file; empty if it has none.
     var note = ""
+    /// The name of the location; empty if the file has none.
+    var place = ""
     /// What the speeds suggest; nil if there are none.
     var guess: String?
 
     /// The activity, and whether its type was translated.
     func activity(in timeZone: TimeZone) -> Activity {
         var activity = Activity()
-        let isNamed = !type.isEmpty && !Self.meaningless.contains(type.lowercased())
-        // An unknown word of the file says more than a guess.
-        activity.name = translation ?? ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
+        let isNamed = isNameExact || (!type.isEmpty && !Self.meaningless.contains(type.lowercased()))
+        activity.name = isNameExact ? type : translatedName(isNamed: isNamed)
         activity.source = isNamed ? .imported : .recognised
         activity.isConfirmed = isNamed ? nil : false
         activity.start = start
@@ -34,8 +37,14 @@ struct TrackActivity {
         activity.distance = distance.map { ($0 * 10).rounded() / 10 }
         activity.steps = steps
         effort.fill(&activity)
+        activity.place = place.isEmpty ? nil : place
         activity.note = note.isEmpty ? nil : note
         return activity
+    }
+
+    /// An unknown word of the file says more than a guess.
+    private func translatedName(isNamed: Bool) -> String {
+        translation ?? ActivityName.known(type) ?? (isNamed ? type : guess ?? "other")
     }
 
     /// Types by which programs say that they do not know the activity.
@@ -50,5 +59,15 @@ extension TrackActivity {
         writtenOffset = run.writtenOffset
         distance = run.distance
         guess = run.speeds.suggestedActivity
+    }
+}
+
+extension TrackActivity {
+    /// The walk or run that counted steps suggest.
+    init(_ bout: StepBouts.Bout) {
+        start = bout.start
+        end = bout.end
+        guess = bout.suggestedActivity
+        steps = bout.steps
     }
 }

@@ -21,10 +21,17 @@ struct XMLNamespaces {
         declare(tag)
         if declared.count == 1 { own = namespace(of: tag.prefix) }
         var attributes: [String: String] = [:]
+        attributes.reserveCapacity(tag.attributes.count)
+        var hasPrefixes = false
         // A name without a prefix is that of the element itself, and counts before any other.
-        for attribute in tag.attributes where attribute.prefix.isEmpty && attributes[attribute.name] == nil {
-            attributes[attribute.name] = attribute.value
+        for attribute in tag.attributes {
+            guard attribute.prefix.isEmpty else {
+                hasPrefixes = true
+                continue
+            }
+            if attributes[attribute.name] == nil { attributes[attribute.name] = attribute.value }
         }
+        guard hasPrefixes else { return (!isOwn(tag.prefix), attributes) }
         for attribute in tag.attributes where attributes[attribute.name] == nil {
             if isOwn(attribute.prefix) { attributes[attribute.name] = attribute.value }
         }

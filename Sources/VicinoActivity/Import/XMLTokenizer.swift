@@ -29,6 +29,13 @@ struct XMLTokenizer {
     private var encoding = XMLEncoding.utf8
     private var byteOrder = XMLByteOrder()
     private var namespaces = XMLNamespaces()
+    private let needsAttributes: (@Sendable (_ tag: ArraySlice<UInt8>) -> Bool)?
+
+    /// - Parameter needsAttributes: says of the inside of a start tag whether its attributes are read; nil for all. Of any
+    ///   other tag only the name counts. An import that needs a small part of a large file is so several times as fast.
+    init(needsAttributes: (@Sendable (_ tag: ArraySlice<UInt8>) -> Bool)? = nil) {
+        self.needsAttributes = needsAttributes
+    }
 
     private enum State: Equatable {
         case text
@@ -45,7 +52,15 @@ struct XMLTokenizer {
     /// - Throws: `VicinoError` for refused or broken XML, and the errors of `emit`.
     mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
         if isOver { return }
-        for byte in try byteOrder.utf8(chunk) {
+        let bytes = try byteOrder.utf8(chunk)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let plain = plainPrefix(of: bytes[index...])
+            pending.append(contentsOf: plain)
+            index = plain.endIndex
+            guard index < bytes.endIndex else { return }
+            let byte = bytes[index]
+            index += 1
             // XML has no zeros. A recorder that loses its power can leave a file that ends in many of them.
             if byte == 0 { return isOver = true }
             if byte == UInt8(ascii: "\n") { line += 1 }
@@ -57,6 +72,34 @@ struct XMLTokenizer {
                 try step(byte, emit)
             }
         }
+    }
+
+    /// The byte that ends a text, a tag, or a quoted value in a tag; nil for other markup.
+    private var closing: UInt8? {
+        switch state {
+        case .text: UInt8(ascii: "<")
+        case .tag(let quote): quote ?? UInt8(ascii: ">")
+        case .declaration, .instruction, .comment, .characterData, .doctype: nil
+        }
+    }
+
+    /// The bytes of a text or a tag that can be added at once: up to one that may mean something, or to the limit.
+    private mutating func plainPrefix(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let closing else { return bytes.prefix(0) }
+        let limit = closing == UInt8(ascii: "<") ? Self.textByteLimit : Self.tagByteLimit
+        let endsAtQuotes = closing == UInt8(ascii: ">")
+        let room = bytes.prefix(max(0, limit - pending.count))
+        var lineCount = 0
+        let count = room.withUnsafeBufferPointer { buffer in
+            for (offset, byte) in buffer.enumerated() {
+                if byte == closing || byte == 0 { return offset }
+                if endsAtQuotes, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return offset }
+                if byte == UInt8(ascii: "\n") { lineCount += 1 }
+            }
+            return buffer.count
+        }
+        line += lineCount
+        return bytes.prefix(count)
     }
 
     /// Checks that the file is complete.
@@ -169,7 +212,10 @@ extension XMLTokenizer {
     }
 
     private mutating func handleTag(_ bytes: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
-        guard let tag = XMLTag(bytes, encoding: encoding) else { throw broken("a tag that is not well formed") }
+        let readsAttributes = needsAttributes?(bytes) ?? true
+        guard let tag = XMLTag(bytes, encoding: encoding, readsAttributes: readsAttributes) else {
+            throw broken("a tag that is not well formed")
+        }
         if tag.isEnd {
             guard openNames.last == tag.fullName else { throw broken("a tag that closes an element that is not open") }
             openNames.removeLast()

@@ -14,6 +14,9 @@ struct ConfigCommand: ParsableCommand {
             You can also edit that file. A change here keeps the rest of the file, even comments. A service that runs \
             for the data folder applies the change at once.
 
+            `vicino config record` lists what can record by itself, what it costs and what it keeps; all of it is off \
+            until you switch it on.
+
             `vicino config networks` lists the networks that this device is on, whether they are trusted, and what to type.
 
             Settings:
@@ -25,7 +28,10 @@ struct ConfigCommand: ParsableCommand {
               vicino config networks
               vicino config networks.trusted wlan0 eth0
               vicino config bluetooth on
+              vicino config record
+              vicino config record.computer on
               vicino config range table
+              vicino config import.folders ~/Sync/Tracks
               vicino config quiet-hours --unset
             """)
 
@@ -50,18 +56,29 @@ struct ConfigCommand: ParsableCommand {
             let service = ServiceAnswer(ServiceSocket(options.configuration))
             return try NetworkReport(service).show(json: options.json)
         }
+        if name == "record", words.isEmpty, !unset { return try show(file, among: Self.sources) }
         guard let setting = Setting.named(name) else {
             throw ValidationError(VicinoError.unknownSetting(name).message)
         }
-        if case .change(let value) = try request(for: setting) {
+        let request = try request(for: setting)
+        if case .change(let value) = request {
+            let before = (try? file.settings())?.importFolders ?? []
             try file.change(setting, to: value)
             if setting.name == "networks.trusted" {
                 warnOfAbsent()
                 try warnOfDeclined()
             }
+            if setting.name == "import.folders" { tellOfFiles(try file.settings().importFolders, before: before) }
             ServiceSocket(options.configuration).applySettings()
         }
         try show(setting, SettingLine(setting, try file.read()))
+        if isRecording(setting, request), !options.json { try Output.print("\(setting.meaning, limit: 1_000)") }
+    }
+
+    /// Whether the user has switched on what records by itself: then it is said what that costs, and what it keeps.
+    private func isRecording(_ setting: Setting, _ request: Request) -> Bool {
+        guard setting.name.hasPrefix("record."), case .change(.boolean(true)?) = request else { return false }
+        return true
     }
 
     /// Warns of names that belong to no present interface: they may name wireless networks, or be mistyped.
@@ -71,6 +88,22 @@ struct ConfigCommand: ParsableCommand {
             Failure.warn(
                 "There is no network interface \(name) now. If it is a wireless network, "
                     + "\(proposal ?? "vicino accept NAME") trusts it while you are on it.")
+        }
+    }
+
+    /// Says what a folder holds before the service imports it.
+    private func tellOfFiles(_ folders: [FolderPath], before: [FolderPath]) {
+        for folder in folders where !before.contains(folder) {
+            switch FolderContents(folder) {
+            case .files(0): continue
+            case .files(let count):
+                let files = String.count(count, "file")
+                let number = count < FolderContents.limit ? files : "at least \(files)"
+                Failure.warn(
+                    "\(folder.text) holds \(number) now. The service imports the activities in them, too, as one import, which "
+                        + "the page undoes: `vicino web`.")
+            case .unavailable(let obstacle): Failure.warn("\(folder.text): \(obstacle.sentence)")
+            }
         }
     }
 
@@ -94,6 +127,8 @@ struct ConfigCommand: ParsableCommand {
         guard !unset || words.isEmpty else { throw ValidationError("Give a value or --unset, not both.") }
         if unset { return .change(nil) }
         guard !words.isEmpty else { return .show }
+        // A user names a folder as any command names it.
+        let words = setting.name == "import.folders" ? words.map(Self.wholePath) : words
         guard let value = setting.understand(words) else {
             let typed = DisplayText(words.joined(separator: " "), limit: 60)
             throw ValidationError("“\(typed)” is not a value of \(setting.name), which needs \(setting.expectation).")
@@ -101,13 +136,20 @@ struct ConfigCommand: ParsableCommand {
         return .change(value)
     }
 
+    private static func wholePath(_ path: String) -> String {
+        path.hasPrefix("/") ? path : URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+
     private func show(_ setting: Setting, _ line: SettingLine) throws {
         try Output.print(options.json ? JSON.object(line.members).line : "\(line.value)")
     }
 
-    private func show(_ file: SettingsFile) throws {
+    /// The sources that record by themselves.
+    private static var sources: [Setting] { Setting.all.filter { $0.name.hasPrefix("record.") } }
+
+    private func show(_ file: SettingsFile, among settings: [Setting] = Setting.all) throws {
         let text = try file.read()
-        let lines = try Setting.all.map { try SettingLine($0, text) }
+        let lines = try settings.map { try SettingLine($0, text) }
         if options.json {
             let settings = JSON.array(lines.map { .object($0.members) })
             return try Output.print(JSON.object([("file", .text(file.path)), ("settings", settings)]).line)

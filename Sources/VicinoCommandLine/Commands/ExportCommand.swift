@@ -8,7 +8,11 @@ import VicinoDrawing
 struct ExportCommand: ParsableCommand {
     /// The formats that the command writes.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case binary, jsonl, ics, csv
+        case binary, jsonl, ics, csv, tcx
+        /// Refused, with the reason: no positions are stored.
+        case gpx
+
+        static let allValueStrings = allCases.filter { $0 != .gpx }.map(\.rawValue)
     }
 
     /// What the command wrote.
@@ -19,18 +23,21 @@ struct ExportCommand: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write your records to a signed file for others, or as a calendar or a table.",
+        commandName: "export",
+        abstract: "Write your records to a signed file for others, or as a calendar, a table or trainings.",
         discussion: """
             A person who has the file can follow you. With --since and a file that a follower made with `vicino have`, \
-            it holds only what is new for them. The formats ics, for other calendar programs, and csv, for \
-            spreadsheets, hold your activities and are not signed; `vicino import` reads the csv again. A file written \
-            with --own is for your other folders that have your keys. It is not a backup, which holds the keys, too.
+            it holds only what is new for them. The formats ics, for other calendar programs, csv, for \
+            spreadsheets, and tcx, for programs that keep trainings, hold your activities and are not signed. `vicino \
+            import` reads csv and tcx again without adding anything twice. There is no GPX, because Vicino keeps no \
+            positions. A file written with --own is for your other folders that have your keys. It is not a backup, which holds the keys, too.
 
             Examples:
               vicino export -o anna.vicino
               vicino export --since ben.have -o update.vicino
               vicino export --format ics -o anna.ics
               vicino export --format csv -o anna.csv
+              vicino export --format tcx -o anna.tcx
             """)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Where to; - is the standard output.", valueName: "file"))
@@ -39,7 +46,8 @@ struct ExportCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "binary (small), jsonl (the same as text), ics (iCalendar) or csv (a table).", valueName: "format"))
+            "binary (small), jsonl (the same as text), ics (iCalendar), csv (a table) or tcx (trainings).",
+            valueName: "format"))
     var format = Format.binary
 
     @Option(name: .long, help: ArgumentHelp("Only what is new since this file of vicino have.", valueName: "havefile"))
@@ -51,7 +59,12 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if format == .ics || format == .csv, since != nil || own {
+        if format == .gpx {
+            throw ValidationError(
+                "A GPX file is a list of positions, and Vicino keeps none. Take --format tcx for programs that keep "
+                    + "trainings, or --format csv for spreadsheets.")
+        }
+        if DumpFormat(rawValue: format.rawValue) == nil, since != nil || own {
             throw ValidationError("--since and --own do not go with \(format.rawValue).")
         }
     }
@@ -82,7 +95,11 @@ struct ExportCommand: ParsableCommand {
             try sink(Array(text.utf8))
             written.bytes += text.utf8.count
         }
-        written.entries = try format == .csv ? ActivityTable(node).write(write) : CalendarFile(node).write(write)
+        switch format {
+        case .csv: written.entries = try ActivityTable(node).write(write)
+        case .tcx: written.entries = try TrainingFile(node).write(write)
+        case .binary, .jsonl, .ics, .gpx: written.entries = try CalendarFile(node).write(write)
+        }
         return written
     }
 

@@ -18,7 +18,8 @@ final class ImportRun {
         self.command = command
         self.node = node
         recording = try RecordingImport(
-            node, timeZone: command.timeZone, dates: DateReading(told: command.dates, implied: Self.localOrder))
+            node, timeZone: command.timeZone, dates: DateReading(told: command.dates, implied: Self.localOrder),
+            keepsBoth: command.keep == .both)
     }
 
     /// Imports the files at these paths.

@@ -11,8 +11,14 @@ struct ImportUndoing {
 
     func run() throws {
         let diary = Diary(node)
-        guard let last = try diary.imports(limit: 1).first else {
-            throw Refusal(.notFound, "No import is remembered. An import of an earlier version cannot be undone.")
+        let past = try diary.imports(limit: PastImport.limit)
+        // What a folder brought meanwhile is not what the user has imported.
+        guard let last = past.first(where: { $0.folder == nil }) else {
+            throw Refusal(
+                .notFound,
+                past.isEmpty
+                    ? "No import is remembered. An import of an earlier version cannot be undone."
+                    : "No import of a command is remembered. The page undoes what folders brought: `vicino web`.")
         }
         let undone: UndoneImport
         do { undone = try diary.undo(last.id) } catch let error as VicinoError where error.code == .refused {

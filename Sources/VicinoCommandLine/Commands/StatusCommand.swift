@@ -42,14 +42,17 @@ struct StatusCommand: ParsableCommand {
         do { _ = try SettingsFile().settings() } catch { Failure.report(error, json: options.json) }
         let networks = (try? NetworkReport(service)) ?? NetworkReport([])
         let people = try FollowedPerson.all(node, service)
+        let folders = try FolderReport(node, service)
         try options.json
-            ? writeJSON(node, running: running, people: people, service: service, networks: networks)
-            : write(node, running: running, people: people, service: service, networks: networks, clock)
+            ? writeJSON(
+                node, running: running, people: people, service: service, networks: networks, folders: folders)
+            : write(
+                node, running: running, people: people, service: service, networks: networks, folders: folders, clock)
     }
 
     private func write(
         _ node: Node, running: Identified<Activity>?, people: [FollowedPerson], service: ServiceAnswer,
-        networks: NetworkReport, _ clock: TypedTimeReader
+        networks: NetworkReport, folders: FolderReport, _ clock: TypedTimeReader
     ) throws {
         let output = Output()
         let counts = try node.recordCounts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
@@ -65,7 +68,7 @@ struct StatusCommand: ParsableCommand {
             ("Running", now ?? "nothing"),
         ]
         let rows =
-            own + service.rows(clock) + networks.rows + [
+            own + service.rows(clock) + networks.rows + folders.rows(clock) + [
                 ("Following", people.isEmpty ? "nobody yet" : "\(people.count)")
             ]
         for (label, value) in rows { try output.line("\(Screen.style.dim(label.padded(toWidth: 13)))\(value)") }
@@ -94,7 +97,7 @@ struct StatusCommand: ParsableCommand {
 
     private func writeJSON(
         _ node: Node, running: Identified<Activity>?, people: [FollowedPerson], service: ServiceAnswer,
-        networks: NetworkReport
+        networks: NetworkReport, folders: FolderReport
     ) throws {
         try Output.print(
             JSON.object(
@@ -103,7 +106,8 @@ struct StatusCommand: ParsableCommand {
                 ] + node.me.members + [
                     ("claimedName", .text(try node.claimedName())), ("fingerprint", .text(node.user.fingerprint)),
                     ("records", .counts(try node.recordCounts(of: node.me))), ("running", .running(running)),
-                    ("service", service.json), ("networks", networks.json), ("following", .array(people.map(\.json))),
+                    ("service", service.json), ("networks", networks.json), ("folders", folders.json),
+                    ("following", .array(people.map(\.json))),
                 ]
             ).line)
     }

@@ -5,7 +5,7 @@ extension Examination {
     /// The results of all checks.
     var findings: [Finding] {
         [settingsFinding, dataFinding, serviceFinding, clockFinding] + networkFindings + bluetoothFindings
-            + [noticeFinding, portFinding]
+            + [noticeFinding, portFinding] + folderFindings + sourceFindings
     }
 
     /// The settings; the defaults if their file is wrong.
@@ -76,6 +76,16 @@ extension Examination {
         }
     }
 
+    // MARK: What records by itself
+
+    /// One for each source that is switched on; none while the service does not run.
+    private var sourceFindings: [Finding] {
+        (service.status?.sources ?? []).map { source in
+            guard let reason = source.reason else { return .ok("source", "The source \(source.name) works.") }
+            return .fault("source", "The source \(source.name) does not work. \(reason)", remedy: source.remedy)
+        }
+    }
+
     // MARK: The desktop and the port
 
     private var noticeFinding: Finding {
@@ -88,6 +98,21 @@ extension Examination {
                 remedy: "Log in to a desktop, or do without: `vicino config notifications off`")
         case .unknown: return .note("notices", "Whether the desktop shows notices is not known.")
         }
+    }
+
+    /// What is in the way of importing from folders; nothing if the settings name none.
+    private var folderFindings: [Finding] {
+        let faults = folders.compactMap { folder in
+            folder.obstacle.map { Finding.fault("folders", "\(folder.path): \($0.reason)", remedy: $0.remedy) }
+        }
+        guard faults.isEmpty, !folders.isEmpty else { return faults }
+        let paths = folders.map(\.path).joined(separator: ", ")
+        return [
+            service.status == nil
+                ? .note(
+                    "folders", "Nothing is imported from \(paths) now.", remedy: "`vicino run` imports what is there.")
+                : .ok("folders", "The service imports what appears in \(paths).")
+        ]
     }
 
     private var portFinding: Finding {

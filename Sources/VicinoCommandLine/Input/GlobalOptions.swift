@@ -18,7 +18,9 @@ struct GlobalOptions: ParsableArguments {
 
     /// The data folder's configuration, by option, environment or convention.
     var configuration: Node.Configuration {
-        Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self], dataPath: data)
+        var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self], dataPath: data)
+        configuration.kindsSharedByName = [Visit.self]
+        return configuration
     }
 
     /// Opens the data folder; nil if none is set up.

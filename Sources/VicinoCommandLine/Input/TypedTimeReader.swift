@@ -97,6 +97,14 @@ struct TypedTimeReader {
         do { return try DurationText.read(text) } catch { throw ValidationError(error.message) }
     }
 
+    /// The moment at which a day begins.
+    func rangeBegin(_ day: CivilDate) throws -> Timestamp {
+        guard let begin = WallTime(date: day, millisecondOfDay: 0).moment(in: timeZone) else {
+            throw ValidationError("\(day) is out of range.")
+        }
+        return begin
+    }
+
     /// Reads the end of a range: a day without a time is included.
     func rangeEnd(_ text: String) throws -> Timestamp {
         let typed = try time(text)

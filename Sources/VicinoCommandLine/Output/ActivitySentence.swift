@@ -40,8 +40,8 @@ struct ActivitySentence {
 
     /// That it is a plan or a guess; nil for what the user has entered or confirmed.
     private var certainty: DisplayText? {
-        guard activity.isConfirmed == false else { return nil }
-        return activity.isPlan ? "planned" : "guessed"
+        if activity.isPlan { return "planned" }
+        return activity.isGuess ? "guessed" : nil
     }
 
     /// `Sun 1 Nov 2026, 08:00–08:40 (40 min)`, in the local time of the activity; with the offset if it differs from the

@@ -53,8 +53,10 @@ struct ImportOutput {
                     [
                         ("file", .text(file)), ("added", .number(recording.added)), ("known", .number(recording.known)),
                         ("skipped", .number(recording.skippedCount)), ("trashed", .number(recording.trashed)),
+                        ("doubled", .number(recording.doubled)),
                         ("incomplete", .boolean(recording.isIncomplete)),
                         ("reasons", .array(skipped)),
+                        ("doubles", .array(recording.doubles.map(Self.json))),
                         ("notes", .array((recording.translationNotes + recording.notes).map { .text($0) })),
                     ] + dryMember
                 ).line)
@@ -65,8 +67,33 @@ struct ImportOutput {
         let unnamed = recording.skippedCount - recording.skipped.count
         if unnamed > 0, !recording.skipped.isEmpty { try output.line("  … and \(unnamed) more.") }
         for note in recording.translationNotes + recording.notes { try output.line("  \(note)") }
+        for double in recording.doubles { try output.line("  \(Self.sentence(double))") }
+        if recording.doubled > recording.doubles.count {
+            try output.line("  … and \(recording.doubled - recording.doubles.count) more.")
+        }
+        if recording.doubled > 0 { try output.line("  --keep both takes such activities, too.") }
         if recording.needsDateOrder { try output.line("  Say it with --dates day-first or --dates month-first.") }
         try output.flush()
+    }
+
+    /// `Left out: walking on …. It equals walking on …, which stays.`
+    private static func sentence(_ double: DoubledActivity) -> TerminalText {
+        let leftOut = ActivitySentence(activity: double.leftOut).text
+        let kept = ActivitySentence(activity: double.kept).text
+        let rest: DisplayText = double.hasMore ? "which stays, with fewer measures" : "which stays"
+        return "Left out: \(leftOut). It equals \(kept), \(rest)."
+    }
+
+    private static func json(_ double: DoubledActivity) -> JSON {
+        .object([
+            ("leftOut", json(double.leftOut)), ("kept", json(double.kept)), ("hasMore", .boolean(double.hasMore)),
+        ])
+    }
+
+    private static func json(_ activity: Activity) -> JSON {
+        var members: [(String, JSON)] = [("activity", .text(activity.name)), ("start", .text(activity.start.iso8601))]
+        if let end = activity.end { members.append(("end", .text(end.iso8601))) }
+        return .object(members)
     }
 
     private func sentence(_ recording: RecordingReport) -> String {

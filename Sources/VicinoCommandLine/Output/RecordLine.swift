@@ -70,7 +70,7 @@ extension RecordLine {
                 ? activityDetail(field, value, text: text, unconfirmed: unconfirmed, format: format)
                 : "\(field.name) \(text)"
         }
-        return DisplayText(parts.joined(separator: " · "))
+        return DisplayText((parts + (isOpenGuess(record) ? ["guessed"] : [])).joined(separator: " · "))
     }
 
     /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.
@@ -98,6 +98,14 @@ extension RecordLine {
             return false
         }
         return activity.isPlan
+    }
+
+    /// Whether it is a guess without a word about its confirmation, as sources make them.
+    private static func isOpenGuess(_ record: FoundRecord) -> Bool {
+        guard record.schema.kind == Activity.schema.kind, let activity = try? Activity(content: record.content) else {
+            return false
+        }
+        return activity.isGuess && activity.isConfirmed == nil
     }
 
     private static func moment(_ value: FieldValue?) -> Timestamp? {

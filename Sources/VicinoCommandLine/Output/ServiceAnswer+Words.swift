@@ -20,7 +20,7 @@ extension ServiceAnswer {
         guard let status else { return service }
         let notices = status.noticesObstacle.map { [$0] } ?? []
         return service + [("Looking", DisplayText(status.looking))] + status.bluetoothRows
-            + notices.map { ("Notices", DisplayText($0)) } + status.clock
+            + notices.map { ("Notices", DisplayText($0)) } + status.sourceRows + status.clock
     }
 
     private func sentence(_ clock: TypedTimeReader) -> DisplayText {
@@ -48,6 +48,7 @@ extension ServiceAnswer {
                 ("networkObstacle", status.networkObstacle.map { .text($0.sentence) } ?? .null),
                 ("bluetooth", status.bluetooth?.json ?? .null),
                 ("notices", status.noticesObstacle.map { .text($0) } ?? .null),
+                ("sources", .array((status.sources ?? []).map(\.json))),
                 ("clockSynchronised", .boolean(status.isClockSynchronised)),
                 ("clockOffset", status.clockOffset.map { .number(Int($0.milliseconds)) } ?? .null),
             ])
@@ -74,10 +75,27 @@ extension ServiceStatus {
         return lines.map { ("Bluetooth", DisplayText($0)) }
     }
 
+    /// How the sources work that record by themselves, each line with its label.
+    fileprivate var sourceRows: [(DisplayText, DisplayText)] {
+        (sources ?? []).map { source in
+            let how = source.sentence.map { "\(source.name) does not work. \($0)" } ?? "\(source.name) works"
+            return ("Recording", DisplayText(how, limit: 1000))
+        }
+    }
+
     /// What is wrong with this device's clock, if that is known.
     fileprivate var clock: [(DisplayText, DisplayText)] {
         guard !isClockSynchronised else { return [] }
         let offset = clockOffset.map { ", and wrong by \(abs($0.components.seconds)) seconds" } ?? ""
         return [("Clock", "not synchronised\(offset); `timedatectl` says more")]
+    }
+}
+
+extension SourceStatus {
+    fileprivate var json: JSON {
+        .object([
+            ("name", .text(name)), ("working", .boolean(isWorking)), ("reason", reason.map { .text($0) } ?? .null),
+            ("remedy", remedy.map { .text($0) } ?? .null),
+        ])
     }
 }

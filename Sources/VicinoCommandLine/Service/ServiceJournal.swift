@@ -86,6 +86,7 @@ final class ServiceJournal: Sendable {
             log.notice("This device does not look for people on networks. \(obstacle.sentence)")
         case .reloadingSettings: Supervisor.tell(.reloading)
         case .settings(let settings): report(settings)
+        case .imported(let news): log.log(level: news.level, "\(news.sentence)")
         case .failed(let attempt, error: let error):
             log.log(level: attempt.level, "\(attempt.sentence(Failure.message(of: error)))")
         }
@@ -141,7 +142,7 @@ extension ServiceEvent.Attempt {
     fileprivate var level: Logger.Level {
         switch self {
         case .changingPort, .discovering, .followingNetworks, .readingNetworks, .reminding, .lookingUp,
-            .answeringAboutNetwork:
+            .answeringAboutNetwork, .keepingGuesses:
             .error
         case .showingNotices, .answering: .notice
         }
@@ -154,7 +155,23 @@ extension ServiceEvent.Attempt {
         case .discovering: "This device does not look for people: \(message)"
         case .followingNetworks:
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
+        case .keepingGuesses: "What the sources see is not recorded: \(message)"
         case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message
         }
+    }
+}
+
+extension FolderNews {
+    /// The level at which the news are logged.
+    fileprivate var level: Logger.Level { refusedCount > 0 ? .warning : .notice }
+
+    /// The log's sentence.
+    fileprivate var sentence: DisplayText {
+        let files = String.count(takenCount, "file")
+        let activities = String.count(addedCount, "activity", plural: "activities")
+        let taken: DisplayText = "\(DisplayText(folder)): \(files) imported, \(activities) added."
+        guard let firstRefusal else { return taken }
+        let refused = String.count(refusedCount, "file")
+        return "\(taken) \(refused) could not be read: \(DisplayText(firstRefusal, limit: 400))"
     }
 }

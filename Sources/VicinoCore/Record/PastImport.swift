@@ -15,6 +15,8 @@ package struct PastImport: Hashable, Sendable {
     package let hasDump: Bool
     /// When it was undone; nil if it was not.
     package let undoneAt: Timestamp?
+    /// The path of the watched folder in which the service found its files; nil if the user named them.
+    package let folder: String?
 
     /// The maximum number of names that are read for each import.
     package static let nameLimit = 3
@@ -23,7 +25,7 @@ package struct PastImport: Hashable, Sendable {
 
     package init(
         id: ImportID, importedAt: Timestamp, fileNames: [String], fileCount: Int, addedCount: Int, hasDump: Bool,
-        undoneAt: Timestamp?
+        undoneAt: Timestamp?, folder: String? = nil
     ) {
         self.id = id
         self.importedAt = importedAt
@@ -32,6 +34,7 @@ package struct PastImport: Hashable, Sendable {
         self.addedCount = addedCount
         self.hasDump = hasDump
         self.undoneAt = undoneAt
+        self.folder = folder
     }
 }
 
@@ -43,11 +46,14 @@ package struct ImportedFile: Hashable, Sendable {
     package let name: String
     /// Whether it is a dump, which an undo does not concern.
     package let isDump: Bool
+    /// The path of the watched folder in which the service found it; nil if the user named it.
+    package let folder: String?
 
-    package init(_ name: String, of importID: ImportID, isDump: Bool = false) {
+    package init(_ name: String, of importID: ImportID, isDump: Bool = false, folder: String? = nil) {
         self.name = name
         self.importID = importID
         self.isDump = isDump
+        self.folder = folder
     }
 }
 

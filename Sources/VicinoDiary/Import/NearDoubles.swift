@@ -1,37 +1,36 @@
 internal import Vicino
 internal import VicinoActivity
 
-/// Finds activities that two programs or devices recorded: nearly the same times and distance.
+/// Finds activities that two sources recorded: nearly the same times, names and, where both state one, distances.
 ///
-/// Such files differ by less than a second, or by a point at an end. Both activities would count in each sum of distances.
-/// An activity without a distance is not compared: a track adds what the typed activity lacks.
+/// Such sources differ by less than a second, by a point at an end, or by when a button was pressed. Both activities
+/// would count in each sum. The one that was there first stays. Steps that several devices have counted are told by the time
+/// that they cover.
 struct NearDoubles {
-    /// By the start in units of `tolerance`.
-    private var tracks: [Int64: [Track]] = [:]
-    /// Where those of the present file are.
-    private var unitsOfFile: [Int64] = []
-
-    fileprivate struct Track {
-        let name: String
-        let start: Int64
-        let end: Int64
-        let distance: Double
-    }
-
-    /// How far the starts may differ, and the ends, in milliseconds.
-    fileprivate static let tolerance: Int64 = 120_000
-    /// The part of the longer activity, in time and in distance, that only one of the two may have.
-    fileprivate static let differingPart = 0.25
-    /// Metres by which the distances of short activities may differ.
-    fileprivate static let differingMetres = 20.0
+    private var names: ComparedNames
+    /// What was there before the present file.
+    private var earlier: ActivitiesByStart
+    /// What the present file holds.
+    private var ofFile = ActivitiesByStart()
+    /// Steps that several devices count.
+    private var steps = CountedSteps()
 
     /// Reads the activities that are there already, but for demo records, which nobody has lived.
     init(_ node: Node) throws {
         let demo = Set(try node.demoRecords())
-        try node.records(Activity.self).filter(\.distance != nil).forEach { found in
-            if !demo.contains(found.id) { insert(found.record) }
+        var names = ComparedNames()
+        var found: [ComparedActivity] = []
+        var steps = CountedSteps()
+        try node.records(Activity.self).forEach { record in
+            guard !demo.contains(record.id) else { return }
+            steps.insert(record.record)
+            guard let compared = ComparedActivity(record.record, &names) else { return }
+            found.append(compared)
         }
-        endFile()
+        earlier = ActivitiesByStart(found)
+        self.names = names
+        steps.endFile()
+        self.steps = steps
     }
 
     /// How many activities of nearly the same start are compared. A file of more is broken.
@@ -39,49 +38,38 @@ struct NearDoubles {
 
     /// Remembers an activity of the file, so that a later one is compared with it.
     mutating func insert(_ activity: Activity) {
-        guard let track = Track(activity) else { return }
-        let unit = track.start / Self.tolerance
-        guard tracks[unit, default: []].count < Self.limit else { return }
-        tracks[unit, default: []].append(track)
-        unitsOfFile.append(unit)
+        steps.insert(activity)
+        if let compared = ComparedActivity(activity, &names) { ofFile.insert(compared) }
     }
 
     /// Ends a file whose activities count.
-    mutating func endFile() { unitsOfFile = [] }
+    mutating func endFile() {
+        earlier.insert(contentsOf: ofFile)
+        ofFile = ActivitiesByStart()
+        steps.endFile()
+    }
 
     /// Forgets the activities of a file of which nothing counts.
     mutating func forgetFile() {
-        for unit in unitsOfFile { tracks[unit]?.removeLast() }
-        unitsOfFile = []
+        ofFile = ActivitiesByStart()
+        steps.forgetFile()
     }
 
-    /// Whether an activity was recorded twice. The same name and times do not count: they are the same activity.
-    func contains(_ activity: Activity) -> Bool {
-        guard let track = Track(activity) else { return false }
-        let unit = track.start / Self.tolerance
-        let near = (unit - 1...unit + 1).flatMap { tracks[$0] ?? [] }
-        return near.contains { $0.isDouble(of: track) } && !near.contains { $0.isSame(as: track) }
-    }
-}
-
-extension NearDoubles.Track {
-    fileprivate init?(_ activity: Activity) {
-        guard let end = activity.end, let distance = activity.distance else { return nil }
-        name = activity.name
-        start = activity.start.milliseconds
-        self.end = end.milliseconds
-        self.distance = distance
-    }
-
-    fileprivate func isSame(as other: Self) -> Bool { name == other.name && start == other.start && end == other.end }
-
-    fileprivate func isDouble(of other: Self) -> Bool {
-        let startsApart = abs(start - other.start)
-        let endsApart = abs(end - other.end)
-        guard startsApart <= NearDoubles.tolerance, endsApart <= NearDoubles.tolerance else { return false }
-        let longer = Double(max(end - start, other.end - other.start))
-        guard Double(startsApart + endsApart) <= longer * NearDoubles.differingPart else { return false }
-        let metres = max(distance, other.distance) * NearDoubles.differingPart
-        return abs(distance - other.distance) <= max(metres, NearDoubles.differingMetres)
+    /// The activity that is there already, and that another source recorded; nil if there is none.
+    ///
+    /// The same name and times do not count: they are the same activity.
+    ///
+    /// - Parameter includesFile: whether it may be an earlier one of the present file.
+    mutating func double(of activity: Activity, includesFile: Bool) -> DoubledActivity? {
+        guard let compared = ComparedActivity(activity, &names) else { return nil }
+        let starts = compared.start - ComparedActivity.longTolerance...compared.start + ComparedActivity.longTolerance
+        var near = earlier.starting(in: starts, limit: Self.limit)
+        if includesFile { near += ofFile.starting(in: starts, limit: Self.limit) }
+        guard !near.contains(where: { $0.isSame(as: compared) }) else { return nil }
+        guard let kept = near.first(where: { $0.isDouble(of: compared, by: names) }) else {
+            return steps.counted(activity).map { DoubledActivity(leftOut: activity, kept: $0, hasMore: false) }
+        }
+        return DoubledActivity(
+            leftOut: activity, kept: kept.activity(by: names), hasMore: !compared.details.isSubset(of: kept.details))
     }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 package import Vicino
 internal import VicinoActivity
+internal import VicinoCore
 
 /// An import of activities from one or more files: all of a file, or nothing of it.
 ///
@@ -12,6 +13,7 @@ package struct RecordingImport {
     private let node: Node
     private let timeZone: TimeZone
     private let dates: DateReading
+    private let keepsBoth: Bool
     private let now: Timestamp
     /// What was recorded already, with what this import has added; nil before it is needed.
     private var doubles: NearDoubles?
@@ -38,12 +40,16 @@ package struct RecordingImport {
     /// - Parameters:
     ///   - timeZone: the time zone of times without an offset.
     ///   - dates: how dates like `02/11/2026` in a table are read.
-    package init(_ node: Node, timeZone: TimeZone, dates: DateReading = DateReading()) throws {
+    ///   - keepsBoth: whether an activity is taken that another source has recorded already.
+    package init(
+        _ node: Node, timeZone: TimeZone, dates: DateReading = DateReading(), keepsBoth: Bool = false
+    ) throws {
         var generator = SystemRandomNumberGenerator()
         id = ImportID(using: &generator)
         self.node = node
         self.timeZone = timeZone
         self.dates = dates
+        self.keepsBoth = keepsBoth
         now = node.now
         var trash: Set<Key> = []
         try node.trashedRecords(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
@@ -60,10 +66,10 @@ package struct RecordingImport {
         _ kind: FileKind, named name: String, _ next: () throws -> [UInt8]
     ) throws -> RecordingReport {
         var report = RecordingReport()
-        if kind != .csv { try readDoubles() }
+        try readDoubles()
         let node = node
         let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id)
-        if kind == .activityWatch, presence == nil { presence = try KnownPresence(node) }
+        try readPresence(for: kind)
         defer {
             doubles?.forgetFile()
             presence?.forgetFile()
@@ -89,12 +95,11 @@ package struct RecordingImport {
         _ kind: FileKind, named name: String = "", _ next: () throws -> [UInt8]
     ) throws -> RecordingReport {
         var report = RecordingReport()
-        // The node will not have what a table holds when a later file of tracks is compared with it.
         try readDoubles()
         let node = node
         let previewed = previewed
         var found: Set<Key> = []
-        if kind == .activityWatch, presence == nil { presence = try KnownPresence(node) }
+        try readPresence(for: kind)
         defer {
             doubles?.forgetFile()
             presence?.forgetFile()
@@ -112,6 +117,42 @@ package struct RecordingImport {
         return report
     }
 
+    /// Adds what a file of a watched folder holds, unless it ends in the middle: the rest may be on its way.
+    ///
+    /// It is read before the transaction begins, so that nothing else waits for that, unless it holds very many activities.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which the user knows the file.
+    ///   - next: returns the next bytes; none at the end.
+    ///   - watched: returns what is remembered of the file in the same transaction; nil for nothing. If it throws, nothing
+    ///     is added.
+    /// - Throws: `UnreadableFile`; what `watched` throws, and what the node throws if it cannot store anything.
+    mutating func run(
+        _ kind: FileKind, named name: String, inFolder folder: String, _ next: () throws -> [UInt8],
+        remembering watched: (RecordingReport) throws -> ReadWatchedFile?
+    ) throws -> RecordingReport {
+        if kind != .csv { try readDoubles() }
+        var reading = EarlyReading(reader(of: kind))
+        try reading.begin(next)
+        var report = RecordingReport()
+        let node = node
+        let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id, folder: folder)
+        try readPresence(for: kind)
+        defer {
+            doubles?.forgetFile()
+            presence?.forgetFile()
+        }
+        try node.importFile(file, of: Activity.self, uniqueBy: Self.key, remembering: { _ in try watched(report) }) {
+            add in
+            let read = try reading.finish(next) { try record($0, of: kind, in: &report, add: add) }
+            report.notes = read.otherRemarks
+        }
+        doubles?.endFile()
+        presence?.endFile()
+        remember(name, holding: report)
+        return report
+    }
+
     /// What says whether an activity is there already.
     private static var key: [PartialKeyPath<Activity>] { [\.name, \.start, \.end] }
 
@@ -124,9 +165,14 @@ package struct RecordingImport {
         fileNames.insert(StravaTable.fileName(name))
     }
 
-    /// Reads what was recorded already, once. Each row of a table counts as it is written, so a table does not need it.
+    /// Reads what was recorded already, once.
     private mutating func readDoubles() throws {
-        if doubles == nil { doubles = try NearDoubles(node) }
+        if doubles == nil, !keepsBoth { doubles = try NearDoubles(node) }
+    }
+
+    /// Reads when the user was at the computer already, once, for files that say it.
+    private mutating func readPresence(for kind: FileKind) throws {
+        if kind == .activityWatch, presence == nil, !keepsBoth { presence = try KnownPresence(node) }
     }
 
     private mutating func read(
@@ -170,7 +216,8 @@ package struct RecordingImport {
         }
         guard !trash.contains(Key(activity)) else { return report.countTrashed() }
         report.count(activity)
-        if kind != .csv, doubles?.contains(activity) == true { return report.countDoubled() }
+        // The rows of one table are not compared with each other: the user has written each of them.
+        if let double = doubles?.double(of: activity, includesFile: kind != .csv) { return report.count(double) }
         doubles?.insert(activity)
         if kind == .activityWatch { presence?.insert(activity) }
         report.count(isNew: try add(activity))

@@ -7,8 +7,10 @@ package struct RecordingReport: Sendable {
     package private(set) var added = 0
     /// The number of activities that were there already.
     package private(set) var known = 0
-    /// The number of these that were recorded twice: nearly the same times and distance, here or earlier in the file.
+    /// The number of these that another source recorded: nearly the same times and name, here or earlier in the file.
     package private(set) var doubled = 0
+    /// The first of these.
+    package private(set) var doubles: [DoubledActivity] = []
     /// The number of activities that are in the trash and stay there.
     package private(set) var trashed = 0
     /// The first items that were skipped, each with its reason.
@@ -38,6 +40,8 @@ package struct RecordingReport: Sendable {
 
     /// The maximum number of skipped items that are described.
     package static let shownSkipped = 20
+    /// The maximum number of activities of other sources that are described.
+    package static let shownDoubles = 20
     /// The maximum number of names that are counted.
     static let nameLimit = 256
 
@@ -54,9 +58,11 @@ package struct RecordingReport: Sendable {
 
     mutating func countTrashed() { trashed += 1 }
 
-    mutating func countDoubled() {
+    /// Counts an activity that another source recorded.
+    mutating func count(_ double: DoubledActivity) {
         doubled += 1
         known += 1
+        if doubles.count < Self.shownDoubles { doubles.append(double) }
     }
 
     /// - Parameter isNew: whether the activity was not there already.
@@ -67,7 +73,7 @@ package struct RecordingReport: Sendable {
     mutating func noteDoubles() {
         guard doubled > 0 else { return }
         let activities = doubled == 1 ? "1 activity is" : "\(doubled) activities are"
-        notes.append("\(activities) there already with nearly the same times and distance, and counted once.")
+        notes.append("\(activities) there already with nearly the same times, and counted once.")
     }
 
     mutating func skip(_ item: SkippedItem) {

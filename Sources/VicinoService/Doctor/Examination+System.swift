@@ -7,6 +7,7 @@ internal import VicinoDesktop
 internal import VicinoNetworks
 internal import VicinoSettings
 internal import VicinoThreads
+internal import VicinoWatching
 
 extension Examination {
     /// Examines this computer.
@@ -24,6 +25,7 @@ extension Examination {
             var examination = Examination()
             examination.readFiles(configuration, environment)
             examination.askService(configuration)
+            examination.lookAtFolders()
             examination.lookAtNetworks(survey)
             return examination
         }
@@ -68,6 +70,18 @@ extension Examination {
         // A service that does not say what it advertises counts as silent.
         let beacons = service.status == nil ? nil : try? socket.ask(.advertised)?.advertised
         advertised = beacons ?? []
+    }
+
+    private mutating func lookAtFolders() {
+        let paths = (try? settings.get())?.importFolders ?? []
+        let known = service.status?.folders ?? []
+        folders = paths.map { path in
+            if let status = known.first(where: { $0.path == path.text }) { return status }
+            do throws(FolderObstacle) {
+                _ = try FolderListing(path.text, under: "")
+                return FolderStatus(path.text)
+            } catch { return FolderStatus(path.text, obstacle: .init(error)) }
+        }
     }
 
     private mutating func lookAtNetworks(_ survey: () throws -> NetworkSurvey) {

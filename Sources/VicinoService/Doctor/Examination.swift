@@ -49,6 +49,8 @@ package struct Examination: Sendable {
     package var networkObstacle: DiscoveryObstacle?
     /// Whether the desktop shows notices, with the name of the program that does.
     package var notices = Answer.unknown
+    /// The folders that the settings name for imports, as the service or else this program sees them.
+    package var folders: [FolderStatus] = []
     /// The firewalls that are switched on, as far as a user can tell.
     package var firewalls: [String] = []
 

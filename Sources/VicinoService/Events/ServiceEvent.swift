@@ -29,6 +29,8 @@ public enum ServiceEvent: Sendable {
     /// The service has read the settings again, and they are in force. After a mistake, the previous settings stay in
     /// force.
     case settings(Result<Settings, VicinoError>)
+    /// Files of a watched folder were read. What comes together is reported together.
+    case imported(FolderNews)
     /// An attempt of the service failed, and the service continues.
     case failed(Attempt, error: VicinoError)
 
@@ -52,5 +54,7 @@ public enum ServiceEvent: Sendable {
         case answering
         /// Storing an answer about a network that the user gave on the desktop.
         case answeringAboutNetwork
+        /// Storing what the sources have seen; the service tries again with the next observation.
+        case keepingGuesses
     }
 }

@@ -13,9 +13,11 @@ final class ServiceState: Sendable {
         var counts = ServiceCounts()
         var failures = FailureNews()
         var missed = MissedEvents()
+        var sources: [SourceStatus] = []
         var starting: Set<Part> = [.control, .listening]
         var reportsEnd = true
         var hasOwnLinks: (@Sendable () -> Bool)?
+        var folders: [FolderStatus] = []
     }
 
     /// Ends when every part has started.
@@ -75,6 +77,26 @@ final class ServiceState: Sendable {
 
     /// Changes what is known about others nearby.
     func see(_ change: (inout NearbyState) -> Void) { content.withLock { change(&$0.nearbyState) } }
+
+    /// How the watched folders are.
+    var folders: [FolderStatus] { content.withLock { $0.folders } }
+
+    /// Notes how the watched folders are.
+    func show(_ folders: [FolderStatus]) { content.withLock { $0.folders = folders } }
+
+    /// The sources that are switched on.
+    var sources: [SourceStatus] { content.withLock(\.sources) }
+
+    /// Notes which sources are switched on.
+    func see(_ sources: [SourceStatus]) { content.withLock { $0.sources = sources } }
+
+    /// Notes how a source works; nothing if it was switched off meanwhile.
+    func see(_ source: SourceStatus) {
+        content.withLock { content in
+            guard let index = content.sources.firstIndex(where: { $0.name == source.name }) else { return }
+            content.sources[index] = source
+        }
+    }
 
     /// The counts so far.
     var counts: ServiceCounts { content.withLock { $0.counts } }

@@ -34,6 +34,10 @@ package struct ServiceStatus: Codable, Equatable, Sendable {
     package let seenPeople: [SeenPerson]
     /// The sessions that run now, in the order in which they began; at most the first 64.
     package var sessions: [Session]
+    /// How the folders are whose files the service imports.
+    package var folders: [FolderStatus] = []
+    /// The sources of observations that are switched on, by name; nil if an earlier program runs as the service.
+    package var sources: [SourceStatus]?
 
     /// Whether discovery uses a network, or Bluetooth.
     package var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }

@@ -6,6 +6,8 @@ protocol SettingValue: Equatable, Sendable {
     static var form: SettingForm { get }
     /// Reads words of the command line; nil if they are not such a value.
     static func typed(_ words: [String]) -> PlainValue?
+    /// The items of a list that one word of the command line names.
+    static func items(_ word: String) -> [String]
     /// Reads a value of a file; nil if it is not allowed.
     init?(_ plain: PlainValue)
     /// The value for a file; nil for none.
@@ -18,6 +20,11 @@ extension SettingValue {
 
     /// A single word is a text.
     static func typed(_ words: [String]) -> PlainValue? { words.count == 1 ? .text(words[0]) : nil }
+
+    /// Commas are between items. In a word with spaces, they are part of it.
+    static func items(_ word: String) -> [String] {
+        word.contains(" ") ? [word] : word.split(separator: ",").map(String.init)
+    }
 }
 
 extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
@@ -92,9 +99,9 @@ extension Array: SettingValue where Element: SettingValue & Hashable {
 
     static var expectation: String { "a list without repetitions, where each item is \(Element.expectation)" }
 
-    /// Several words, or one word with commas between items. In a word with spaces, commas are part of it.
+    /// Several words, or one word with several items.
     static func typed(_ words: [String]) -> PlainValue? {
-        let words = words.flatMap { $0.contains(" ") ? [$0] : $0.split(separator: ",").map(String.init) }
+        let words = words.flatMap(Element.items)
         let values = words.compactMap { Element.typed([$0]) }
         return values.count == words.count ? .list(values) : nil
     }

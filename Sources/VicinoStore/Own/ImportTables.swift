@@ -38,14 +38,19 @@ struct ImportTables {
             clock INTEGER,
             PRIMARY KEY (import, file)
         ) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS "import:source" (
+            import INTEGER PRIMARY KEY,
+            folder TEXT NOT NULL
+        ) STRICT;
         """
 
-    private var areThere: Bool {
-        get throws {
-            try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'import:past')")
-                ?? false
-        }
+    private var areThere: Bool { get throws { try Self.isThere("import:past", db) } }
+
+    /// Whether a table has been made.
+    static func isThere(_ table: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)",
+            arguments: [table]) == true
     }
 
     // MARK: Remembering
@@ -56,14 +61,23 @@ struct ImportTables {
     ///   - records: the records that it has added; nil for none.
     ///   - count: their number.
     ///   - clock: the clock of all of them.
+    /// - Throws: `VicinoError` with `.refused` if the import was undone meanwhile.
     func insert(
         _ file: ImportedFile, adding records: ClosedRange<RecordKey>?, count: Int, clock: VersionClock, now: Timestamp
     ) throws {
+        // What the user did not ask for and what changed nothing is no import to undo.
+        guard file.folder == nil || records != nil else { return }
         try db.execute(sql: Self.tables)
         try db.execute(
             sql: "INSERT OR IGNORE INTO \"import:past\" (id, imported_at) VALUES (?, ?)",
             arguments: [Self.stored(file.importID), now.milliseconds])
         guard let ref = try ref(of: file.importID) else { throw DatabaseDamage("an import is missing") }
+        guard try undoneAt(ref) == nil else { throw VicinoError(.refused, "This import was undone.") }
+        if let folder = file.folder {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO \"import:source\" (import, folder) VALUES (?, ?)",
+                arguments: [ref, folder])
+        }
         let last = try Int64.fetchOne(
             db, sql: "SELECT max(file) FROM \"import:file\" WHERE import = ?", arguments: [ref])
         let sql = """
@@ -85,6 +99,7 @@ struct ImportTables {
             arguments: [PastImport.limit])
         guard let oldest else { return }
         try db.execute(sql: "DELETE FROM \"import:file\" WHERE import <= ?", arguments: [oldest])
+        try db.execute(sql: "DELETE FROM \"import:source\" WHERE import <= ?", arguments: [oldest])
         try db.execute(sql: "DELETE FROM \"import:past\" WHERE ref <= ?", arguments: [oldest])
     }
 
@@ -98,13 +113,23 @@ struct ImportTables {
             FROM "import:past" AS past JOIN "import:file" AS files ON files.import = past.ref
             GROUP BY past.ref ORDER BY past.ref DESC LIMIT ?
             """
+        // An earlier version made no table of folders.
+        let hasSources = try Self.isThere("import:source", db)
         return try Row.fetchAll(db, sql: sql, arguments: [count]).map { row in
             let added: Double = try row.value(4)
             let hasDump: Bool = try row.value(5)
+            let folder = hasSources ? try self.folder(of: row.value(6)) : nil
             return PastImport(
                 id: Self.id(try row.value(0)), importedAt: try row.moment(1), fileNames: try names(of: row.value(6)),
-                fileCount: try row.value(3), addedCount: Int(added), hasDump: hasDump, undoneAt: try row.time(2))
+                fileCount: try row.value(3), addedCount: Int(added), hasDump: hasDump, undoneAt: try row.time(2),
+                folder: folder)
         }
+    }
+
+    /// The watched folder from which an import came; nil if the user named its files.
+    private func folder(of ref: Int64) throws -> String? {
+        try String.fetchOne(
+            db, sql: "SELECT folder FROM \"import:source\" WHERE import = ?", arguments: [ref])
     }
 
     private func names(of ref: Int64) throws -> [String] {

@@ -206,10 +206,11 @@ extension OwnStore {
     /// Signs the present state and exports it as a dump.
     ///
     /// - Parameters:
+    ///   - hidden: the kinds that a dump for followers does not hold.
     ///   - have: what the reader holds; then only the changes are exported.
     ///   - body: gets the dump's header and a way to read its entries.
     package func export<T>(
-        for audience: DumpAudience, since have: Have?, now: Timestamp,
+        for audience: DumpAudience, leavingOut hidden: Set<KindID> = [], since have: Have?, now: Timestamp,
         using generator: inout some RandomNumberGenerator,
         _ body: (DumpHeader, _ entries: ((EntryBatch, Int) throws -> Void) throws -> Void) throws -> T
     ) throws -> T {
@@ -219,7 +220,8 @@ extension OwnStore {
         let store = try signed(for: audience, now: now, using: &generator)
         while true {
             let result: T? = try store.database.file.readPresent { db in
-                let views = try Self.views(db, for: audience)
+                let left = Set(hidden.map { ViewID.full($0) })
+                let views = try Self.views(db, for: audience).filter { !left.contains($0) }
                 guard try Self.isSigned(db, views) else { return nil }
                 let export = try OwnExport(db, store.database, views: views, since: have)
                 return try body(export.header) { emit in try export.entries(emit) }

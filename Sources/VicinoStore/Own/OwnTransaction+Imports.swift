@@ -17,6 +17,12 @@ extension OwnTransaction {
             file, adding: records, count: count, clock: VersionClock(now: editor.now, after: nil), now: editor.now)
     }
 
+    /// Remembers files of watched folders that were read, so that they are not read again.
+    package func remember(_ files: [ReadWatchedFile]) throws {
+        let table = WatchedFiles(editor.db)
+        for file in files { try table.insert(file, now: editor.now) }
+    }
+
     private func key(_ number: UInt64) -> RecordKey { RecordKey(editor.writerRef, number) }
 
     /// Moves to the trash what an import added, except for what the user has changed since.
@@ -125,5 +131,20 @@ extension OwnStore {
     /// The last imports, the latest first.
     package func imports(limit: Int) throws -> [PastImport] {
         try database.read { try ImportTables($0).newest(limit) }
+    }
+
+    /// Which of these files of watched folders were read already, in this state: one answer for each.
+    package func areRemembered(_ files: [WatchedFile]) throws -> [Bool] {
+        try database.read { try WatchedFiles($0).areRemembered(files) }
+    }
+
+    /// What came of a file with these contents in any watched folder; nil if none was read.
+    package func result(ofWatchedFileWith digest: Digest) throws -> WatchedFileResult? {
+        try database.read { try WatchedFiles($0).result(with: digest) }
+    }
+
+    /// What was read in watched folders so far, also in those that are not watched any more, in the order of their paths.
+    package func watchedFolders() throws -> [WatchedFolderCounts] {
+        try database.read { try WatchedFiles($0).counts() }
     }
 }

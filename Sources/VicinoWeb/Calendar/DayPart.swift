@@ -36,7 +36,8 @@ struct DayPart {
             $0.to = date
         }
         let view = DayView(
-            figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)), nothing: nothing(shownDay),
+            figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)),
+            confirmAll: rows.count > Self.rowLimit ? nil : shownDay.confirmAll, nothing: nothing(shownDay),
             omitted: text.omission([shownDay.shown]), listPath: rows.count > Self.rowLimit ? list.path : nil,
             totals: totals, words: words)
         return CalendarContent(
@@ -72,6 +73,8 @@ struct DayView: View {
     let figures: String?
     let line: Markup
     let rows: [DayRow]
+    /// The button that confirms all guesses; nil for none.
+    let confirmAll: ConfirmAllForm?
     /// Why there are no rows, if there are none.
     let nothing: String
     /// How many activities are drawn if not all are; otherwise nil.
@@ -103,6 +106,7 @@ struct DayView: View {
             Ol(.class("list")) {
                 for row in rows { row }
             }
+            confirmAll
         }
         if let omitted { P(.class("sm mut gapt")) { omitted } }
         if let listPath {

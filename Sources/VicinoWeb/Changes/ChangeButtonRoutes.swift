@@ -8,7 +8,7 @@ internal import VicinoPage
 enum ChangeButtonRoutes {
     static let all = [
         WebRoute.post("/delete", delete), WebRoute.post("/undelete", undelete), WebRoute.post("/confirm", confirm),
-        WebRoute.post("/revert", revert),
+        WebRoute.post("/revert", revert), WebRoute.post(ConfirmAllForm.path, confirmAll),
     ]
 
     /// Confirms a guess, if it is still the one that the user saw.
@@ -37,6 +37,28 @@ enum ChangeButtonRoutes {
         }
     }
 
+    /// Confirms the guesses of a day that are still those that the user saw.
+    private static func confirmAll(_ request: WebRequest) throws -> PageResponse {
+        let ids = (request.form["id"] ?? []).compactMap { RecordID($0) }
+        let seen = request.form[ShownGuess.field] ?? []
+        guard !ids.isEmpty, ids.count == seen.count, ids.count <= ConfirmAllForm.limit else { throw WebRefusal.badForm }
+        let shown = Dictionary(zip(ids, seen), uniquingKeysWith: { first, _ in first })
+        let page = request.returnPath(or: "/")
+        let guesses = try diary(request).confirm(ids) { id, guess in
+            shown[id] == ShownGuess.text(guess.name, start: guess.start, end: guess.end)
+        }
+        guard let first = guesses.first else { return failure(request, .confirmChanged, then: page) }
+        var after = first.record
+        after.isConfirmed = true
+        var change = RecordedChange(id: first.id, before: first.record, after: after)
+        change.guesses = guesses
+        request.keep(change)
+        var parts = [request.words.counted(.confirmedAll, guesses.count)]
+        if guesses.count < ids.count { parts.append(request.words.counted(.confirmRest, ids.count - guesses.count)) }
+        let notice = WebNotice(before: parts.joined(separator: "; ") + ".", undo: .init(of: change, then: page))
+        return request.redirect(to: page, telling: notice)
+    }
+
     /// The activity has changed since the user saw it.
     private struct Other: Error {}
 
@@ -55,7 +77,9 @@ enum ChangeButtonRoutes {
         let page = request.returnPath(or: words.page(of: activity, in: nil))
         do {
             let all = [Identified(id: id, record: change.after)] + change.others
-            if all.count > 1 {
+            if !change.guesses.isEmpty {
+                try diary(request).revert(confirming: change.guesses)
+            } else if all.count > 1 {
                 try diary(request).revert(adding: all)
             } else {
                 try diary(request).revert(id, from: change.after, to: change.before, reopening: change.ended)
@@ -66,9 +90,10 @@ enum ChangeButtonRoutes {
             return failure(request, saying: request.words.sentence(error, limit: 400), then: page)
         }
         var told = notice(of: change, then: page, words)
-        if !change.others.isEmpty {
+        let moreCount = max(change.others.count, change.guesses.count - 1)
+        if moreCount > 0 {
             told.undo = nil
-            told.after += " " + request.words.counted(.moreActivities, change.others.count)
+            told.after += " " + request.words.counted(.moreActivities, moreCount)
         }
         return request.redirect(to: page, telling: told)
     }

@@ -104,17 +104,15 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nothingTodayHow
     /// How do you want to begin?
     case firstTitle
-    /// Each way is one press, and none rules out another.
-    case firstHow
     /// Start an activity
     case firstStart
     /// Bring your history
     case firstImport
-    /// Tracks of a recorder, or a table of another program. You see what a file holds before anything changes.
+    /// Tracks of a recorder, or a table of another program.
     case firstImportHow
     /// Connect with a friend
     case firstConnect
-    /// You see what the other person records, or they see what you record. Nothing is shared before you say so.
+    /// Nothing is shared before you say so.
     case firstConnectHow
     /// Follow with an invitation
     case firstConnectFollow
@@ -122,9 +120,9 @@ enum TextKey: Int, CaseIterable, Sendable {
     case firstConnectInvite
     /// Look around first
     case firstDemo
-    /// Three invented days fill the pages. Each page says so, nobody else receives them, and one press removes them.
+    /// Nobody else receives them, and one press removes them.
     case firstDemoHow
-    /// Show three days of demo data
+    /// Show three invented days
     case firstDemoButton
     /// Demo data
     case demoMark
@@ -168,6 +166,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case leaveGap
     /// Yes, {activity}
     case yesActivity
+    /// Yes, the guess is right
+    case confirmAllOne
+    /// Yes, all {n} guesses are right
+    case confirmAllOther
     /// A guess that you can confirm
     case aGuess
     /// planned
@@ -424,6 +426,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageRowNoLength
     /// The file ends in the middle. What comes before was read; the rest is missing.
     case messageEndsEarly
+    /// The file ends in the middle, and the rest may be on its way. Nothing of it was taken.
+    case messageFileArriving
+    /// The file is larger than {n} MB. The command “vicino import” reads it.
+    case messageFileLarge
     /// workout at {time}
     case messageAtWorkout
     /// sleep at {time}
@@ -444,7 +450,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageNthActivity
     /// It has no end. For an activity that still runs, use `vicino start`.
     case messageHasNoEnd
-    /// {reason} there already with nearly the same times and distance, and counted once.
+    /// {reason} there already with nearly the same times, and counted once.
     case messageDoubled
     /// 1 activity is
     case messageDoubledSingle
@@ -1090,8 +1096,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case addressComputer
     /// A new invitation
     case newInvitation
-    /// The text is shown once, in this browser. It is not kept.
-    case newInvitationHow
+    /// More choices
+    case invitationMore
     /// Only these:
     case onlyThese
     /// Valid for
@@ -1124,8 +1130,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case reachOff
     /// Nobody finds this device on the network “{network}”, because you do not trust it yet.
     case reachUntrusted
-    /// The service meets people, even while no page is open, and starts when you log in. On a network that you trust, this device looks for people and is found.
-    case reachHow
+    /// The service meets people, even while no page is open, and starts when you log in.
+    case reachServiceHow
+    /// On a network that you trust, this device looks for people and is found.
+    case reachNetworkHow
     /// Switch the service on
     case reachSwitch
     /// Trust “{network}”
@@ -1142,8 +1150,6 @@ enum TextKey: Int, CaseIterable, Sendable {
     case openInvitations
     /// Their texts are not kept. A person who has lost one needs a new invitation.
     case openInvitationsHow
-    /// No invitation is open.
-    case noInvitations
     /// Made
     case made
     /// {n} open
@@ -1356,10 +1362,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsNetworks
     /// The program
     case settingsProgram
+    /// Recording by itself
+    case settingsRecording
     /// Reminders
     case settingsReminders
     /// Unknown time
     case settingsUnknown
+    /// Folders that are imported
+    case settingsImportedFolders
     /// Page and status bar
     case settingsWeb
     /// You
@@ -1558,6 +1568,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRemindersTimesWrong
     /// The day is one such as 2026-01-01, in the years from 1901 to 2199.
     case settingUnknownFromWrong
+    /// Each line is the whole path of a folder, which begins with / or ~/, and none stands there twice.
+    case settingImportFoldersWrong
     /// The distance is one of the list, or a whole number of metres from {least} to {most}.
     case settingRangeWrong
     /// The adapter is “automatic”, a name such as hci0, or an address such as 5C:F3:70:00:00:01.
@@ -1682,12 +1694,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsFile
     /// Files
     case files
-    /// Signed files: what followers may see, for a person who begins to follow you by a file; and everything you recorded, for your own other devices. Every holder can read them. Or your activities for other calendar programs, and as a table for spreadsheets.
+    /// Signed files: what followers may see, for a person who begins to follow you by a file; and everything you recorded, for your own other devices. Every holder can read them. Or your activities for other calendar programs, as a table for spreadsheets, and for programs that keep trainings. There is no GPX, because no positions are stored.
     case filesHow
     /// All my records
     case fileOwn
     /// Table (CSV)
     case fileTable
+    /// Training (TCX)
+    case fileTraining
     /// iCalendar
     case fileCalendar
     /// Backup
@@ -2250,6 +2264,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case confirmChanged
     /// This activity was deleted since the page showed it, perhaps by another program.
     case confirmDeleted
+    /// {n} guess confirmed
+    case confirmedAllOne
+    /// {n} guesses confirmed
+    case confirmedAllOther
+    /// {n} guess was changed since the page showed it
+    case confirmRestOne
+    /// {n} guesses were changed since the page showed them
+    case confirmRestOther
     /// This activity is not there
     case goneHeading
     /// You or another program deleted it: {activity}, {times}. Deleted activities can be taken back for 30 days.
@@ -2576,6 +2598,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingUnknownFrom
     /// A day such as 2026-01-01, from which time without a record counts as unknown. Empty, it begins with the first seven days of which three have records that are not from files.
     case settingUnknownFromHow
+    /// Folders
+    case settingImportFolders
+    /// One per line, such as ~/Sync/Tracks. While the service runs, it imports the activities in files that a phone or a watch puts there, and in those that are there already. Each import can be undone.
+    case settingImportFoldersHow
     /// Remind me to record after
     case settingRemindersRecord
     /// Such as 2h, or off. No reminder appears while an activity runs, or in the quiet hours.
@@ -2592,6 +2618,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRemindersConfirm
     /// A notice asks whether a guessed activity was right.
     case settingRemindersConfirmHow
+    /// Guess sitting from the use of this computer
+    case settingRecordComputer
+    /// The service asks the system once a minute whether this computer is idle, locked or asleep; that takes hardly any energy. It keeps the times of its guesses among your activities, for you to confirm or delete. What is on the screen is none of its business.
+    case settingRecordComputerHow
     /// Serve this page in the background
     case settingWebEnabled
     /// The service then serves it whenever it runs. Vicino in the menu of your desktop opens it.
@@ -2738,6 +2768,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importKnownOther
     /// You have all of them already
     case importKnownAll
+    /// {left} is the same as {kept}, which stays
+    case importDouble
+    /// Take both where another source recorded the same activity
+    case importKeepBoth
     /// {activity}: {n}
     case importKindCount
     /// {n} of another kind
@@ -2770,6 +2804,38 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importHasDump
     /// undone {when}
     case importUndoneAt
+    /// from the folder {folder}
+    case importFromFolder
+    /// Folders that are imported
+    case importFolders
+    /// The service imports what appears in them.
+    case importFoldersHow
+    /// Change the folders
+    case importFoldersChange
+    /// {n} file imported
+    case folderTakenOne
+    /// {n} files imported
+    case folderTakenOther
+    /// the last one {when}
+    case folderLast
+    /// {n} file could not be read. It is read again when it changes.
+    case folderRefusedOne
+    /// {n} files could not be read. Each is read again when it changes.
+    case folderRefusedOther
+    /// being read now
+    case folderReading
+    /// The service does not run, so nothing new is imported.
+    case folderNoService
+    /// There is no such folder now. When it is there, it is imported within half a minute.
+    case folderMissing
+    /// Something other than a folder is there.
+    case folderNoFolder
+    /// It cannot be read: {reason}.
+    case folderUnreadable
+    /// The system tells of no more changes, so new files are imported within five minutes.
+    case folderLate
+    /// Nothing can be stored: {reason}
+    case folderCannotStore
     /// {names} and {n} more
     case importNamesMore
     /// Import undone:
@@ -2892,36 +2958,37 @@ enum TextKey: Int, CaseIterable, Sendable {
         "add_by_hand", "now", "nothing_runs", "nothing_runs_how", "start_else", "start_other", "start_more",
         "start_details", "since", "since_date", "first_record", "day_so_far", "filtered_figures", "day_figures",
         "day_line_label", "now_at", "what_you_did", "latest_first", "only_runs", "kinds_unclear", "nothing_today",
-        "nothing_today_how", "first_title", "first_how", "first_start", "first_import", "first_import_how",
-        "first_connect", "first_connect_how", "first_connect_follow", "first_connect_invite", "first_demo",
-        "first_demo_how", "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun",
-        "demo_ended", "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty",
-        "charts_empty_how", "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown",
-        "what_was_this", "something_else", "fill_in", "leave_gap", "yes_activity", "a_guess", "planned",
-        "did_it_happen", "it_happened", "it_differed", "it_did_not", "n_planned_one", "n_planned_other",
-        "plans_over", "began_before", "near_now", "near", "near_zone", "near_last", "near_met", "near_heard",
-        "near_never", "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear", "zone_touch",
-        "zone_table", "zone_room", "zone_house", "zone_beyond", "steps", "climbed", "at_most", "steps_mean",
-        "today_by_activity", "notice_added", "notice_left", "notice_asked", "notice_started", "when_today",
-        "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how", "open_vicino",
-        "stopped", "runs_again", "go_on_here", "error_title", "cannot_record_full", "cannot_record_permission",
-        "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full", "fault_file", "fault_folder",
-        "fault_damaged", "fault_foreign", "fault_large", "fault_new", "fault_versions", "fault_value",
-        "fault_name", "fault_unreachable", "fault_broken", "fault_refused", "fault_ambiguous", "fault_follow",
-        "fault_invitation", "fault_access", "fault_other", "fault_name_form", "message_line", "message_track",
-        "message_track_named", "message_field", "message_no_activity", "message_no_start", "message_row_long",
-        "message_quote_open", "message_row_fields", "message_field_letters", "message_field_order",
-        "message_field_twice", "message_field_twofold", "message_field_unreadable", "message_field_impossible",
-        "message_month_none", "message_month_days", "message_month_whole", "message_date_write", "message_years",
-        "message_midnight", "message_hours", "message_hours_half", "message_minutes", "message_seconds",
-        "message_order_contradicts", "message_order_say", "message_column_unused", "message_windows",
-        "message_dates_read", "message_no_columns", "message_no_header", "message_titles", "message_file_middle",
-        "message_no_tracks", "message_track_middle", "message_no_points", "message_values_range",
-        "message_no_moment", "message_no_device_time", "message_no_time_from", "message_no_line_times",
-        "message_no_points_at_all", "message_no_file_activity", "message_checksum", "message_not_fit",
-        "message_not_tcx", "message_not_kml", "message_not_health", "message_not_gpx", "message_samples",
-        "message_no_presence", "message_no_bucket", "message_no_past_event", "message_zone_unknown",
-        "message_ends_before", "message_row_no_length", "message_ends_early", "message_at_workout",
+        "nothing_today_how", "first_title", "first_start", "first_import", "first_import_how", "first_connect",
+        "first_connect_how", "first_connect_follow", "first_connect_invite", "first_demo", "first_demo_how",
+        "first_demo_button", "demo_mark", "demo_how", "demo_own", "demo_end", "demo_begun", "demo_ended",
+        "demo_ended_shared", "calendar_empty", "calendar_empty_how", "charts_empty", "charts_empty_how",
+        "nobody_follows_how", "feeds_empty", "feeds_empty_how", "filter_clear", "unknown", "what_was_this",
+        "something_else", "fill_in", "leave_gap", "yes_activity", "confirm_all_one", "confirm_all_other",
+        "a_guess", "planned", "did_it_happen", "it_happened", "it_differed", "it_did_not", "n_planned_one",
+        "n_planned_other", "plans_over", "began_before", "near_now", "near", "near_zone", "near_last", "near_met",
+        "near_heard", "near_never", "near_nobody", "near_nobody_followed", "near_unclear", "questions_unclear",
+        "zone_touch", "zone_table", "zone_room", "zone_house", "zone_beyond", "steps", "climbed", "at_most",
+        "steps_mean", "today_by_activity", "notice_added", "notice_left", "notice_asked", "notice_started",
+        "when_today", "when_weekday", "sign_in_title", "sign_in_needed", "sign_in_expired", "sign_in_how",
+        "open_vicino", "stopped", "runs_again", "go_on_here", "error_title", "cannot_record_full",
+        "cannot_record_permission", "cannot_record_read_only", "fault_missing", "fault_busy", "fault_full",
+        "fault_file", "fault_folder", "fault_damaged", "fault_foreign", "fault_large", "fault_new",
+        "fault_versions", "fault_value", "fault_name", "fault_unreachable", "fault_broken", "fault_refused",
+        "fault_ambiguous", "fault_follow", "fault_invitation", "fault_access", "fault_other", "fault_name_form",
+        "message_line", "message_track", "message_track_named", "message_field", "message_no_activity",
+        "message_no_start", "message_row_long", "message_quote_open", "message_row_fields",
+        "message_field_letters", "message_field_order", "message_field_twice", "message_field_twofold",
+        "message_field_unreadable", "message_field_impossible", "message_month_none", "message_month_days",
+        "message_month_whole", "message_date_write", "message_years", "message_midnight", "message_hours",
+        "message_hours_half", "message_minutes", "message_seconds", "message_order_contradicts",
+        "message_order_say", "message_column_unused", "message_windows", "message_dates_read",
+        "message_no_columns", "message_no_header", "message_titles", "message_file_middle", "message_no_tracks",
+        "message_track_middle", "message_no_points", "message_values_range", "message_no_moment",
+        "message_no_device_time", "message_no_time_from", "message_no_line_times", "message_no_points_at_all",
+        "message_no_file_activity", "message_checksum", "message_not_fit", "message_not_tcx", "message_not_kml",
+        "message_not_health", "message_not_gpx", "message_samples", "message_no_presence", "message_no_bucket",
+        "message_no_past_event", "message_zone_unknown", "message_ends_before", "message_row_no_length",
+        "message_ends_early", "message_file_arriving", "message_file_large", "message_at_workout",
         "message_at_sleep", "message_at_steps", "message_at_presence", "message_at_segment", "message_at_event",
         "message_a_workout", "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
         "message_doubled_single", "message_doubled_many", "message_left_out", "message_left_routes",
@@ -2988,35 +3055,36 @@ enum TextKey: Int, CaseIterable, Sendable {
         "shared_week", "shared_no_days", "shared_nothing", "beside_heading", "beside_how", "beside_how_apart",
         "beside_charts", "other_weeks", "this_week", "week_to_come", "invitation", "invitation_how",
         "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied", "withdraw", "no_address",
-        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "new_invitation_how",
+        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "invitation_more",
         "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one", "n_days_other",
         "device_address", "address_known", "address_unknown", "address_switch", "address_unreachable",
-        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_how", "reach_switch",
-        "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
-        "open_invitations", "open_invitations_how", "no_invitations", "made", "n_open_one", "n_open_other",
-        "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
-        "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
-        "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one",
-        "n_new_records_other", "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
-        "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
-        "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
-        "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",
-        "name_unfit", "name_control", "name_direction", "name_invisible", "name_unassigned", "follow_failed",
-        "follow_no_address", "follow_silent", "follow_silent_how", "error_pairing", "n_minutes_one",
-        "n_minutes_other", "pair_link", "pair_intro", "pair_follow", "pair_follow_how", "pair_look", "pair_open",
-        "pair_open_intro", "pair_minutes", "pair_open_button", "pair_following", "pair_opening", "pair_so_far",
-        "pair_step_search", "pair_step_begin", "pair_searching", "pair_starting", "pair_open_until",
-        "pair_open_how", "pair_asking_one", "pair_asking_other", "pair_step_found", "pair_compare",
-        "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found",
-        "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits",
-        "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share", "pair_both_follow",
-        "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device", "fetch_no_address",
-        "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices", "settings_meeting",
-        "settings_bluetooth", "settings_networks", "settings_program", "settings_reminders", "settings_unknown",
-        "settings_web", "settings_you", "settings_display", "settings_activities", "settings_activities_how",
-        "activities_change", "activities_how", "activities_empty", "activities_empty_how", "activities_range",
-        "n_entries_one", "n_entries_other", "counts_as_moving", "activity_change", "activity_look",
-        "activity_color", "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
+        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_service_how",
+        "reach_network_how", "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite",
+        "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "made", "n_open_one",
+        "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how",
+        "invitation_text", "petname_optional", "other_address", "their_address", "follow_button", "follow_takes",
+        "follow_file", "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now",
+        "n_new_records_one", "n_new_records_other", "not_all_received", "partly_received", "invitation_empty",
+        "invitation_empty_how", "invitation_more_before", "invitation_more_before_how", "invitation_beginning",
+        "invitation_beginning_how", "invitation_end", "invitation_end_how", "invitation_mistyped",
+        "invitation_mistyped_how", "invitation_long", "invitation_long_how", "invitation_unusable",
+        "address_wrong", "name_wrong", "name_unfit", "name_control", "name_direction", "name_invisible",
+        "name_unassigned", "follow_failed", "follow_no_address", "follow_silent", "follow_silent_how",
+        "error_pairing", "n_minutes_one", "n_minutes_other", "pair_link", "pair_intro", "pair_follow",
+        "pair_follow_how", "pair_look", "pair_open", "pair_open_intro", "pair_minutes", "pair_open_button",
+        "pair_following", "pair_opening", "pair_so_far", "pair_step_search", "pair_step_begin", "pair_searching",
+        "pair_starting", "pair_open_until", "pair_open_how", "pair_asking_one", "pair_asking_other",
+        "pair_step_found", "pair_compare", "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person",
+        "pair_none_found", "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen",
+        "pair_same_digits", "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share",
+        "pair_both_follow", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device",
+        "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices",
+        "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program", "settings_recording",
+        "settings_reminders", "settings_unknown", "settings_imported-folders", "settings_web", "settings_you",
+        "settings_display", "settings_activities", "settings_activities_how", "activities_change",
+        "activities_how", "activities_empty", "activities_empty_how", "activities_range", "n_entries_one",
+        "n_entries_other", "counts_as_moving", "activity_change", "activity_look", "activity_color",
+        "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
         "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
         "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
         "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
@@ -3035,44 +3103,45 @@ enum TextKey: Int, CaseIterable, Sendable {
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
         "setting_reminders.record_wrong", "setting_reminders.times_wrong", "setting_unknown.from_wrong",
-        "setting_range_wrong", "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong",
-        "setting_networks_wrong", "setting_listen.port_wrong", "setting_port", "setting_status-item",
-        "setting_status-item_how", "setting_notifications", "setting_notifications_how", "setting_quiet-hours",
-        "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how", "setting_range",
-        "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
-        "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
-        "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
-        "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
-        "setting_networks.ask", "setting_networks.ask_how", "setting_networks.trusted",
-        "setting_networks.trusted_how", "setting_networks.declined", "setting_networks.declined_how",
-        "setting_listen.port", "setting_listen.port_how", "setting_log.level", "setting_log.level_how",
-        "networks_here", "no_networks", "networks_unknown", "network_state_trusted", "network_state_interface",
-        "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
-        "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
-        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
-        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_calendar", "backup",
-        "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word", "backup_wrong",
-        "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background", "background_how",
-        "background_on", "background_off", "background_start", "background_is_on", "background_is_next",
-        "background_is_down", "background_is_off", "background_is_once", "background_no_systemd",
-        "background_no_unit", "background_no_masked", "background_no_broken", "background_no_folder",
-        "background_switched_on", "background_switched_off", "background_last_page", "erase", "erase_how",
-        "erase_show", "erase_after", "erase_type", "erase_word", "erase_wrong", "erase_service",
-        "erase_service_ended", "erase_service_here", "erase_refused", "erase_rest", "erased_title",
-        "erased_partly", "erased_what", "erased_next", "erased_foreign", "erased_shared", "erased_again",
-        "erased_end", "browsers", "browsers_how", "this_browser", "another_browser", "last_used", "sign_out",
-        "sign_out_others", "activity_walking", "activity_running", "activity_cycling", "activity_driving",
-        "activity_public_transport", "activity_sitting", "activity_still", "activity_sleeping", "weekday_1",
-        "weekday_short_1", "weekday_2", "weekday_short_2", "weekday_3", "weekday_short_3", "weekday_4",
-        "weekday_short_4", "weekday_5", "weekday_short_5", "weekday_6", "weekday_short_6", "weekday_7",
-        "weekday_short_7", "month_1", "month_short_1", "month_2", "month_short_2", "month_3", "month_short_3",
-        "month_4", "month_short_4", "month_5", "month_short_5", "month_6", "month_short_6", "month_7",
-        "month_short_7", "month_8", "month_short_8", "month_9", "month_short_9", "month_10", "month_short_10",
-        "month_11", "month_short_11", "month_12", "month_short_12", "chart_time_by_activity", "chart_time_by_part",
-        "chart_distance_by_part", "chart_daily_steps", "chart_week_hours", "chart_daily_time", "chart_streaks",
-        "chart_moving", "chart_recorded", "chart_steps", "chart_distance", "chart_time", "chart_share",
-        "chart_activity", "chart_total", "chart_day", "chart_week", "chart_month", "chart_year",
-        "chart_hour_of_day", "chart_mean_of_week", "chart_longest", "chart_current", "chart_since",
+        "setting_import.folders_wrong", "setting_range_wrong", "setting_bluetooth.adapter_wrong",
+        "setting_bluetooth.reference_wrong", "setting_networks_wrong", "setting_listen.port_wrong", "setting_port",
+        "setting_status-item", "setting_status-item_how", "setting_notifications", "setting_notifications_how",
+        "setting_quiet-hours", "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how",
+        "setting_range", "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled",
+        "setting_bluetooth.enabled_how", "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how",
+        "choice_bluetooth.duty-cycle_always", "choice_bluetooth.duty-cycle_balanced",
+        "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter", "setting_bluetooth.adapter_how",
+        "setting_bluetooth.reference", "setting_bluetooth.reference_how", "setting_networks.ask",
+        "setting_networks.ask_how", "setting_networks.trusted", "setting_networks.trusted_how",
+        "setting_networks.declined", "setting_networks.declined_how", "setting_listen.port",
+        "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
+        "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
+        "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
+        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
+        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
+        "settings_file", "files", "files_how", "file_own", "file_table", "file_training", "file_calendar",
+        "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word",
+        "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background",
+        "background_how", "background_on", "background_off", "background_start", "background_is_on",
+        "background_is_next", "background_is_down", "background_is_off", "background_is_once",
+        "background_no_systemd", "background_no_unit", "background_no_masked", "background_no_broken",
+        "background_no_folder", "background_switched_on", "background_switched_off", "background_last_page",
+        "erase", "erase_how", "erase_show", "erase_after", "erase_type", "erase_word", "erase_wrong",
+        "erase_service", "erase_service_ended", "erase_service_here", "erase_refused", "erase_rest",
+        "erased_title", "erased_partly", "erased_what", "erased_next", "erased_foreign", "erased_shared",
+        "erased_again", "erased_end", "browsers", "browsers_how", "this_browser", "another_browser", "last_used",
+        "sign_out", "sign_out_others", "activity_walking", "activity_running", "activity_cycling",
+        "activity_driving", "activity_public_transport", "activity_sitting", "activity_still", "activity_sleeping",
+        "weekday_1", "weekday_short_1", "weekday_2", "weekday_short_2", "weekday_3", "weekday_short_3",
+        "weekday_4", "weekday_short_4", "weekday_5", "weekday_short_5", "weekday_6", "weekday_short_6",
+        "weekday_7", "weekday_short_7", "month_1", "month_short_1", "month_2", "month_short_2", "month_3",
+        "month_short_3", "month_4", "month_short_4", "month_5", "month_short_5", "month_6", "month_short_6",
+        "month_7", "month_short_7", "month_8", "month_short_8", "month_9", "month_short_9", "month_10",
+        "month_short_10", "month_11", "month_short_11", "month_12", "month_short_12", "chart_time_by_activity",
+        "chart_time_by_part", "chart_distance_by_part", "chart_daily_steps", "chart_week_hours",
+        "chart_daily_time", "chart_streaks", "chart_moving", "chart_recorded", "chart_steps", "chart_distance",
+        "chart_time", "chart_share", "chart_activity", "chart_total", "chart_day", "chart_week", "chart_month",
+        "chart_year", "chart_hour_of_day", "chart_mean_of_week", "chart_longest", "chart_current", "chart_since",
         "chart_since_time", "chart_from", "chart_through", "chart_you", "chart_you_first", "chart_last_of_several",
         "chart_read_only", "chart_other_activities", "chart_nothing", "chart_blank", "chart_no_steps",
         "chart_under", "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
@@ -3098,10 +3167,11 @@ enum TextKey: Int, CaseIterable, Sendable {
         "trash_empty_how", "take_back", "notice_changed", "notice_planned", "notice_repeats_one",
         "notice_repeats_other", "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back",
         "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
-        "confirm_changed", "confirm_deleted", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title",
-        "deleted_what", "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored",
-        "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written",
-        "add_heading", "edit_heading", "activity_when", "activity_length", "activity_pace", "activity_speed",
+        "confirm_changed", "confirm_deleted", "confirmed_all_one", "confirmed_all_other", "confirm_rest_one",
+        "confirm_rest_other", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title", "deleted_what",
+        "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored", "conflict_sent",
+        "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written", "add_heading",
+        "edit_heading", "activity_when", "activity_length", "activity_pace", "activity_speed",
         "activity_pace_value", "activity_speed_value", "activity_source", "source_hand", "source_planned",
         "source_imported", "source_guess", "source_guess_confirmed", "source_other", "who_sees", "sees_nobody",
         "sees_demo", "sees_these", "sees_more_one", "sees_more_other", "its_day", "field_activity", "field_date",
@@ -3128,10 +3198,11 @@ enum TextKey: Int, CaseIterable, Sendable {
         "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one",
         "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
         "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
-        "setting_unknown.from", "setting_unknown.from_how", "setting_reminders.record",
-        "setting_reminders.record_how", "setting_reminders.times", "setting_reminders.times_how",
-        "setting_reminders.move", "setting_reminders.move_how", "setting_reminders.confirm",
-        "setting_reminders.confirm_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
+        "setting_unknown.from", "setting_unknown.from_how", "setting_import.folders", "setting_import.folders_how",
+        "setting_reminders.record", "setting_reminders.record_how", "setting_reminders.times",
+        "setting_reminders.times_how", "setting_reminders.move", "setting_reminders.move_how",
+        "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_record.computer",
+        "setting_record.computer_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
         "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
         "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
         "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
@@ -3145,21 +3216,25 @@ enum TextKey: Int, CaseIterable, Sendable {
         "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
         "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
         "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
-        "import_kind_count", "import_other_kinds_one", "import_other_kinds_other", "import_trashed_one",
-        "import_trashed_other", "import_translated_one", "import_translated_other", "import_skipped_one",
-        "import_skipped_other", "import_span", "import_reasons", "import_more", "import_recent",
-        "import_recent_how", "import_has_dump", "import_undone_at", "import_names_more", "import_undone",
-        "import_removed_one", "import_removed_other", "import_deleted_before_one", "import_deleted_before_other",
-        "import_kept_one", "import_kept_other", "import_put_back_one", "import_put_back_other", "import_undo_over",
-        "import_undo_gone", "import_redo_gone", "import_kinds", "import_kind_dump", "import_kind_dump_how",
-        "import_kind_invitation_how", "import_kind_gpx_how", "import_kind_others", "import_kind_others_how",
-        "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other", "import_missing_one",
-        "import_missing_other", "n_changed_records_one", "n_changed_records_other", "n_gone_records_one",
-        "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone", "upload_large",
-        "upload_many", "upload_empty", "upload_have_file", "upload_invitation", "upload_invitation_how",
-        "upload_web_page", "upload_unfinished", "upload_other", "upload_alone", "upload_damaged", "upload_for_own",
-        "upload_update", "upload_nothing", "upload_nothing_of", "claimed_name_yours", "claimed_name_how",
-        "claimed_name_wrong", "fill_recorded", "ended_after", "sign_in_form", "restore_people",
+        "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
+        "import_other_kinds_other", "import_trashed_one", "import_trashed_other", "import_translated_one",
+        "import_translated_other", "import_skipped_one", "import_skipped_other", "import_span", "import_reasons",
+        "import_more", "import_recent", "import_recent_how", "import_has_dump", "import_undone_at",
+        "import_from_folder", "import_folders", "import_folders_how", "import_folders_change", "folder_taken_one",
+        "folder_taken_other", "folder_last", "folder_refused_one", "folder_refused_other", "folder_reading",
+        "folder_no_service", "folder_missing", "folder_no_folder", "folder_unreadable", "folder_late",
+        "folder_cannot_store", "import_names_more", "import_undone", "import_removed_one", "import_removed_other",
+        "import_deleted_before_one", "import_deleted_before_other", "import_kept_one", "import_kept_other",
+        "import_put_back_one", "import_put_back_other", "import_undo_over", "import_undo_gone", "import_redo_gone",
+        "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
+        "import_kind_gpx_how", "import_kind_others", "import_kind_others_how", "import_kind_csv_how",
+        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
+        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
+        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_many", "upload_empty",
+        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_web_page", "upload_unfinished",
+        "upload_other", "upload_alone", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
+        "upload_nothing_of", "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded",
+        "ended_after", "sign_in_form", "restore_people",
     ]
 }
 
@@ -3167,6 +3242,8 @@ enum TextKey: Int, CaseIterable, Sendable {
 extension CountedKey<TextKey> {
     /// questions wait
     static var questionsWait: Self { Self(one: .questionsWaitOne, other: .questionsWaitOther) }
+    /// Yes, all {n} guesses are right
+    static var confirmAll: Self { Self(one: .confirmAllOne, other: .confirmAllOther) }
     /// {n} planned
     static var nPlanned: Self { Self(one: .nPlannedOne, other: .nPlannedOther) }
     /// {n} people
@@ -3209,6 +3286,10 @@ extension CountedKey<TextKey> {
     static var moreActivities: Self { Self(one: .moreActivitiesOne, other: .moreActivitiesOther) }
     /// It comes {n} more times.
     static var noticeRepeats: Self { Self(one: .noticeRepeatsOne, other: .noticeRepeatsOther) }
+    /// {n} guesses confirmed
+    static var confirmedAll: Self { Self(one: .confirmedAllOne, other: .confirmedAllOther) }
+    /// {n} guesses were changed since the page showed them
+    static var confirmRest: Self { Self(one: .confirmRestOne, other: .confirmRestOther) }
     /// and {n} more
     static var seesMore: Self { Self(one: .seesMoreOne, other: .seesMoreOther) }
     /// {n} activities deleted
@@ -3239,6 +3320,10 @@ extension CountedKey<TextKey> {
     static var importTranslated: Self { Self(one: .importTranslatedOne, other: .importTranslatedOther) }
     /// {n} skipped
     static var importSkipped: Self { Self(one: .importSkippedOne, other: .importSkippedOther) }
+    /// {n} files imported
+    static var folderTaken: Self { Self(one: .folderTakenOne, other: .folderTakenOther) }
+    /// {n} files could not be read. Each is read again when it changes.
+    static var folderRefused: Self { Self(one: .folderRefusedOne, other: .folderRefusedOther) }
     /// {n} activities moved to the trash
     static var importRemoved: Self { Self(one: .importRemovedOne, other: .importRemovedOther) }
     /// {n} were deleted before

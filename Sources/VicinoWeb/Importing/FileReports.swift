@@ -58,10 +58,21 @@ struct FileReports {
         let shown = isOnly ? recording.skipped.count : Self.reasonLimit
         let skipped = recording.skipped.prefix(shown).map(words.reason)
         let notes = recording.notes.prefix(isOnly ? recording.notes.count : Self.reasonLimit)
-        let more = recording.skippedCount - skipped.count
+        let doubles = recording.doubles.prefix(isOnly ? recording.doubles.count : Self.reasonLimit).map(double)
+        let more = recording.skippedCount - skipped.count + recording.doubled - doubles.count
         return ImportReportView(
-            lines: lines, reasons: skipped + notes.map { words.message($0, limit: 300) },
+            lines: lines, reasons: skipped + notes.map { words.message($0, limit: 300) } + doubles,
             more: more > 0 ? words(.importMore, ["n": words.format.number(more)]) : nil, words: words)
+    }
+
+    /// What was left out, and which activity it equals.
+    private func double(_ double: DoubledActivity) -> String {
+        let change = ChangeWords(site: request.site, words: words)
+        let texts = [double.leftOut, double.kept].map { activity in
+            let name = words.activity(DisplayText(activity.name, limit: 60).text)
+            return "\(name) (\(change.times(activity, hasDay: true)))"
+        }
+        return words(.importDouble, ["left": texts[0], "kept": texts[1]])
     }
 
     // MARK: Lines

@@ -5,6 +5,7 @@ internal import VicinoCore
 internal import VicinoDiary
 internal import VicinoDrawing
 internal import VicinoPage
+internal import VicinoService
 
 /// The page on which the user chooses files, sees what they hold, and decides; and on which imports are undone.
 struct ImportPage {
@@ -17,7 +18,7 @@ struct ImportPage {
         let words = request.words
         let state = request.session.flatMap { site.uploads.state(of: $0) }
         let fileMistake = mistake.flatMap { $0.isOfName ? nil : $0.sentence }
-        var view = ImportView(fileMistake: fileMistake, recent: try recent, words: words)
+        var view = ImportView(fileMistake: fileMistake, recent: try recent, folders: try folders, words: words)
         switch state {
         case .waiting(let files): view.waiting = try pending(files)
         case .imported(let imported):
@@ -37,9 +38,11 @@ struct ImportPage {
         case .recordings(let recordings, dates: let dates):
             let reports = FileReports(request: request, files: recordings, isImported: false)
             let asksDates = dates.told != nil || recordings.contains { $0.report?.needsDateOrder == true }
+            let asksDoubles = recordings.contains { $0.report?.doubles.isEmpty == false }
             return PendingFileCard(
                 id: files.id, name: reports.title, size: size, isOne: recordings.count == 1,
-                content: .recordings(reports.view, asksDates: asksDates), words: request.words)
+                content: .recordings(reports.view, asksDates: asksDates, asksDoubles: asksDoubles),
+                words: request.words)
         case .dump(let upload, holding: let dump):
             return PendingFileCard(
                 id: files.id, name: upload.name, size: size, isOne: true, content: try pending(dump),
@@ -74,12 +77,50 @@ struct ImportPage {
         }
     }
 
+    /// The folders whose files the service imports; nil if there is none.
+    private var folders: WatchedFolders? {
+        get throws {
+            // A mistake in the settings is shown on their page.
+            let paths = (try? request.site.settings?.settings())?.importFolders ?? []
+            guard !paths.isEmpty else { return nil }
+            let service = request.site.askService()
+            let counts = try request.site.node.watchedFolders()
+            let rows = paths.map { path in
+                let found = counts.first { $0.folder == path.text } ?? WatchedFolderCounts(path.text)
+                return row(found, service.status?.folders.first { $0.path == path.text })
+            }
+            return WatchedFolders(rows: rows, runs: service.status != nil, words: request.words)
+        }
+    }
+
+    private func row(_ counts: WatchedFolderCounts, _ status: FolderStatus?) -> WatchedFolderRow {
+        let words = request.words
+        var details = [words.counted(.folderTaken, counts.takenCount)]
+        if counts.takenCount > 0 { details.append(words.counted(.importAdded, counts.addedCount)) }
+        if let last = counts.takenAt {
+            let when = request.site.text(words).when(last, now: request.site.now.moment)
+            details.append(words(.folderLast, ["when": when]))
+        }
+        if status?.isReading == true { details.append(words(.folderReading)) }
+        let refused = counts.refused.prefix(WatchedFolders.refusedLimit).map { file in
+            "\(DisplayText(file.path, limit: 120)): \(words.message(file.reason, limit: 300))"
+        }
+        return WatchedFolderRow(
+            path: DisplayText(counts.folder, limit: 200).text, details: details.joined(separator: " · "),
+            obstacle: status?.obstacle.map(FolderWords(words: words).sentence),
+            refusal: counts.refusedCount > 0 ? words.counted(.folderRefused, counts.refusedCount) : nil,
+            refused: refused)
+    }
+
     private func row(_ past: PastImport) -> PastImportRow {
         let site = request.site
         let words = request.words
         let when = { (moment: Timestamp) in site.text(words).when(moment, now: site.now.moment) }
         var details = [when(past.importedAt)]
         if past.addedCount > 0 || !past.hasDump { details.append(words.counted(.importAdded, past.addedCount)) }
+        if let folder = past.folder {
+            details.append(words(.importFromFolder, ["folder": DisplayText(folder, limit: 200).text]))
+        }
         if past.hasDump { details.append(words(.importHasDump)) }
         if let undoneAt = past.undoneAt { details.append(words(.importUndoneAt, ["when": when(undoneAt)])) }
         return PastImportRow(

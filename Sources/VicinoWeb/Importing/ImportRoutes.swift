@@ -93,7 +93,8 @@ enum ImportRoutes {
                 site.uploads.end(files, for: session)
                 return response
             case .recordings(let recordings, dates: let dates):
-                var recording = try RecordingImport(site.node, timeZone: site.now.timeZone, dates: dates)
+                var recording = try RecordingImport(
+                    site.node, timeZone: site.now.timeZone, dates: dates, keepsBoth: request.field("keep") == "both")
                 let taken = try recordings.map { try $0.taken(by: &recording, words) }
                 if let only = taken.first, taken.count == 1 { _ = try only.outcome.get() }
                 let imported = ImportedFiles(id: recording.id, files: taken)

@@ -13,6 +13,8 @@ struct ImportView: View {
     let fileMistake: String?
     /// The last imports; nil for none.
     let recent: RecentImports?
+    /// The watched folders; nil for none.
+    let folders: WatchedFolders?
     let words: Words
 
     var body: Markup {
@@ -24,6 +26,7 @@ struct ImportView: View {
                 FileCard(mistake: fileMistake, isFirst: waiting == nil, words: words)
             }
             Div(.class("stack")) {
+                folders
                 recent
                 FileKindsCard(words: words)
             }

@@ -9,8 +9,10 @@ struct PendingFileCard: View {
     enum Content: Sendable {
         /// Activities.
         ///
-        /// - Parameter asksDates: whether the user can say which comes first in dates, day or month.
-        case recordings(FileReportsView, asksDates: Bool)
+        /// - Parameters:
+        ///   - asksDates: whether the user can say which comes first in dates, day or month.
+        ///   - asksDoubles: whether the user can take what another source recorded, too.
+        case recordings(FileReportsView, asksDates: Bool, asksDoubles: Bool)
         /// The user's own records.
         case own
         /// Records of a followed person.
@@ -39,6 +41,9 @@ struct PendingFileCard: View {
             PostForm("/import/take", style: "stack") {
                 fileField
                 if case .stranger(let author) = content { author.petname }
+                if case .recordings(_, asksDates: _, asksDoubles: true) = content {
+                    Checkbox(words(.importKeepBoth), name: "keep", value: "both")
+                }
                 P(.class("row")) {
                     Button(.class("go")) { words(buttonKey) }
                     Button(.form("forget")) { words(.linkNotNow) }
@@ -67,7 +72,7 @@ struct PendingFileCard: View {
     /// Says what the files hold.
     @MarkupBuilder private var explanation: Markup {
         switch content {
-        case .recordings(let reports, let asksDates):
+        case .recordings(let reports, let asksDates, asksDoubles: _):
             reports
             P(.class("hint")) { words(.importAgain) }
             if asksDates { dateQuestion }

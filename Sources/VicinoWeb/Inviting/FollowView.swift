@@ -120,41 +120,52 @@ struct InvitationField: View {
     }
 }
 
-/// The form that takes an invitation from a file.
+/// The form that takes an invitation from a file. It is folded: most invitations come as texts.
 struct InvitationFileCard: View {
     let mistake: FieldMistake?
     let words: Words
 
     var body: Markup {
-        Card("stack") {
-            CardIntro(words(.followFile), sentence: words(.followFileHow))
-            Form(
-                .class("stack tight"), .method(.post), .action("/import"), .encoding("multipart/form-data")
-            ) {
-                Label(.class("sm"), .for("file")) { words(.importFile) }
-                Input(
-                    .id("file"), .type("file"), .name("file"), .required(), .invalid(by: mistake),
-                    .described(by: mistake), .autofocus(mistake != nil))
-                mistake
-                P(.class("row gapt")) { Button { words(.importLook) } }
+        Card {
+            Details(.class("tab"), .open(mistake != nil)) {
+                Summary { words(.followFile) }
+                Div(.class("stack gapt")) {
+                    P(.class("sm mut")) { words(.followFileHow) }
+                    form
+                }
             }
+        }
+    }
+
+    private var form: Form {
+        Form(.class("stack tight"), .method(.post), .action("/import"), .encoding("multipart/form-data")) {
+            Label(.class("sm"), .for("file")) { words(.importFile) }
+            Input(
+                .id("file"), .type("file"), .name("file"), .required(), .invalid(by: mistake),
+                .described(by: mistake), .autofocus(mistake != nil))
+            mistake
+            P(.class("row gapt")) { Button { words(.importLook) } }
         }
     }
 }
 
-/// Who the user is, which the other person can compare.
+/// Who the user is, which the other person can compare. It is folded, as only careful users need it.
 struct IdentityCard: View {
     let name: String
     let fingerprint: String
     let words: Words
 
     var body: Markup {
-        Card("stack") {
-            H2 { words(.youAre) }
-            P(.class("sm mut")) { words(.youAreHow) }
-            Dl(.class("stack sm")) {
-                FactLine(words(.claimedName), name)
-                FactLine(words(.fingerprint), fingerprint, style: "fp")
+        Card {
+            Details(.class("tab")) {
+                Summary { words(.youAre) }
+                Div(.class("stack gapt")) {
+                    P(.class("sm mut")) { words(.youAreHow) }
+                    Dl(.class("stack sm")) {
+                        FactLine(words(.claimedName), name)
+                        FactLine(words(.fingerprint), fingerprint, style: "fp")
+                    }
+                }
             }
         }
     }

@@ -40,6 +40,9 @@ struct InvitePage {
         let words = request.words
         let known = AddressHint(sentence: words(.addressKnown, ["addresses": Self.text(present)]))
         let offer = present.isEmpty ? ReachOffer(request.site, unit) : nil
+        let hours = request.field("hours") ?? "168"
+        let uses = mistake == nil && tried == nil ? "1" : request.field("uses") ?? ""
+        let address = request.field("address") ?? ""
         return InvitationForm(
             mistake: mistake.map { FieldMistake("invite-mistake", sentence: $0, isAlert: true) },
             kinds: try KindChoices(request.site.node).field(filledIn: request),
@@ -47,10 +50,10 @@ struct InvitePage {
                 week: try SharedWeek(site: request.site, words: words).view(of: tried ?? .everything),
                 isOpen: tried != nil, words: words),
             lifetimes: Self.lifetimes.map {
-                .init(hours: $0, name: hours($0), isChosen: "\($0)" == request.field("hours") ?? "168")
+                .init(hours: $0, name: name(ofHours: $0), isChosen: "\($0)" == hours)
             },
-            uses: mistake == nil && tried == nil ? "1" : request.field("uses") ?? "",
-            address: request.field("address") ?? "",
+            uses: uses, address: address,
+            isChanged: mistake != nil || hours != "168" || uses != "1" || !address.isEmpty,
             hint: present.isEmpty ? unreachable() : known, offer: offer, words: words)
     }
 
@@ -114,7 +117,7 @@ struct InvitePage {
         request.site.text(request.words).dateAndTime(moment)
     }
 
-    private func hours(_ hours: Int) -> String {
+    private func name(ofHours hours: Int) -> String {
         hours < 24 ? request.words.counted(.nHours, hours) : request.words.counted(.nDays, hours / 24)
     }
 }

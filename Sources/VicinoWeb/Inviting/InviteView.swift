@@ -16,7 +16,7 @@ struct InviteView: View {
         Div(.class("cols two")) {
             shown
             form
-            open
+            if !open.rows.isEmpty { open }
         }
     }
 }
@@ -85,6 +85,8 @@ struct InvitationForm: View {
     let lifetimes: [Lifetime]
     let uses: String
     let address: String
+    /// Whether the user has chosen a lifetime, a number of people or an address, or made a mistake.
+    let isChanged: Bool
     let hint: AddressHint
     /// What lets others reach this device, by the button that makes the invitation; nil for nothing.
     let offer: ReachOffer?
@@ -92,19 +94,13 @@ struct InvitationForm: View {
 
     var body: Markup {
         Card("stack") {
-            CardIntro(words(.newInvitation), sentence: words(.newInvitationHow))
+            H2 { words(.newInvitation) }
             mistake
             Form(.class("stack"), .method(.post), .action("/people/invite"), .described(by: mistake)) {
                 kinds
-                limits
-                Label(.class("field sm"), .for("address")) {
-                    words(.deviceAddress)
-                    Input(
-                        .id("address"), .name("address"), .value(address), .placeholder("192.168.1.20:4747"),
-                        .autocomplete("off"), .maxLength(300))
-                }
+                more
                 if let offer {
-                    P(.class("hint")) { "\(offer.sentence(words)) \(words(.reachHow))" }
+                    P(.class("hint")) { "\(offer.sentence(words)) \(offer.consequence(words))" }
                     if let network = offer.network { HiddenField("network", network.id) }
                     P(.class("row")) {
                         Button(.class("go"), .name("reach"), .value("on")) {
@@ -126,6 +122,22 @@ struct InvitationForm: View {
     }
 
     private var show: Button { Button(.name("show"), .value("on")) { words(.sharedShow) } }
+
+    /// What few people change: an invitation is for one person, for a week, and says where this device is.
+    private var more: Details {
+        Details(.class("tab"), .open(isChanged)) {
+            Summary { words(.invitationMore) }
+            Div(.class("stack gapt")) {
+                limits
+                Label(.class("field sm"), .for("address")) {
+                    words(.deviceAddress)
+                    Input(
+                        .id("address"), .name("address"), .value(address), .placeholder("192.168.1.20:4747"),
+                        .autocomplete("off"), .maxLength(300))
+                }
+            }
+        }
+    }
 
     private var limits: Markup {
         Div(.class("row")) {
@@ -165,7 +177,7 @@ struct AddressHint: View {
     }
 }
 
-/// The invitations that are open, the last one first.
+/// The invitations that are open, the last one first; at least one.
 struct OpenInvitationsCard: View {
     let count: String
     let rows: [OpenInvitationRow]
@@ -174,14 +186,10 @@ struct OpenInvitationsCard: View {
     var body: Markup {
         Card("stack") {
             CardIntro(words(.openInvitations), sentence: count)
-            if rows.isEmpty {
-                P(.class("sm mut")) { words(.noInvitations) }
-            } else {
-                Ul(.class("list open")) {
-                    for row in rows { row }
-                }
-                P(.class("sm mut")) { words(.openInvitationsHow) }
+            Ul(.class("list open")) {
+                for row in rows { row }
             }
+            P(.class("sm mut")) { words(.openInvitationsHow) }
         }
     }
 }

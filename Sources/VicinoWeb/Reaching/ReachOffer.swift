@@ -35,6 +35,13 @@ struct ReachOffer: Sendable {
         return words(.reachUntrusted, ["network": name])
     }
 
+    /// What the press means for the user.
+    func consequence(_ words: Words) -> String {
+        let service = switchesOn ? words(.reachServiceHow) : nil
+        let network = network == nil ? nil : words(.reachNetworkHow)
+        return [service, network].compactMap { $0 }.joined(separator: " ")
+    }
+
     /// What the button does.
     func button(_ words: Words) -> String {
         guard network != nil else { return words(.reachSwitch) }

@@ -17,6 +17,8 @@ struct RecordedChange: Sendable {
     var ended: [Identified<Activity>] = []
     /// Further activities that the change added; none if it changed one.
     var others: [Identified<Activity>] = []
+    /// All guesses that were confirmed together, as they were before; none for any other change.
+    var guesses: [Identified<Activity>] = []
 }
 
 extension RecordedChange {

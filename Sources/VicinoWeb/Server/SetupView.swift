@@ -64,21 +64,28 @@ struct SetupView: View {
         }
     }
 
-    /// Takes a backup that the page has saved, and puts it back.
+    /// Takes a backup that the page has saved, and puts it back. It is folded: most users have none.
     private struct RestoreCard: View {
         let mistake: String?
         let words: Words
 
         var body: Markup {
-            Card("stack narrow gapt", labelledBy: "backup") {
-                CardIntro(words(.setupBackup), sentence: words(.setupBackupHow), id: "backup")
-                P(.class("hint")) { words(.setupBackupOnce) }
-                Form(
-                    .class("stack"), .method(.post), .action(SetupSite.backupPath), .encoding("multipart/form-data")
-                ) {
-                    field
-                    P(.class("row")) { Button { words(.setupBackupButton) } }
+            Card("narrow gapt") {
+                Details(.class("tab"), .open(mistake != nil)) {
+                    Summary { words(.setupBackup) }
+                    Div(.class("stack gapt")) {
+                        P(.class("sm mut")) { words(.setupBackupHow) }
+                        P(.class("hint")) { words(.setupBackupOnce) }
+                        form
+                    }
                 }
+            }
+        }
+
+        private var form: Form {
+            Form(.class("stack"), .method(.post), .action(SetupSite.backupPath), .encoding("multipart/form-data")) {
+                field
+                P(.class("row")) { Button { words(.setupBackupButton) } }
             }
         }
 

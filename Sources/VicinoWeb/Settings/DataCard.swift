@@ -41,6 +41,7 @@ struct DataCard: View {
                 file("/settings/export", words(.fileOwn))
                 file("/settings/calendar", words(.fileCalendar))
                 file("/settings/table", words(.fileTable))
+                file("/settings/training", words(.fileTraining))
             }
         }
     }

@@ -21,6 +21,7 @@ struct SettingMistake {
         case "reminders.times": words(.settingRemindersTimesWrong)
         case "activities.colors", "activities.letters", "activities.moving": words(.settingActivitiesWrong)
         case "unknown.from": words(.settingUnknownFromWrong)
+        case "import.folders": words(.settingImportFoldersWrong)
         case "range": words(.settingRangeWrong, limits(RangeSetting.metreLimits))
         case "bluetooth.adapter": words(.settingBluetoothAdapterWrong)
         case "bluetooth.reference": words(.settingBluetoothReferenceWrong, limits(ReferenceStrength.limits))

@@ -29,10 +29,12 @@ struct SettingTexts: Sendable {
         "reminders.times": SettingTexts(label: .settingRemindersTimes, meaning: .settingRemindersTimesHow),
         "reminders.move": SettingTexts(label: .settingRemindersMove, meaning: .settingRemindersMoveHow),
         "reminders.confirm": SettingTexts(label: .settingRemindersConfirm, meaning: .settingRemindersConfirmHow),
+        "record.computer": SettingTexts(label: .settingRecordComputer, meaning: .settingRecordComputerHow),
         "activities.colors": SettingTexts(label: .settingActivitiesColors, meaning: .settingActivitiesColorsHow),
         "activities.letters": SettingTexts(label: .settingActivitiesLetters, meaning: .settingActivitiesLettersHow),
         "activities.moving": SettingTexts(label: .settingActivitiesMoving, meaning: .settingActivitiesMovingHow),
         "unknown.from": SettingTexts(label: .settingUnknownFrom, meaning: .settingUnknownFromHow),
+        "import.folders": SettingTexts(label: .settingImportFolders, meaning: .settingImportFoldersHow),
         "policy.default": SettingTexts(
             label: .settingPolicyDefault, meaning: .settingPolicyDefaultHow,
             choices: names(ExchangePolicy.self, \.name)),

@@ -104,8 +104,16 @@ struct SettingsForm {
 
     private func lines(_ text: String, _ setting: Setting) -> [String] {
         let lines = setting.form == .lines ? text.split(whereSeparator: \.isNewline).map(String.init) : [text]
+        if setting.name == "import.folders" { return lines.compactMap(Self.wholePath) }
         // A space at an end cannot be seen. The name of a wireless network, before its router, may begin with one.
         return lines.map { $0.contains(" via ") ? $0 : $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    /// A path that a user typed as a shell reads it; nil for a line without one.
+    private static func wholePath(_ line: String) -> String? {
+        let path = line.trimmingCharacters(in: .whitespaces)
+        guard !path.isEmpty else { return nil }
+        return path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
     }
 
     private func value(_ setting: Setting, _ typed: [String]) -> PlainValue? {

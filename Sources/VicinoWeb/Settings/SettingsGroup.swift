@@ -3,7 +3,7 @@ internal import VicinoService
 /// A card of settings, with the settings that it shows, in the order of the page.
 enum SettingsGroup: String, CaseIterable, Sendable {
     // What the user sees.
-    case display, reminders, notices, meeting, unknown
+    case display, recording, reminders, notices, meeting, unknown, folders
     // What is on at this device.
     case bluetooth, networks, web
     // What few people need.
@@ -25,10 +25,12 @@ enum SettingsGroup: String, CaseIterable, Sendable {
     var title: TextKey {
         switch self {
         case .display: .settingsDisplay
+        case .recording: .settingsRecording
         case .reminders: .settingsReminders
         case .notices: .settingsNotices
         case .meeting: .settingsMeeting
         case .unknown: .settingsUnknown
+        case .folders: .settingsImportedFolders
         case .bluetooth: .settingsBluetooth
         case .networks: .settingsNetworks
         case .web: .settingsWeb
@@ -45,10 +47,12 @@ enum SettingsGroup: String, CaseIterable, Sendable {
     private var chosenNames: [String] {
         switch self {
         case .display: ["appearance", "language", "units", "week-start", "clock"]
+        case .recording: Self.recordingNames
         case .reminders: ["reminders.record", "reminders.times", "reminders.move", "reminders.confirm"]
         case .notices: ["notifications", "quiet-hours"]
         case .meeting: ["policy.default", "range"]
         case .unknown: ["unknown.from"]
+        case .folders: ["import.folders"]
         case .bluetooth: ["bluetooth.enabled"]
         case .networks: ["networks.ask"]
         case .web: ["web.enabled", "status-item"]
@@ -58,6 +62,9 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .program: []
         }
     }
+
+    /// The settings that switch on what records by itself.
+    private static let recordingNames = Setting.all.map(\.name).filter { $0.hasPrefix("record.") }
 
     /// All settings that have no other card, so that none is missing.
     private static let programNames: [String] = {

@@ -120,8 +120,17 @@ struct SettingsPage {
                 words: request.words)
         }
         return SettingsGroupCard(
-            group: group, remarks: group == .bluetooth ? bluetooth(service) : [],
+            group: group, remarks: remarks(of: group, service),
             networks: group == .networks ? networks(service) : nil, fields: fields, words: request.words)
+    }
+
+    /// What is said above the fields of a group.
+    private func remarks(of group: SettingsGroup, _ service: ServiceAnswer) -> [String] {
+        switch group {
+        case .bluetooth: bluetooth(service)
+        case .folders: FolderWords(words: request.words).obstacles(service)
+        default: []
+        }
     }
 
     /// Whether a field has a mistake that is shown only on request.

@@ -20,6 +20,7 @@ enum SettingsRoutes {
         waiting(BrowsersCard.onePath, signOutOne),
         WebRoute.get("/settings/export", export), WebRoute.get("/settings/export-shown", exportShown),
         WebRoute.get("/settings/calendar", calendar), WebRoute.get("/settings/table", table),
+        WebRoute.get("/settings/training", training),
     ]
 
     private static func waiting(
@@ -232,5 +233,15 @@ enum SettingsRoutes {
             WebStream(
                 type: ActivityTable.contentType, name: name,
                 pieces: BodyStreamWriter.stream { write in _ = try table.write { try write(Array($0.utf8)) } }))
+    }
+
+    /// The user's activities for programs that keep trainings.
+    private static func training(_ request: WebRequest) throws -> PageResponse {
+        let file = TrainingFile(request.site.node)
+        let name = try FileName(request).text("tcx")
+        return .stream(
+            WebStream(
+                type: TrainingFile.contentType, name: name,
+                pieces: BodyStreamWriter.stream { write in _ = try file.write { try write(Array($0.utf8)) } }))
     }
 }

@@ -34,6 +34,7 @@ struct SettingsView: View {
         cards.name
         groups[.display]
         cards.activities
+        groups[.recording]
         groups[.reminders]
         groups[.notices]
         groups[.meeting]
@@ -41,6 +42,7 @@ struct SettingsView: View {
 
     @MarkupBuilder private var data: Markup {
         cards.data
+        groups[.folders]
         groups[.unknown]
         cards.feeds
         cards.erasing

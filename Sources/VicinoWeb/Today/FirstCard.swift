@@ -36,7 +36,7 @@ struct FirstCard: View {
 
     var body: Markup {
         Section(.class("card stack"), .id("live-first"), .aria(.labelledBy, "first")) {
-            CardIntro(words(.firstTitle), sentence: words(.firstHow), id: "first")
+            H2(.id("first")) { words(.firstTitle) }
             Div(.class("stack tight")) {
                 H3 { words(.firstStart) }
                 start

@@ -48,7 +48,8 @@ struct TodayPage {
             day: DayCard(
                 figures: CountedTime([day], now: now).sentence(words, text), line: line(shownDay, &marks),
                 omitted: text.omission([day]), words: words),
-            rows: RowsCard(rows: shownDay.rows(&marks), isRunning: running != nil, words: words),
+            rows: RowsCard(
+                rows: shownDay.rows(&marks), confirmAll: shownDay.confirmAll, isRunning: running != nil, words: words),
             plans: try plans(&marks),
             near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words, marks: &marks),
             steps: StepsCard(steps, text: text),
@@ -244,6 +245,8 @@ struct DayCard: View {
 /// The records and gaps of the day, the latest first.
 struct RowsCard: View {
     let rows: [DayRow]
+    /// The button that confirms all guesses; nil for none.
+    let confirmAll: ConfirmAllForm?
     /// Whether an activity runs, which is not among the rows.
     let isRunning: Bool
     let words: Words
@@ -255,6 +258,7 @@ struct RowsCard: View {
                 Ol(.class("list")) {
                     for row in rows { row }
                 }
+                confirmAll
             } else if isRunning {
                 P(.class("mut")) { words(.onlyRuns) }
             } else {

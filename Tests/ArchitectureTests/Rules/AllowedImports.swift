@@ -34,6 +34,8 @@ struct ImportAllowance: Sendable {
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "VicinoDrawing", "VicinoMarkup", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
+        // What sources see, and the guesses that it makes.
+        "VicinoSensing": ImportAllowance(["VicinoCore", "VicinoActivity"], inFolder: ["Source": ["VicinoLocks"]]),
         // The files of the data folder; it opens no database.
         "VicinoFolder": ImportAllowance([
             "VicinoCore", "VicinoThreads", "Dispatch", "Foundation", "Glibc", "VicinoLocks",
@@ -74,11 +76,23 @@ struct ImportAllowance: Sendable {
         ]),
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization", "VicinoLocks"]]),
-        "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "VicinoLocks"]),
+        "VicinoDesktop": ImportAllowance(
+            ["VicinoCore", "VicinoBus", "VicinoLocks"], inFolder: ["Computer": ["VicinoSensing", "Glibc"]]),
+        // The accelerometers of the kernel's industrial I/O.
+        "VicinoIIO": ImportAllowance(
+            ["VicinoCore", "VicinoMotion", "VicinoSensing"],
+            inFolder: [
+                "Devices": ["Dispatch", "Glibc", "VicinoLocks"], "Driver": ["VicinoThreads"],
+            ]),
+        // The steps of a watch, through BlueZ.
+        "VicinoWatch": ImportAllowance(
+            ["VicinoCore", "VicinoActivity", "VicinoSensing"], inFolder: ["Driver": ["VicinoBus", "VicinoLocks"]]),
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
         "VicinoSettings": ImportAllowance(["VicinoCore", "VicinoPresence"]),
+        // Files that appear in folders; what is decided about them is pure.
+        "VicinoWatching": ImportAllowance(["VicinoCore"], inFolder: ["Kernel": ["Dispatch", "Glibc", "VicinoLocks"]]),
         // The socket between the service and other programs of its user; independent of what is sent.
         "VicinoControl": ImportAllowance(
             ["VicinoCore", "Glibc", "FoundationEssentials", "VicinoLocks"],
@@ -118,7 +132,9 @@ struct ImportAllowance: Sendable {
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
             inFolder: ["Import": ["VicinoArchive"]]),
         // For the tests of this package and of apps.
-        "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"]),
+        "VicinoTesting": ImportAllowance(
+            ["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"],
+            inFolder: ["Sensing": ["VicinoSensing"]]),
         // For the tests of this package only.
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
@@ -127,14 +143,15 @@ struct ImportAllowance: Sendable {
                 "Folders": ["Dispatch", "VicinoFolder", "VicinoLocks"],
                 "Hosts": ["VicinoLocks"],
                 "Model": ["VicinoFormat"],
+                "Motion": ["VicinoMotion"],
                 "People": ["VicinoFormat"],
                 "Presence": ["VicinoPresence"],
             ]),
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(
             [
-                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoPresence", "VicinoSettings",
-                "VicinoThreads", "Foundation", "Logging", "ServiceLifecycle", "VicinoLocks",
+                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoPresence", "VicinoSensing",
+                "VicinoSettings", "VicinoThreads", "Foundation", "Logging", "ServiceLifecycle", "VicinoLocks",
             ],
             inFolder: [
                 "Running": ["VicinoBus"],
@@ -142,9 +159,11 @@ struct ImportAllowance: Sendable {
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
+                "Sensing": ["VicinoActivity", "VicinoDesktop"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
-                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD"],
-                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop"],
+                "Folders": ["VicinoActivity", "VicinoDiary", "VicinoWatching"],
+                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD", "VicinoDiary"],
+                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop", "VicinoWatching"],
             ]),
         // Faces: they talk to the node and to the service only.
         "VicinoCommandLine": ImportAllowance(

@@ -1,7 +1,7 @@
 /// The products of the library.
 private let products: Set<String> = [
     "Vicino", "VicinoActivity", "VicinoBluetooth", "VicinoDNSSD", "VicinoDiary", "VicinoDrawing", "VicinoPage",
-    "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoWeb",
+    "VicinoPresence", "VicinoQRCode", "VicinoSensing", "VicinoService", "VicinoWeb",
 ]
 
 /// The allowed imports of an example: the library as an app sees it, and the modules that come with Swift.

@@ -25,6 +25,7 @@ struct FolderOrder: Sendable {
             ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
             ["Chart"], ["Export"], ["Import"]),
         "VicinoMotion": FolderOrder(["Generated"], [""]),
+        "VicinoSensing": FolderOrder(["Source"], ["Speed"], ["Guesses"], ["Computer"]),
         "VicinoFolder": FolderOrder(["Files"], [""], ["Erasing"], ["Backup"]),
         "VicinoStore": FolderOrder(
             ["Database"], ["Catalog"], ["Feed"], ["Query"], ["Own"], ["Replica"], ["Session"], ["Erasing"], ["Backup"]),
@@ -37,9 +38,12 @@ struct FolderOrder: Sendable {
         "VicinoDNSSD": FolderOrder(["Services"], ["Heard"], ["Avahi"], [""], ["Medium"]),
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
-        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"]),
+        "VicinoIIO": FolderOrder(["Scan"], ["Devices"], ["Observing"], ["Driver"]),
+        "VicinoWatch": FolderOrder(["Steps"], ["Driver"]),
+        "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"], ["Computer"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
+        "VicinoWatching": FolderOrder(["Arriving"], ["Kernel"]),
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
@@ -48,7 +52,9 @@ struct FolderOrder: Sendable {
         "VicinoDiary": FolderOrder([""], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Desktop"], ["Parts"],
+            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Sensing"], ["Folders"],
+            ["Desktop"],
+            ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
@@ -58,8 +64,9 @@ struct FolderOrder: Sendable {
             ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Sharing"], ["Inviting"],
             ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Settings"], ["Server"]),
-        "VicinoTesting": FolderOrder([""], ["Presence"]),
-        "VicinoHarness": FolderOrder([""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Presence"]),
+        "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
+        "VicinoHarness": FolderOrder(
+            [""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"], ["Presence"]),
     ]
 
     /// What the files of a target name against the order, and folders that have no place in it.

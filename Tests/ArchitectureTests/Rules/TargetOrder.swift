@@ -8,9 +8,10 @@ struct TargetOrder: Sendable {
         ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
         ["VicinoArchive", "VicinoFolder", "VicinoFormat", "VicinoPresence", "VicinoDrawing", "VicinoBus"],
         ["VicinoSync", "VicinoActivity", "VicinoL2CAP"],
+        ["VicinoSensing"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
-            "VicinoSettings", "VicinoControl",
+            "VicinoSettings", "VicinoControl", "VicinoIIO", "VicinoWatch", "VicinoWatching",
         ],
         ["Vicino", "VicinoPage"],
         ["VicinoDiary", "VicinoTesting"],

@@ -52,7 +52,7 @@ def ways_to_begin(world):
             fine(page)
             order = page.evaluate(
                 "[...document.querySelectorAll('#live-first :is(a, button)')].map((found) => found.innerText.trim())")
-            assert order[-4:] == [*ways, "Show three days of demo data"], order
+            assert order[-4:] == [*ways, "Show three invented days"], order
         press(page.locator("#live-first").get_by_role("button", name="walking", exact=True))
         assert page.locator(".now h2").inner_text() == "walking"
         assert page.locator("#live-first").count() == 0
@@ -63,7 +63,7 @@ def look_around(world):
     """one press shows three days of demo data, which every page says, and one press ends them"""
     for scripts in (True, False):
         fay, page = newcomer(world, java_script_enabled=scripts)
-        press(page.get_by_role("button", name="Show three days of demo data"))
+        press(page.get_by_role("button", name="Show three invented days"))
         for path in EMPTY:
             page.goto(fay.address + path)
             assert page.get_by_role("region", name="Demo data").is_visible(), path

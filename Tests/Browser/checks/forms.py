@@ -22,6 +22,7 @@ def checks():
         theirs_is_read_only,
         follow_by_invitation,
         import_a_table,
+        import_doubles,
         follow_by_file,
         import_many_and_undo,
         select_in_the_list,
@@ -31,6 +32,7 @@ def checks():
         go_to_a_day,
         draw_a_time,
         plan_ahead,
+        watch_a_folder,
         erase_everything,
     ]
 
@@ -368,6 +370,37 @@ def import_a_table(world):
         context.close()
 
 
+def import_doubles(world):
+    """what another source recorded is left out, with the activity that it equals, and taken by a tick"""
+    def count():
+        return world.anna.run("list", "--activity", "whittling", "--json").count('"id"')
+
+    table = world.anna.folder / "whittling.csv"
+    for scripts in (True, False):
+        def write(start):
+            day = "2026-01-08" if scripts else "2026-01-09"
+            table.write_text(f"activity,start,end\nwhittling,{day}T{start},{day}T09:00\n")
+
+        write("08:00")
+        world.anna.run("import", str(table))
+        before = count()
+        write("08:01")
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        for tick in (False, True):
+            page.goto(world.anna.address + "/import")
+            page.get_by_label("Files", exact=True).set_input_files(table)
+            press(page.get_by_role("button", name="Show what it holds"))
+            assert "is the same as whittling" in page.locator("main").text_content()
+            if tick:
+                page.get_by_label("Take both where another source").check()
+                if scripts:
+                    assert Axe().run(page).response["violations"] == []
+            press(page.get_by_role("button", name="Import", exact=True))
+            assert count() == before + (1 if tick else 0)
+        context.close()
+
+
 def import_many_and_undo(world):
     """a table and an archive come as one import, each with its summary, and one press takes all of it back"""
     def rows(day):
@@ -501,6 +534,7 @@ def follow_by_file(world):
     context = world.context(java_script_enabled=False)
     page = context.new_page()
     page.goto(world.anna.address + "/people/follow")
+    page.locator("summary", has_text="From a file").click()
     page.get_by_label("File", exact=True).set_input_files(dump)
     press(page.get_by_role("button", name="Show what it holds"))
     assert fingerprint in page.locator("main").inner_text()
@@ -510,6 +544,34 @@ def follow_by_file(world):
     context.close()
     world.anna.run("unfollow", "Carlo", "--yes")
     carl.end()
+
+
+def watch_a_folder(world):
+    """a folder that the settings name is imported by the service, and one press on the page undoes that, without scripts"""
+    eva = world.person("Eva")
+    eva.serve()
+    service = eva.start("run")
+    eva.await_line("Ready")
+    tracks = eva.folder / "Tracks"
+    tracks.mkdir()
+    (tracks / "old.csv").write_text("activity,start,end\nwalking,2026-01-02T08:00Z,2026-01-02T09:00Z\n")
+    context = world.browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    page.goto(eva.link())
+    page.goto(eva.address + "/settings")
+    page.get_by_label("Folders", exact=True).fill(str(tracks))
+    press(page.locator("[aria-labelledby=group-folders]").get_by_role("button", name="Save"))
+    eva.await_line("1 file imported, 1 activity added")
+    page.goto(eva.address + "/import")
+    assert f"from the folder {tracks}" in page.locator("main").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    press(page.get_by_role("button", name="Undo: old.csv"))
+    assert "1 activity moved to the trash" in page.locator("main").inner_text()
+    assert eva.run("list", "--json").count('"id"') == 0
+    service.terminate()
+    assert service.wait(timeout=10) == 0
+    context.close()
+    eva.end()
 
 
 def erase_everything(world):

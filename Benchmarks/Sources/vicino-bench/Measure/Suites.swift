@@ -9,8 +9,8 @@ struct Suites {
 
     /// The names of all suites.
     static let names: Set = [
-        "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "presence", "meet", "hosts",
-        "page", "app",
+        "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "recordings", "presence", "meet",
+        "hosts", "page", "app", "motion",
     ]
 
     /// A suite that failed.
@@ -37,11 +37,13 @@ struct Suites {
     private mutating func run() async {
         await run("machine") { try MachineSuite(bench: $0).run() }
         await run("presence") { try PresenceSuite($0).run() }
+        await run("motion") { try MotionSuite(bench: $0).run() }
         await run("delta") { try DeltaSuite($0).run() }
         await run("query") { try QuerySuite($0).runSmall() }
         await run("sync") { try await SyncSuite(bench: $0).run() }
         await run("crowd") { try await SyncSuite(bench: $0).runCrowd() }
         await run("csv") { try ImportSuite(bench: $0).runCSV() }
+        await run("recordings") { try RecordingSuite(bench: $0).run() }
         await run("meet") { try await EncounterSuite(bench: $0).run() }
         await run("hosts") { try await MeetSuite(bench: $0).run() }
         await run("page") { try await PageSuite(bench: $0).run() }

@@ -15,7 +15,7 @@ internal import VicinoDrawing
 /// again. Nothing else is read: neither hearts nor weights, and not the names of people or devices.
 public struct AppleHealthReader: ActivityReader {
     private var sink: ImportSink
-    private var tokenizer = XMLTokenizer()
+    private var tokenizer = XMLTokenizer { AppleHealthReader.needsAttributes($0) }
     private var depth = 0
     private var workout: AppleHealthWorkout?
     /// The times of the workouts, in which steps do not count.
@@ -67,15 +67,26 @@ public struct AppleHealthReader: ActivityReader {
         }
         let workouts = TimeSpans.Union(workoutTimes)
         for bout in StepBouts.join(steps.map(StepBouts.find)) where !workouts.overlaps(bout.start, bout.end) {
-            var found = TrackActivity(start: bout.start, end: bout.end)
-            found.guess = bout.suggestedActivity
-            found.steps = bout.steps
-            try sink.take(found, at: "steps at \(bout.start.iso8601)", emit)
+            try sink.take(TrackActivity(bout), at: "steps at \(bout.start.iso8601)", emit)
         }
     }
 }
 
 extension AppleHealthReader {
+    /// The types of records that are read.
+    private enum RecordType {
+        static let steps = "HKQuantityTypeIdentifierStepCount"
+        static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
+    }
+
+    /// Whether a tag may be of use. Nearly all of a file is records of other types, which begin with their type.
+    private static func needsAttributes(_ tag: ArraySlice<UInt8>) -> Bool {
+        let start = "Record type=\"".utf8
+        guard tag.starts(with: start) else { return !tag.starts(with: "MetadataEntry".utf8) }
+        let type = tag.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }
+        return type.elementsEqual(RecordType.steps.utf8) || type.elementsEqual(RecordType.sleep.utf8)
+    }
+
     private mutating func handle(_ event: XMLEvent, _ emit: (ImportItem) throws -> Void) throws {
         switch event {
         case .start(let name, let attributes, _):
@@ -113,8 +124,8 @@ extension AppleHealthReader {
 
     private mutating func takeRecord(_ attributes: [String: String]) {
         switch attributes["type"] {
-        case "HKQuantityTypeIdentifierStepCount": takeSteps(attributes)
-        case "HKCategoryTypeIdentifierSleepAnalysis":
+        case RecordType.steps: takeSteps(attributes)
+        case RecordType.sleep:
             let value = attributes["value", default: ""]
             guard value.contains("Asleep"), let times = times(attributes), countSample() else { return }
             sleeps.append(times)

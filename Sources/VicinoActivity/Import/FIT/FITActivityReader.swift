@@ -13,6 +13,9 @@ internal import VicinoCore
 /// when it was, its records do. Where there is no session, as when the battery was empty, each run of records without a
 /// pause of 20 minutes becomes one. The steps of a walk or a run are twice its strides.
 ///
+/// What a watch notes all day is in files of its own. Of its steps, walks and runs become activities, as guesses, and so do
+/// nights. Steps within a session are not counted again.
+///
 /// Courses, workouts and places are plans, and become no activities. What the profile of this reader lacks is left out:
 /// unknown messages and fields, and those of developers. The format is described at
 /// <https://developer.garmin.com/fit/protocol/>.
@@ -95,6 +98,7 @@ extension FITActivityReader {
         spans.sort { $0.start < $1.start }
         for index in spans.indices.dropLast() { spans[index].end(before: spans[index + 1]) }
         for span in spans where !span.isTransition { try take(span, in: file, emit) }
+        try takeMonitoring(of: file, besides: spans, emit)
         guard sessions.isEmpty || !isWhole else { return }
         for run in file.runs where run.recordCount > 1 {
             guard let span = FITSpan(run, in: file) else {
@@ -116,6 +120,25 @@ extension FITActivityReader {
         found.effort = span.effort
         found.guess = span.guessedName
         try sink.take(found, at: "\(span.sportName ?? "activity") at \(span.start.iso8601)", emit)
+    }
+
+    /// Makes the activities of what the device has noted all day.
+    private mutating func takeMonitoring(
+        of file: FITFile, besides spans: [FITSpan], _ emit: (ImportItem) throws -> Void
+    ) throws {
+        let sessions = TimeSpans.Union(spans.map { TimeSpans.Span(start: $0.start, end: $0.end) })
+        for sleep in file.monitoring.sleeps(by: file.clock) {
+            var found = TrackActivity(start: sleep.start, end: sleep.end, writtenOffset: file.clock.utcOffset)
+            found.type = "sleeping"
+            hasActivities = true
+            try sink.take(found, at: "sleep at \(sleep.start.iso8601)", emit)
+        }
+        for bout in file.monitoring.bouts(by: file.clock) where !sessions.overlaps(bout.start, bout.end) {
+            var found = TrackActivity(bout)
+            found.writtenOffset = file.clock.utcOffset
+            hasActivities = true
+            try sink.take(found, at: "steps at \(bout.start.iso8601)", emit)
+        }
     }
 
     private mutating func skip(

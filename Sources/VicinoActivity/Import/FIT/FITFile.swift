@@ -8,6 +8,8 @@ struct FITFile {
     private(set) var clock: FITClock
     private(set) var sessions: [FITSession] = []
     private(set) var runs: [FITRun] = []
+    /// What the device has noted all day.
+    private(set) var monitoring = FITMonitoring()
 
     /// The most sessions, and the most runs, of which activities are made.
     static let limit = 1000
@@ -17,8 +19,12 @@ struct FITFile {
         static let file: UInt16 = 0
         static let session: UInt16 = 18
         static let record: UInt16 = 20
+        static let event: UInt16 = 21
         static let activity: UInt16 = 34
+        static let monitoring: UInt16 = 55
+        static let monitoringStart: UInt16 = 103
         static let correlation: UInt16 = 162
+        static let sleepStage: UInt16 = 275
     }
 
     init(timeZone: TimeZone) {
@@ -37,6 +43,14 @@ struct FITFile {
         case Number.file: kind = message.integer(0)
         case Number.session where sessions.count < Self.limit: sessions.append(FITSession(message))
         case Number.record: readRecord(message)
+        case Number.monitoring: monitoring.read(message)
+        case Number.event: monitoring.readEvent(message)
+        case Number.sleepStage: monitoring.readSleepStage(message)
+        case Number.monitoringStart:
+            if let local = message.integer(0).flatMap({ UInt32(exactly: $0) }), let time = message.time {
+                clock.setLocalTime(local, at: time)
+                monitoring.begin(at: time, localTime: local)
+            }
         case Number.activity:
             if let local = message.integer(5).flatMap({ UInt32(exactly: $0) }), let time = message.time {
                 clock.setLocalTime(local, at: time)

@@ -167,7 +167,6 @@ extension KMLActivityReader {
     }
 
     private func location(_ placemark: KMLPlacemark) -> String {
-        let name = placemark.name.isEmpty ? "" : " “\(DisplayText(placemark.name, limit: 60))”"
-        return "track \(placemarkCount)\(name)"
+        SkippedItem.track(placemarkCount, named: placemark.name)
     }
 }

@@ -8,12 +8,20 @@ struct TCXActivity {
     var id = ""
     /// What the user has written to it.
     var notes = ""
+    /// The name, the place and the offset from UTC that an export of this program has written.
+    var name = ""
+    var place = ""
+    var utcOffset: Int?
     private var start: Timestamp?
     private var writtenOffset: Int?
     /// The end of the last lap or point, whichever is later.
     private var end: Timestamp?
     private var lapStart: Timestamp?
     private var lapDistance: Double?
+    private var lapSeconds = 0.0
+    /// The sum of the laps' mean heart rates, each as often as its lap has seconds, and these seconds.
+    private var beats = 0.0
+    private var beatSeconds = 0.0
     private var steps: Int?
     private var point = Point()
     private var lastPoint: Point?
@@ -43,6 +51,7 @@ struct TCXActivity {
 
     mutating func beginLap(at time: String) {
         lapStart = note(time)
+        lapSeconds = 0
         lastPoint = nil
     }
 
@@ -51,7 +60,8 @@ struct TCXActivity {
 
     mutating func setLapSeconds(_ seconds: Double?) {
         guard let seconds, 0...31_536_000 ~= seconds, let lapStart else { return }
-        let lapEnd = lapStart + .milliseconds(Int64(seconds * 1000))
+        lapSeconds = seconds
+        let lapEnd = lapStart + .milliseconds(Int64((seconds * 1000).rounded()))
         end = max(end ?? lapEnd, lapEnd)
     }
 
@@ -66,6 +76,16 @@ struct TCXActivity {
     }
 
     mutating func addLapEnergy(_ kilocalories: Double?) { effort.addEnergy(kilocalories) }
+
+    mutating func addLapHeartRate(_ mean: Double?) {
+        guard let mean, 1...1000 ~= mean else { return }
+        let seconds = max(1, lapSeconds)
+        beats += mean * seconds
+        beatSeconds += seconds
+        effort.setHeartRate(beats / beatSeconds)
+    }
+
+    mutating func setClimb(_ metres: Double?) { effort.setClimb(metres) }
 
     mutating func addLapMaxHeartRate(_ beats: Double?) {
         maxHeartRate = max(maxHeartRate, beats ?? 0)
@@ -102,8 +122,10 @@ struct TCXActivity {
     mutating func finish() -> TrackActivity? {
         if start == nil { start = note(id) }
         guard let start, let end else { return nil }
-        var found = TrackActivity(start: start, end: end, writtenOffset: writtenOffset)
-        found.type = sport
+        var found = TrackActivity(start: start, end: end, writtenOffset: utcOffset ?? writtenOffset)
+        found.type = name.isEmpty ? sport : name
+        found.isNameExact = !name.isEmpty
+        found.place = place
         found.note = notes
         found.steps = steps
         found.effort = effort

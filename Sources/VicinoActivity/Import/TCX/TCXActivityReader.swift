@@ -73,7 +73,7 @@ extension TCXActivityReader {
             case (_, "Course"), (_, "Workout"): sink.report.leaveOut(.plan)
             default: break
             }
-        case .text(let piece): text += cut(piece, toBytes: FieldLimit.textBytes - text.utf8.count)
+        case .text(let piece): text += cut(piece, toBytes: FieldLimit.noteBytes - text.utf8.count)
         case .end(let name):
             end(name)
             path.removeLast()
@@ -103,6 +103,21 @@ extension TCXActivityReader {
         case ("Position", "LatitudeDegrees"): open?.setLatitude(number())
         case ("Position", "LongitudeDegrees"): open?.setLongitude(number())
         case (_, "Trackpoint"): open?.endPoint()
+        case ("AverageHeartRateBpm", "Value") where path.contains("Lap"): open?.addLapHeartRate(number())
+        case ("Vicino", _): readOwn(name, value)
+        default: break
+        }
+    }
+
+    /// Reads what an export of this program has added.
+    private mutating func readOwn(_ name: String, _ value: String) {
+        switch name {
+        case "Name": open?.name = value
+        case "Place": open?.place = value
+        case "UtcOffset":
+            guard let offset = Int(value), abs(offset) <= WallTime.offsetLimit else { return }
+            open?.utcOffset = offset
+        case "Climb": open?.setClimb(DecimalText.read(value))
         default: break
         }
     }

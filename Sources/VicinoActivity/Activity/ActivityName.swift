@@ -1,12 +1,23 @@
 /// The types that other programs write into tracks, translated into Vicino's names of activities.
-enum ActivityName {
+package enum ActivityName {
     /// Vicino's name for another program's activity; nil for an unknown one.
     ///
     /// Case, underscores and hyphens do not matter. Numbers are those that Strava writes into GPX files. The number 1
     /// is left out, because it means a ride to Strava and running to other programs; the speed decides.
-    static func known(_ text: String) -> String? {
+    package static func known(_ text: String) -> String? { known(words: words(text)) }
+
+    /// The name by which two activities are compared: Vicino's if it knows the word, and else its words in small letters.
+    package static func plain(_ text: String) -> String {
+        let words = words(text)
+        return known(words: words) ?? words
+    }
+
+    private static func words(_ text: String) -> String {
         let words = text.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" || $0 == "\t" || $0 == "\n" }
-        let name = words.joined(separator: " ")
+        return words.joined(separator: " ")
+    }
+
+    private static func known(words name: String) -> String? {
         if Activity.knownNames.contains(name) { return name }
         return byOtherName[name]
     }

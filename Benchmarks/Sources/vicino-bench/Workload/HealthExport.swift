@@ -1,0 +1,40 @@
+internal import Vicino
+
+/// An export of Apple Health: hearts, energy, distances and steps of a watch, as many as there are in a real one.
+enum HealthExport {
+    /// The types of records, each with its unit. A fifth of all records counts steps.
+    private static let types = [
+        ("HeartRate", "count/min"), ("ActiveEnergyBurned", "kcal"), ("BasalEnergyBurned", "kcal"),
+        ("StepCount", "count"), ("DistanceWalkingRunning", "km"),
+    ]
+    private static let device =
+        "&lt;&lt;HKDevice: 0x281e5b6b0&gt;, name:Apple Watch, manufacturer:Apple Inc., model:Watch, software:10.1&gt;"
+
+    /// - Parameter records: how many records it has, of about 400 bytes each.
+    static func file(records: Int) -> [UInt8] {
+        var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_GB\">\n".utf8)
+        bytes.reserveCapacity(records * 450)
+        var dice = Dice(seed: 7)
+        var seconds: Int64 = 1_770_000_000
+        for index in 0..<records {
+            let (type, unit) = types[index % types.count]
+            seconds += Int64.random(in: 0..<60, using: &dice)
+            let start = time(seconds)
+            let end = time(seconds + 60)
+            bytes +=
+                """
+                 <Record type="HKQuantityTypeIdentifier\(type)" sourceName="Anna’s Watch" sourceVersion="10.1.1" \
+                device="\(device)" unit="\(unit)" creationDate="\(end)" startDate="\(start)" endDate="\(end)" \
+                value="\(Int.random(in: 1...150, using: &dice))"/>
+
+                """.utf8
+        }
+        return bytes + Array("</HealthData>\n".utf8)
+    }
+
+    /// `2026-02-02 10:40:00 +0000`.
+    private static func time(_ seconds: Int64) -> String {
+        let text = Timestamp.epoch.advanced(byMilliseconds: seconds * 1000).iso8601
+        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) +0000"
+    }
+}
