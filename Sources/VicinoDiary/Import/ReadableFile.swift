@@ -48,6 +48,9 @@ package struct FoundFile: Sendable {
 
     /// The files in an archive. What a system has put beside the user's files is left out.
     ///
+    /// A table of Strava comes after the files to which it refers, so that these count. Beside it, only tracks are read: the
+    /// rest of such an archive are pictures, settings and messages, also of other people.
+    ///
     /// - Parameters:
     ///   - name: the name by which the user knows the archive.
     ///   - size: its size in bytes.
@@ -59,8 +62,19 @@ package struct FoundFile: Sendable {
         let archive = try ZipArchive(ArchiveSource(size: size, read))
         let entries = archive.entries.filter { !$0.isFolder && !$0.isOfSystem }
         guard !entries.isEmpty else { throw VicinoError(.refused, "There is no file in the archive.") }
-        return try entries.map { try FoundFile($0, of: archive, named: name) }
+        let files = try entries.map { try FoundFile($0, of: archive, named: name) }
+        guard files.contains(where: \.refersToOthers) else { return files }
+        return files.filter(\.isTrack) + files.filter(\.refersToOthers)
     }
+
+    /// Whether it holds a recording of a device, or cannot be read.
+    private var isTrack: Bool {
+        guard let kind = (try? content.get())?.kind else { return true }
+        return [.gpx, .fit, .tcx, .kml].contains(kind)
+    }
+
+    /// Whether it is a table that names files beside it.
+    private var refersToOthers: Bool { (try? content.get())?.kind == .stravaTable }
 
     private init(_ entry: ZipEntry, of archive: ZipArchive, named archiveName: String) throws {
         let name = "\(archiveName)/\(entry.name)"

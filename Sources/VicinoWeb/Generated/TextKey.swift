@@ -412,6 +412,18 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageNotGpx
     /// The file has more than {n} samples. The later ones were left out.
     case messageSamples
+    /// The file holds no time at the computer. ActivityWatch keeps it in afk buckets.
+    case messageNoPresence
+    /// The file holds no bucket of ActivityWatch.
+    case messageNoBucket
+    /// The file holds no event that is over and has times.
+    case messageNoPastEvent
+    /// The file does not say what the time zone “{name}” is. Its times were read as yours.
+    case messageZoneUnknown
+    /// It ends before it starts.
+    case messageEndsBefore
+    /// The row does not say how long the activity took.
+    case messageRowNoLength
     /// The file ends in the middle. What comes before was read; the rest is missing.
     case messageEndsEarly
     /// The file ends in the middle, and the rest may be on its way. Nothing of it was taken.
@@ -424,6 +436,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageAtSleep
     /// steps at {time}
     case messageAtSteps
+    /// presence at {time}
+    case messageAtPresence
+    /// segment {n}
+    case messageAtSegment
+    /// event {n}
+    case messageAtEvent
     /// a workout
     case messageAWorkout
     /// session {n}
@@ -456,6 +474,32 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageLeftColumns
     /// courses, workouts and places
     case messageLeftPlans
+    /// stays at a place
+    case messageLeftStays
+    /// guesses that are too unsure
+    case messageLeftUnsure
+    /// movements of an unknown kind
+    case messageLeftUnknownMovements
+    /// activities that the file holds twice
+    case messageLeftRepeated
+    /// paths and measurements without an activity
+    case messageLeftMeasurements
+    /// records of windows and pages
+    case messageLeftScreen
+    /// times of less than a minute
+    case messageLeftGlimpses
+    /// rows whose activity has a file of its own
+    case messageLeftOwnFiles
+    /// events of whole days
+    case messageLeftAllDay
+    /// cancelled events
+    case messageLeftCancelled
+    /// events that are not over
+    case messageLeftUpcoming
+    /// events that Vicino has written
+    case messageLeftOwnEvents
+    /// events in which no time passes
+    case messageLeftNoSpan
     /// An activity needs a name, such as walking.
     case messageNeedsName
     /// The {reason}, {text}, is in the future.
@@ -2828,6 +2872,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importKindInvitationHow
     /// Tracks become activities with start, end and distance.
     case importKindGpxHow
+    /// Other programs
+    case importKindOthers
+    /// FIT, TCX and KML files, Apple Health, Strava’s archive, Google’s timeline, ActivityWatch, and calendars (iCalendar). What they only guess or plan, you can confirm.
+    case importKindOthersHow
     /// A table with a line that names its columns: activity, start, end, and optionally steps, distance, place, note. Times are written as 2026-11-21 08:00.
     case importKindCsvHow
     /// nothing new: what you hold is newer than this file.
@@ -2866,8 +2914,6 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadInvitation
     /// Ask for it again, and take the whole file.
     case uploadInvitationHow
-    /// This is an iCalendar file, which Vicino cannot read yet.
-    case uploadCalendar
     /// This is a web page, perhaps a log-in page that the site sent instead. Log in there, and download the file again.
     case uploadWebPage
     /// The file ends too early. Ask for a complete copy.
@@ -2940,56 +2986,61 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_track_middle", "message_no_points", "message_values_range", "message_no_moment",
         "message_no_device_time", "message_no_time_from", "message_no_line_times", "message_no_points_at_all",
         "message_no_file_activity", "message_checksum", "message_not_fit", "message_not_tcx", "message_not_kml",
-        "message_not_health", "message_not_gpx", "message_samples", "message_ends_early", "message_file_arriving",
-        "message_file_large", "message_at_workout", "message_at_sleep", "message_at_steps", "message_a_workout",
-        "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
+        "message_not_health", "message_not_gpx", "message_samples", "message_no_presence", "message_no_bucket",
+        "message_no_past_event", "message_zone_unknown", "message_ends_before", "message_row_no_length",
+        "message_ends_early", "message_file_arriving", "message_file_large", "message_at_workout",
+        "message_at_sleep", "message_at_steps", "message_at_presence", "message_at_segment", "message_at_event",
+        "message_a_workout", "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
         "message_doubled_single", "message_doubled_many", "message_left_out", "message_left_routes",
         "message_left_waypoints", "message_left_times", "message_left_positions", "message_left_backwards",
-        "message_left_reach", "message_left_columns", "message_left_plans", "message_needs_name", "message_future",
-        "message_future_start", "message_future_end", "message_end_before", "message_not_earlier",
-        "message_one_runs", "message_changed_again", "message_disk_full", "message_disk_read",
-        "message_disk_denied", "message_store_busy", "message_in_use", "message_in_use_changes",
-        "message_in_use_here", "message_in_use_other", "message_newer", "message_not_written",
-        "message_no_temporary", "message_not_address", "message_invitation_own", "message_invitation_expired",
-        "message_invitation_over", "message_invitation_used", "message_invitation_unknown",
-        "message_invitation_silent", "message_invitation_mistake", "message_invitation_newer",
-        "message_invitation_nothing", "message_not_network", "message_shares_nothing", "message_shows_no_longer",
-        "message_program_old", "message_knows_not", "message_answers_not", "message_open_no_longer",
-        "message_target_silent", "message_target_bluetooth", "message_target_none", "message_target_closed",
-        "message_target_away", "message_target_network", "message_target_name", "message_target_firewall",
-        "message_target_unknown", "message_user_other", "message_broke", "message_broke_early",
-        "message_broke_silent", "message_clock_wrong", "message_too_slow", "message_long_silent",
-        "message_other_protocol", "message_pair_late", "message_pair_waited", "message_pair_declined",
-        "message_pair_refused", "message_pair_busy", "message_pair_closed", "message_pair_own",
-        "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me", "message_name_id",
-        "message_name_dash", "message_name_form", "message_follow_nobody", "message_service_silent",
-        "message_service_other", "message_question_network", "message_question_gone", "message_network_left",
-        "message_unit_failed", "message_bluetooth_starting", "message_network_starting", "message_wait",
-        "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
-        "message_install_bluez", "message_no_avahi", "message_install_avahi", "message_denied_bluez",
-        "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi", "message_bluez_silent",
-        "message_restart_with", "message_bluez_failed", "message_avahi_failed", "message_look_at",
-        "message_no_adapter", "message_plug_in", "message_adapter_absent", "message_adapter_off",
-        "message_adapter_on", "message_adapter_blocked", "message_flight", "message_adapter_mute",
-        "message_adapter_another", "message_adapter_new", "message_adapter_power", "message_adapter_farther",
-        "message_adapter_quarter", "message_monitor_none", "message_monitor_energy", "message_strength_seldom",
-        "message_strength_range", "message_stalled", "message_stalled_restart", "message_advertise_full",
-        "message_advertise_close", "message_no_trust", "message_trust_yours", "message_interface_absent",
-        "message_interface_list", "message_avahi_name", "message_finding_networks", "error_missing",
-        "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
-        "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked",
-        "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_this_signed_out",
-        "day_today", "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures",
-        "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open",
-        "sees", "has", "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock",
-        "blocked_on", "ended_on", "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one",
-        "has_lacks_other", "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit",
-        "kinds_all", "kinds_activities", "asked_at", "ask_exchange", "ask_declined", "ask_exchange_how",
-        "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once", "answer_always",
-        "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always", "declined",
-        "network_trusted", "network_declined", "their_line", "my_line", "fresh_damaged", "fresh_incomplete",
-        "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day", "warn_see",
-        "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_contents_one",
+        "message_left_reach", "message_left_columns", "message_left_plans", "message_left_stays",
+        "message_left_unsure", "message_left_unknown_movements", "message_left_repeated",
+        "message_left_measurements", "message_left_screen", "message_left_glimpses", "message_left_own_files",
+        "message_left_all_day", "message_left_cancelled", "message_left_upcoming", "message_left_own_events",
+        "message_left_no_span", "message_needs_name", "message_future", "message_future_start",
+        "message_future_end", "message_end_before", "message_not_earlier", "message_one_runs",
+        "message_changed_again", "message_disk_full", "message_disk_read", "message_disk_denied",
+        "message_store_busy", "message_in_use", "message_in_use_changes", "message_in_use_here",
+        "message_in_use_other", "message_newer", "message_not_written", "message_no_temporary",
+        "message_not_address", "message_invitation_own", "message_invitation_expired", "message_invitation_over",
+        "message_invitation_used", "message_invitation_unknown", "message_invitation_silent",
+        "message_invitation_mistake", "message_invitation_newer", "message_invitation_nothing",
+        "message_not_network", "message_shares_nothing", "message_shows_no_longer", "message_program_old",
+        "message_knows_not", "message_answers_not", "message_open_no_longer", "message_target_silent",
+        "message_target_bluetooth", "message_target_none", "message_target_closed", "message_target_away",
+        "message_target_network", "message_target_name", "message_target_firewall", "message_target_unknown",
+        "message_user_other", "message_broke", "message_broke_early", "message_broke_silent",
+        "message_clock_wrong", "message_too_slow", "message_long_silent", "message_other_protocol",
+        "message_pair_late", "message_pair_waited", "message_pair_declined", "message_pair_refused",
+        "message_pair_busy", "message_pair_closed", "message_pair_own", "message_name_taken", "message_name_alike",
+        "message_name_choose", "message_name_me", "message_name_id", "message_name_dash", "message_name_form",
+        "message_follow_nobody", "message_service_silent", "message_service_other", "message_question_network",
+        "message_question_gone", "message_network_left", "message_unit_failed", "message_bluetooth_starting",
+        "message_network_starting", "message_wait", "message_bus_bluez", "message_bus_avahi", "message_start_with",
+        "message_no_bluez", "message_install_bluez", "message_no_avahi", "message_install_avahi",
+        "message_denied_bluez", "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi",
+        "message_bluez_silent", "message_restart_with", "message_bluez_failed", "message_avahi_failed",
+        "message_look_at", "message_no_adapter", "message_plug_in", "message_adapter_absent",
+        "message_adapter_off", "message_adapter_on", "message_adapter_blocked", "message_flight",
+        "message_adapter_mute", "message_adapter_another", "message_adapter_new", "message_adapter_power",
+        "message_adapter_farther", "message_adapter_quarter", "message_monitor_none", "message_monitor_energy",
+        "message_strength_seldom", "message_strength_range", "message_stalled", "message_stalled_restart",
+        "message_advertise_full", "message_advertise_close", "message_no_trust", "message_trust_yours",
+        "message_interface_absent", "message_interface_list", "message_avahi_name", "message_finding_networks",
+        "error_missing", "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone",
+        "notice_saved", "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed",
+        "notice_revoked", "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out",
+        "notice_this_signed_out", "day_today", "day_yesterday", "view", "overview", "beside", "from", "to",
+        "as_table", "no_figures", "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how",
+        "follow_you", "follower_open", "sees", "has", "until", "nobody_follows", "known_here", "known_here_how",
+        "blocked", "unblock", "blocked_on", "ended_on", "grant_expired", "grant_until", "has_before",
+        "has_everything", "has_lacks_one", "has_lacks_other", "has_something_missing", "has_unknown", "not_yet",
+        "kind_activity", "kind_visit", "kinds_all", "kinds_activities", "asked_at", "ask_exchange", "ask_declined",
+        "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once",
+        "answer_always", "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always",
+        "declined", "network_trusted", "network_declined", "their_line", "my_line", "fresh_damaged",
+        "fresh_incomplete", "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day",
+        "warn_see", "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_contents_one",
         "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked", "obstacle_declined",
         "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable", "obstacle_clock",
         "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising",
@@ -3176,14 +3227,14 @@ enum TextKey: Int, CaseIterable, Sendable {
         "import_deleted_before_one", "import_deleted_before_other", "import_kept_one", "import_kept_other",
         "import_put_back_one", "import_put_back_other", "import_undo_over", "import_undo_gone", "import_redo_gone",
         "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
-        "import_kind_gpx_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
-        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
-        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
-        "upload_large", "upload_many", "upload_empty", "upload_have_file", "upload_invitation",
-        "upload_invitation_how", "upload_calendar", "upload_web_page", "upload_unfinished", "upload_other",
-        "upload_alone", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing", "upload_nothing_of",
-        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
-        "sign_in_form", "restore_people",
+        "import_kind_gpx_how", "import_kind_others", "import_kind_others_how", "import_kind_csv_how",
+        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
+        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
+        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_many", "upload_empty",
+        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_web_page", "upload_unfinished",
+        "upload_other", "upload_alone", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
+        "upload_nothing_of", "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded",
+        "ended_after", "sign_in_form", "restore_people",
     ]
 }
 

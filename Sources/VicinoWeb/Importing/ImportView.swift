@@ -81,6 +81,7 @@ struct ImportView: View {
                     kind(words(.invitation), words(.importKindInvitationHow))
                     kind("GPX", words(.importKindGpxHow))
                     kind("CSV", words(.importKindCsvHow))
+                    kind(words(.importKindOthers), words(.importKindOthersHow))
                 }
             }
         }
