@@ -20,16 +20,24 @@ extension VicinoError {
             .tooMany, "The archive holds more than \(limit) files. Unpack it, and import the files that you want.")
     }
 
-    static func largeArchive(_ limit: Int) -> VicinoError {
-        VicinoError(
-            .tooLarge,
-            "Unpacked, the archive is larger than \(limit >> 20) MB. Unpack it, and import the files that you want.")
+    static func largeArchive(_ limits: ArchiveLimits) -> VicinoError {
+        let hint = limits.hasLargerOnes ? commandHint : "Unpack it, and import the files that you want."
+        let sentence = "Unpacked, the archive is larger than \(limits.totalBytes >> 20) MB."
+        return VicinoError(.tooLarge, "\(sentence) \(hint)")
     }
+
+    private static var commandHint: String { "The command `vicino import` reads larger ones." }
 
     // MARK: One file
 
-    static func largeFile(_ limit: Int) -> VicinoError {
-        VicinoError(.tooLarge, "Unpacked, the file is larger than \(limit >> 20) MB.")
+    static func largeFile(_ limits: ArchiveLimits) -> VicinoError {
+        let sentence = "Unpacked, the file is larger than \(limits.entryBytes >> 20) MB."
+        return VicinoError(.tooLarge, limits.hasLargerOnes ? "\(sentence) \(commandHint)" : sentence)
+    }
+
+    /// What expands to very many times its size holds nothing but repetitions.
+    static var bomb: VicinoError {
+        VicinoError(.tooLarge, "It expands to far more than measurements do, which is done to do harm.")
     }
 
     static var outsidePath: VicinoError {
@@ -46,6 +54,14 @@ extension VicinoError {
 
     static var damagedEntry: VicinoError {
         VicinoError(.damaged, "The file is not as the archive says. Ask for a new copy of the archive.")
+    }
+
+    static var damagedCompression: VicinoError {
+        VicinoError(.damaged, "The compressed file is damaged. Ask for a new copy.")
+    }
+
+    static var cutFile: VicinoError {
+        VicinoError(.damaged, "The compressed file ends too early. Ask for a complete copy.")
     }
 
     /// An archive in an archive could hold any number of others.

@@ -8,12 +8,14 @@ package struct ZipArchive: Sendable {
     /// The files and folders, in the order of the list.
     package let entries: [ZipEntry]
     private let source: ArchiveSource
+    private let limits: ArchiveLimits
 
     /// Reads the list of the files.
     ///
     /// - Throws: `VicinoError` if it is no ZIP archive, or more than the limits allow.
     package init(_ source: ArchiveSource, limits: ArchiveLimits = ArchiveLimits()) throws {
         self.source = source
+        self.limits = limits
         entries = try ZipDirectory(source, limits: limits).entries()
     }
 
@@ -21,7 +23,7 @@ package struct ZipArchive: Sendable {
     ///
     /// The last bytes of a file that is not as the list says are not returned: the function throws instead.
     package func reader(of entry: ZipEntry) -> (_ count: Int) throws -> [UInt8] {
-        let reading = EntryReading(entry, in: source)
+        let reading = EntryReading(entry, in: source, limits)
         return { count in try reading.next(count) }
     }
 }
@@ -37,13 +39,14 @@ private final class EntryReading {
     /// What was read, and not expanded yet.
     private var input: ArraySlice<UInt8> = []
     private var inflater: Inflater?
-    private var size = 0
+    private var expansion: Expansion
     private var checksum: UInt32 = 0
     private var isOver = false
 
-    init(_ entry: ZipEntry, in source: ArchiveSource) {
+    init(_ entry: ZipEntry, in source: ArchiveSource, _ limits: ArchiveLimits) {
         self.entry = entry
         self.source = source
+        expansion = Expansion(limits)
         unread = entry.compressedSize
     }
 
@@ -54,8 +57,7 @@ private final class EntryReading {
         var bytes: [UInt8] = []
         while bytes.count < count, !isOver {
             let piece = try inflater == nil ? copied(count - bytes.count) : expanded(count - bytes.count)
-            size += piece.count
-            guard size <= entry.size else { throw VicinoError.damagedEntry }
+            guard expansion.size <= entry.size else { throw VicinoError.damagedEntry }
             checksum = Inflater.checksum(piece, after: checksum)
             bytes += piece
             if isOver { try check() }
@@ -75,6 +77,7 @@ private final class EntryReading {
 
     private func copied(_ count: Int) throws -> [UInt8] {
         let piece = try Array(read(atMost: count))
+        try expansion.add(piece.count, madeOf: piece.count)
         isOver = unread == 0
         return piece
     }
@@ -82,11 +85,12 @@ private final class EntryReading {
     private func expanded(_ count: Int) throws -> [UInt8] {
         guard let inflater else { return [] }
         if input.isEmpty { input = try read(atMost: ArchiveLimits.pieceBytes) }
-        let hadInput = !input.isEmpty
+        let given = input.count
         let piece = try inflater.expand(&input, atMost: min(count, ArchiveLimits.pieceBytes))
+        try expansion.add(piece.count, madeOf: given - input.count)
         isOver = inflater.isOver
         // The compressed bytes end too early.
-        guard isOver || hadInput || !piece.isEmpty else { throw VicinoError.damagedEntry }
+        guard isOver || given > 0 || !piece.isEmpty else { throw VicinoError.damagedEntry }
         return piece
     }
 
@@ -99,7 +103,7 @@ private final class EntryReading {
     }
 
     private func check() throws {
-        let isWhole = size == entry.size && checksum == entry.checksum
+        let isWhole = expansion.size == entry.size && checksum == entry.checksum
         guard isWhole, unread == 0, input.isEmpty else { throw VicinoError.damagedEntry }
     }
 }

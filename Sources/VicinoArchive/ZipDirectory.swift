@@ -47,7 +47,7 @@ struct ZipDirectory {
         var total = 0
         for entry in entries where entry.refusal == nil {
             total += entry.size
-            guard total <= limits.totalBytes else { throw VicinoError.largeArchive(limits.totalBytes) }
+            guard total <= limits.totalBytes else { throw VicinoError.largeArchive(limits) }
         }
         var free = 0
         for entry in entries.sorted(by: { $0.offset < $1.offset }) {
@@ -145,7 +145,7 @@ struct ZipDirectory {
         if ZipEntry.leadsOutside(name) { return .outsidePath }
         if line.flags & 1 != 0 { return .lockedFile }
         if ![0, 8].contains(line.method) { return .unknownCompression }
-        return line.size > limits.entryBytes ? .largeFile(limits.entryBytes) : nil
+        return line.size > limits.entryBytes ? .largeFile(limits) : nil
     }
 }
 

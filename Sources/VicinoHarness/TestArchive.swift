@@ -54,12 +54,12 @@ package struct TestArchive {
             + Self.little(file.size ?? file.bytes.count, 4)
     }
 
-    private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    static func little(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: number >> (8 * $0)) : 0 }
     }
 
     /// The checksum of the format, CRC-32 as in ISO 3309, bit by bit.
-    private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    static func checksum(of bytes: [UInt8]) -> UInt32 {
         var rest = UInt32.max
         for byte in bytes {
             rest ^= UInt32(byte)

@@ -119,6 +119,23 @@ struct ZipArchiveTests {
         #expect(try archive(TestArchive(Array(files.prefix(4))).bytes).entries.count == 4)
     }
 
+    @Test("On the user's own disk an archive may be larger, and its refusal names no other way to read it")
+    func disk() throws {
+        let files = (0..<9).map { number in
+            var file = TestArchive.File("\(number)")
+            file.size = 4_000_000_000
+            return file
+        }
+        #expect(try archive(TestArchive(Array(files.prefix(8))).bytes, .ofDisk).entries.count == 8)
+        let refusal: VicinoError?
+        do {
+            _ = try archive(TestArchive(files).bytes, .ofDisk)
+            refusal = nil
+        } catch { refusal = error as? VicinoError }
+        #expect(refusal?.code == .tooLarge)
+        #expect(refusal?.message.contains("`vicino import`") == false)
+    }
+
     @Test("An archive whose files share bytes is refused, since a small one could hold many large ones")
     func overlapping() throws {
         var copies = (0..<3).map { TestArchive.File("\($0)", "some text") }

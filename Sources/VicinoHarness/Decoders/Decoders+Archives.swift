@@ -14,6 +14,18 @@ extension Decoders {
         for entry in archive.entries { try? expand(entry, of: archive) }
     }
 
+    /// Expands a file that gzip has compressed.
+    ///
+    /// - Throws: an error for what is no such file, or a damaged one.
+    public static func expand(gzip bytes: [UInt8]) throws {
+        var offset = 0
+        let read = GzipFile.reader { count in
+            defer { offset = min(offset + count, bytes.count) }
+            return Array(bytes[offset..<min(offset + count, bytes.count)])
+        }
+        while case let piece = try read(1_000), !piece.isEmpty {}
+    }
+
     private static func expand(_ entry: ZipEntry, of archive: ZipArchive) throws {
         let read = archive.reader(of: entry)
         while case let piece = try read(1_000), !piece.isEmpty {}
