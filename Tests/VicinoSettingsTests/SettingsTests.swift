@@ -24,6 +24,7 @@ struct SettingsTests {
         var expected = Settings()
         expected.quietHours = QuietHours("22:00-07:00")
         expected.unknownFrom = CivilDate("2026-01-01")
+        expected.recordedWatch = WatchSetting("InfiniTime")
         #expect(try read(active.joined(separator: "\n")) == expected)
     }
 
@@ -51,6 +52,8 @@ struct SettingsTests {
         reminders.move = true
         reminders.confirm = true
         record.computer = true
+        record.motion = true
+        record.watch = "InfiniTime"
         log.level = "debug"
         """
 
@@ -75,6 +78,8 @@ struct SettingsTests {
         expected.remindsToMove = true
         expected.remindsToConfirm = true
         expected.recordsComputer = true
+        expected.recordsMotion = true
+        expected.recordedWatch = WatchSetting("InfiniTime")
         expected.units = .miles
         expected.weekStart = .saturday
         expected.clock = .locale
@@ -208,6 +213,8 @@ struct SettingsTests {
             ("language", ["browser"], #""browser""#), ("language", ["Italian"], nil), ("language", ["it-IT"], nil),
             ("clock", ["13"], nil), ("week-start", ["sunday"], #""sunday""#), ("week-start", ["friday"], nil),
             ("policy.default", ["never"], #""never""#), ("log.level", ["loud"], nil),
+            ("record.watch", ["C4:AA:12:34:56:78"], #""C4:AA:12:34:56:78""#), ("record.watch", [""], nil),
+            ("record.watch", ["a\u{7}"], nil), ("record.watch", [String(repeating: "x", count: 249)], nil),
         ] as [(String, [String], String?)])
     func typed(name: String, words: [String], toml: String?) throws {
         #expect(try #require(Setting.named(name)).understand(words)?.toml == toml)

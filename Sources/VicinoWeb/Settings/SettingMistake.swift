@@ -22,6 +22,7 @@ struct SettingMistake {
         case "activities.colors", "activities.letters", "activities.moving": words(.settingActivitiesWrong)
         case "unknown.from": words(.settingUnknownFromWrong)
         case "range": words(.settingRangeWrong, limits(RangeSetting.metreLimits))
+        case "record.watch": words(.settingRecordWatchWrong)
         case "bluetooth.adapter": words(.settingBluetoothAdapterWrong)
         case "bluetooth.reference": words(.settingBluetoothReferenceWrong, limits(ReferenceStrength.limits))
         case "networks.trusted", "networks.declined":

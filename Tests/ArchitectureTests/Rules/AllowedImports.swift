@@ -157,7 +157,7 @@ struct ImportAllowance: Sendable {
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
-                "Sensing": ["VicinoActivity", "VicinoDesktop"],
+                "Sensing": ["VicinoActivity", "VicinoDesktop", "VicinoIIO", "VicinoWatch"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
                 "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD"],
                 "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop"],
