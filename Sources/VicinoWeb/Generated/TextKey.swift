@@ -1572,6 +1572,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingImportFoldersWrong
     /// The distance is one of the list, or a whole number of metres from {least} to {most}.
     case settingRangeWrong
+    /// A watch is given by its name, of at most 248 bytes, or by its address.
+    case settingRecordWatchWrong
     /// The adapter is “automatic”, a name such as hci0, or an address such as 5C:F3:70:00:00:01.
     case settingBluetoothAdapterWrong
     /// The strength is a whole number from {least} to {most}.
@@ -2622,6 +2624,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRecordComputer
     /// The service asks the system once a minute whether this computer is idle, locked or asleep; that takes hardly any energy. It keeps the times of its guesses among your activities, for you to confirm or delete. What is on the screen is none of its business.
     case settingRecordComputerHow
+    /// Guess walking and running from the accelerometer of this computer
+    case settingRecordMotion
+    /// The kernel wakes the service every two seconds, which takes hardly any energy. It keeps the times and the steps of its guesses among your activities, for you to confirm or delete. The samples are never stored.
+    case settingRecordMotionHow
+    /// Guess walking and running from the steps of a watch
+    case settingRecordWatch
+    /// The name of a watch with InfiniTime in the Bluetooth settings, if it is paired or trusted, or its address; nothing for none. The service reads its count of steps and nothing else, and keeps the times and the steps of its guesses, for you to confirm or delete.
+    case settingRecordWatchHow
     /// Serve this page in the background
     case settingWebEnabled
     /// The service then serves it whenever it runs. Vicino in the menu of your desktop opens it.
@@ -3103,26 +3113,26 @@ enum TextKey: Int, CaseIterable, Sendable {
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
         "setting_reminders.record_wrong", "setting_reminders.times_wrong", "setting_unknown.from_wrong",
-        "setting_import.folders_wrong", "setting_range_wrong", "setting_bluetooth.adapter_wrong",
-        "setting_bluetooth.reference_wrong", "setting_networks_wrong", "setting_listen.port_wrong", "setting_port",
-        "setting_status-item", "setting_status-item_how", "setting_notifications", "setting_notifications_how",
-        "setting_quiet-hours", "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how",
-        "setting_range", "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled",
-        "setting_bluetooth.enabled_how", "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how",
-        "choice_bluetooth.duty-cycle_always", "choice_bluetooth.duty-cycle_balanced",
-        "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter", "setting_bluetooth.adapter_how",
-        "setting_bluetooth.reference", "setting_bluetooth.reference_how", "setting_networks.ask",
-        "setting_networks.ask_how", "setting_networks.trusted", "setting_networks.trusted_how",
-        "setting_networks.declined", "setting_networks.declined_how", "setting_listen.port",
-        "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
-        "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
-        "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
-        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
-        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
-        "settings_file", "files", "files_how", "file_own", "file_table", "file_training", "file_calendar",
-        "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word",
-        "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background",
-        "background_how", "background_on", "background_off", "background_start", "background_is_on",
+        "setting_import.folders_wrong", "setting_range_wrong", "setting_record.watch_wrong",
+        "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong", "setting_networks_wrong",
+        "setting_listen.port_wrong", "setting_port", "setting_status-item", "setting_status-item_how",
+        "setting_notifications", "setting_notifications_how", "setting_quiet-hours", "setting_quiet-hours_how",
+        "setting_policy.default", "setting_policy.default_how", "setting_range", "setting_range_how",
+        "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
+        "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
+        "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
+        "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
+        "setting_networks.ask", "setting_networks.ask_how", "setting_networks.trusted",
+        "setting_networks.trusted_how", "setting_networks.declined", "setting_networks.declined_how",
+        "setting_listen.port", "setting_listen.port_how", "setting_log.level", "setting_log.level_how",
+        "networks_here", "no_networks", "networks_unknown", "network_state_trusted", "network_state_interface",
+        "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
+        "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
+        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
+        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_training",
+        "file_calendar", "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type",
+        "backup_word", "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how",
+        "background", "background_how", "background_on", "background_off", "background_start", "background_is_on",
         "background_is_next", "background_is_down", "background_is_off", "background_is_once",
         "background_no_systemd", "background_no_unit", "background_no_masked", "background_no_broken",
         "background_no_folder", "background_switched_on", "background_switched_off", "background_last_page",
@@ -3202,9 +3212,10 @@ enum TextKey: Int, CaseIterable, Sendable {
         "setting_reminders.record", "setting_reminders.record_how", "setting_reminders.times",
         "setting_reminders.times_how", "setting_reminders.move", "setting_reminders.move_how",
         "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_record.computer",
-        "setting_record.computer_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
-        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
-        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
+        "setting_record.computer_how", "setting_record.motion", "setting_record.motion_how",
+        "setting_record.watch", "setting_record.watch_how", "setting_web.enabled", "setting_web.enabled_how",
+        "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name",
+        "setup_name_how", "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
         "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
         "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
         "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
