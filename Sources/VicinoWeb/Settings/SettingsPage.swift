@@ -120,13 +120,29 @@ struct SettingsPage {
                 words: request.words)
         }
         return SettingsGroupCard(
-            group: group, remarks: group == .bluetooth ? bluetooth(service) : [],
+            group: group, remarks: remarks(on: group, service),
             networks: group == .networks ? networks(service) : nil, fields: fields, words: request.words)
     }
 
     /// Whether a field has a mistake that is shown only on request.
     private var hasAdvancedMistake: Bool {
         SettingsGroup.advanced.flatMap(\.names).contains { entries[$0]?.mistake != nil }
+    }
+
+    /// What is said above the fields of a card.
+    private func remarks(on group: SettingsGroup, _ service: ServiceAnswer) -> [String] {
+        switch group {
+        case .bluetooth: bluetooth(service)
+        case .recording: sources(service)
+        default: []
+        }
+    }
+
+    /// Why sources that are switched on do not work, as the service says.
+    private func sources(_ service: ServiceAnswer) -> [String] {
+        (service.status?.sources ?? []).compactMap { source in
+            source.reason.map { said($0, source.remedy ?? "") }
+        }
     }
 
     /// How Bluetooth works now, as the service says.
