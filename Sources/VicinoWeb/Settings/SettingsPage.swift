@@ -120,22 +120,30 @@ struct SettingsPage {
                 words: request.words)
         }
         return SettingsGroupCard(
-            group: group, remarks: remarks(of: group, service),
+            group: group, remarks: remarks(on: group, service),
             networks: group == .networks ? networks(service) : nil, fields: fields, words: request.words)
-    }
-
-    /// What is said above the fields of a group.
-    private func remarks(of group: SettingsGroup, _ service: ServiceAnswer) -> [String] {
-        switch group {
-        case .bluetooth: bluetooth(service)
-        case .folders: FolderWords(words: request.words).obstacles(service)
-        default: []
-        }
     }
 
     /// Whether a field has a mistake that is shown only on request.
     private var hasAdvancedMistake: Bool {
         SettingsGroup.advanced.flatMap(\.names).contains { entries[$0]?.mistake != nil }
+    }
+
+    /// What is said above the fields of a card.
+    private func remarks(on group: SettingsGroup, _ service: ServiceAnswer) -> [String] {
+        switch group {
+        case .bluetooth: bluetooth(service)
+        case .recording: sources(service)
+        case .folders: FolderWords(words: request.words).obstacles(service)
+        default: []
+        }
+    }
+
+    /// Why sources that are switched on do not work, as the service says.
+    private func sources(_ service: ServiceAnswer) -> [String] {
+        (service.status?.sources ?? []).compactMap { source in
+            source.reason.map { said($0, source.remedy ?? "") }
+        }
     }
 
     /// How Bluetooth works now, as the service says.
