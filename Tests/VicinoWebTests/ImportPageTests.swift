@@ -111,6 +111,22 @@ struct ImportPageTests {
         #expect(try await browser.get("/import").text.contains(", 288 of other kinds</li>"))
     }
 
+    @Test("What another source recorded is named and left out, unless a tick takes both")
+    func doubles() async throws {
+        let row = { (start: String) in "activity,start,end\nwalking,2026-01-02T\(start),2026-01-02T09:00\n" }
+        _ = try await send(Array(row("08:00").utf8))
+        _ = try await press("take")
+        for isKept in [false, true] {
+            _ = try await send(Array(row("08:01").utf8))
+            let shown = try await browser.get("/import").text
+            #expect(shown.contains("is the same as walking ("))
+            #expect(shown.contains("name=\"keep\""))
+            let file = try #require(shown.firstMatch(of: /name="file" value="([0-9A-F-]+)"/)).1
+            _ = try await browser.post("/import/take", ["file": String(file), "keep": isKept ? "both" : ""])
+            #expect(try node.records(Activity.self).count() == (isKept ? 2 : 1))
+        }
+    }
+
     @Test("A track becomes an activity")
     func track() async throws {
         let track = """
