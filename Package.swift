@@ -102,6 +102,8 @@ let package = Package(
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "VicinoThreads", "CAvahi"]),
         .target(name: "VicinoL2CAP", dependencies: ["VicinoLocks", "VicinoCore", "VicinoPresence", "CBluetooth"]),
         .target(name: "VicinoNetworks", dependencies: ["VicinoLocks", "VicinoCore", "CNetlink"]),
+        .target(name: "VicinoAreas", dependencies: ["VicinoActivity", "VicinoCore"]),
+        .target(name: "VicinoGeoClue", dependencies: ["VicinoActivity", "VicinoAreas", "VicinoBus"]),
         .target(name: "VicinoDesktop", dependencies: ["VicinoLocks", "VicinoCore", "VicinoBus"]),
         .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
@@ -114,14 +116,14 @@ let package = Package(
             ]),
         .target(
             name: "VicinoDiary",
-            dependencies: ["Vicino", "VicinoActivity", "VicinoArchive", "VicinoCore", "VicinoDrawing"]),
+            dependencies: ["Vicino", "VicinoActivity", "VicinoAreas", "VicinoArchive", "VicinoCore", "VicinoDrawing"]),
         .target(
             name: "VicinoService",
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDrawing",
                 "VicinoPresence",
                 "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoNetworks",
+                "VicinoDNSSD", "VicinoNetworks", "VicinoAreas", "VicinoGeoClue",
                 "VicinoBus", "VicinoDesktop", "VicinoSettings", "VicinoControl", "VicinoThreads",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -130,7 +132,8 @@ let package = Package(
         .target(
             name: "VicinoWeb",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDrawing", "VicinoMarkup",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoAreas", "VicinoCore", "VicinoDiary", "VicinoDrawing",
+                "VicinoMarkup",
                 "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -142,7 +145,8 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
                 "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoMotion", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing", "VicinoPage",
+                "VicinoAreas", "VicinoDNSSD", "VicinoMotion", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing",
+                "VicinoPage",
                 "VicinoWeb",
                 "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
@@ -197,10 +201,18 @@ let package = Package(
         .testTarget(
             name: "VicinoActivityTests",
             dependencies: ["VicinoCore", "VicinoActivity", "VicinoDrawing", "VicinoMarkup", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoAreasTests", dependencies: ["VicinoAreas", "VicinoActivity", "VicinoCore", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoGeoClueTests",
+            dependencies: [
+                "VicinoGeoClue", "VicinoActivity", "VicinoAreas", "VicinoBus", "VicinoCore", "VicinoHarness",
+                "VicinoLocks", "VicinoTesting",
+            ]),
         .testTarget(name: "VicinoMotionTests", dependencies: ["VicinoMotion", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests",
-            dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoHarness", "VicinoTesting"]),
+            dependencies: ["VicinoDiary", "Vicino", "VicinoActivity", "VicinoAreas", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoFolderTests",
             dependencies: ["VicinoFolder", "VicinoCore", "VicinoHarness", "VicinoTesting"]),
@@ -267,7 +279,8 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoHarness",
+                "VicinoActivity", "VicinoAreas", "VicinoDiary", "VicinoDrawing", "VicinoGeoClue", "VicinoNetworks",
+                "VicinoPresence", "VicinoHarness", "VicinoSettings",
                 "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.

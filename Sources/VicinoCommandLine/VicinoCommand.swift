@@ -29,6 +29,7 @@ package struct VicinoCommand: ParsableCommand {
                 subcommands: [
                     StartCommand.self, StopCommand.self, NowCommand.self, AddCommand.self, EditCommand.self,
                     DeleteCommand.self, UndeleteCommand.self, ActivityCommand.self, ImportCommand.self,
+                    AreaCommand.self,
                 ]),
             CommandGroup(
                 name: "Looking",

@@ -34,6 +34,8 @@ public struct NodeService: Service, Sendable {
     let control = BlockingWork(alone: "org.vicino.control.answers")
     /// Makes the medium for Bluetooth; tests replace it.
     var bluetooth: @Sendable (BluetoothUse) -> BluetoothSource = { .system($0) }
+    /// Where positions come from; tests replace it.
+    var location = LocationSource.system()
 
     /// Prepares the service of a node. The service starts with `run`.
     ///
@@ -96,6 +98,7 @@ public struct NodeService: Service, Sendable {
             notices,
             DiscoveryService(node: node, state: state, networks: networks, notices: notices, bluetooth: bluetooth),
             ReminderService(state: state, notices: notices),
+            AreaService(node: node, state: state, networks: networks, source: location),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
             // Stops first, so it reports the stop before the other parts end.
             ReadinessService(node: node, state: state),
@@ -122,7 +125,7 @@ public struct NodeService: Service, Sendable {
             ?? nearbyState.networkObstacle
         let obstacle = nearbyState.discoveryObstacle ?? (nearbyState.bluetooth?.isWorking == true ? nil : network)
         let statuses = knowledge.networks.map { NetworkStatus($0, choice, isDiscovering: network == nil) }
-        return ServiceStatus(
+        var status = ServiceStatus(
             processID: getpid(), since: since, dataPath: node.dataPath,
             addresses: await control.run { node.listeningAddresses() },
             search: ServiceStatus.Search(
@@ -132,6 +135,8 @@ public struct NodeService: Service, Sendable {
             noticesObstacle: nearbyState.notices,
             seenPeople: await state.seenPeople(isDiscovering: !used.isEmpty || nearbyState.bluetooth != nil),
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))
+        status.location = nearbyState.location
+        return status
     }
 
     /// Why this device receives nothing from a followed person; nil if no obstacle is known.

@@ -108,6 +108,15 @@ package struct Setting: Sendable {
             "Whether to fetch what is new from people you follow when they are near, unless vicino policy says "
                 + "otherwise for a person. It does not change what your followers receive."),
         Setting(
+            "record.location", at: \.recordsVisits,
+            "Whether the service records when you enter and leave the areas that vicino area names. Positions come from a "
+                + "satellite receiver, through GeoClue, and only while an area needs them; known networks need none. Visits "
+                + "stay with you unless you share them by name. No position is stored."),
+        Setting(
+            "record.location-by-networks", at: \.locatesByNetworks,
+            "Whether positions may also be found by the networks around. A service on the internet is then told which "
+                + "wireless networks and towers this device sees, at once and as long as an area needs positions."),
+        Setting(
             "reminders.record", at: \.recordReminder,
             "After how long without a record the desktop reminds you to record, unless an activity runs. No reminder "
                 + "appears in the quiet hours."),

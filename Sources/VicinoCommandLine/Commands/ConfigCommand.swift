@@ -59,9 +59,17 @@ struct ConfigCommand: ParsableCommand {
                 warnOfAbsent()
                 try warnOfDeclined()
             }
+            if setting.name == "record.location-by-networks", value == .boolean(true) { warnOfDisclosure() }
             ServiceSocket(options.configuration).applySettings()
         }
         try show(setting, SettingLine(setting, try file.read()))
+    }
+
+    /// Says whom the setting tells what, when it is switched on.
+    private func warnOfDisclosure() {
+        Failure.warn(
+            "While an area needs positions, a service on the internet is told which wireless networks and towers this "
+                + "device sees. `vicino config record.location-by-networks off` ends that.")
     }
 
     /// Warns of names that belong to no present interface: they may name wireless networks, or be mistyped.

@@ -5,7 +5,7 @@ extension Examination {
     /// The results of all checks.
     var findings: [Finding] {
         [settingsFinding, dataFinding, serviceFinding, clockFinding] + networkFindings + bluetoothFindings
-            + [noticeFinding, portFinding]
+            + [locationFinding, noticeFinding, portFinding]
     }
 
     /// The settings; the defaults if their file is wrong.
@@ -74,6 +74,18 @@ extension Examination {
                 remedy: "Install the package avahi-daemon, and start it with: sudo systemctl start avahi-daemon")
         case .unknown: .note("avahi", "Whether Avahi runs is not known.")
         }
+    }
+
+    // MARK: Areas
+
+    private var locationFinding: Finding {
+        guard chosen.recordsVisits else { return .ok("location", "The settings record no visits to areas.") }
+        let status = service.status?.location
+        guard let remark = status?.obstacle ?? (status == nil ? location : nil) else {
+            return .ok("location", "Positions can be asked for.")
+        }
+        // Networks are enough for an area that has no circle.
+        return .fault("location", if: status?.usesPositions == true, remark.reason, remedy: remark.remedy)
     }
 
     // MARK: The desktop and the port

@@ -141,7 +141,7 @@ extension ServiceEvent.Attempt {
     fileprivate var level: Logger.Level {
         switch self {
         case .changingPort, .discovering, .followingNetworks, .readingNetworks, .reminding, .lookingUp,
-            .answeringAboutNetwork:
+            .answeringAboutNetwork, .recordingVisits:
             .error
         case .showingNotices, .answering: .notice
         }
@@ -154,6 +154,7 @@ extension ServiceEvent.Attempt {
         case .discovering: "This device does not look for people: \(message)"
         case .followingNetworks:
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
+        case .recordingVisits: "Visits to areas are not recorded: \(message)"
         case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message
         }
     }

@@ -49,6 +49,8 @@ package struct Examination: Sendable {
     package var networkObstacle: DiscoveryObstacle?
     /// Whether the desktop shows notices, with the name of the program that does.
     package var notices = Answer.unknown
+    /// What keeps positions from being received; nil if nothing is known to do so, or nobody wants them.
+    package var location: BluetoothStatus.Remark?
     /// The firewalls that are switched on, as far as a user can tell.
     package var firewalls: [String] = []
 

@@ -34,6 +34,8 @@ package struct ServiceStatus: Codable, Equatable, Sendable {
     package let seenPeople: [SeenPerson]
     /// The sessions that run now, in the order in which they began; at most the first 64.
     package var sessions: [Session]
+    /// How visits to areas are recorded; nil if the settings record none.
+    package var location: LocationStatus?
 
     /// Whether discovery uses a network, or Bluetooth.
     package var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }

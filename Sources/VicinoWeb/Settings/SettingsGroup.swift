@@ -3,7 +3,7 @@ internal import VicinoService
 /// A card of settings, with the settings that it shows, in the order of the page.
 enum SettingsGroup: String, CaseIterable, Sendable {
     // What the user sees.
-    case display, reminders, notices, meeting, unknown
+    case display, reminders, notices, meeting, location, unknown
     // What is on at this device.
     case bluetooth, networks, web
     // What few people need.
@@ -28,6 +28,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .reminders: .settingsReminders
         case .notices: .settingsNotices
         case .meeting: .settingsMeeting
+        case .location: .settingsLocation
         case .unknown: .settingsUnknown
         case .bluetooth: .settingsBluetooth
         case .networks: .settingsNetworks
@@ -48,6 +49,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .reminders: ["reminders.record", "reminders.times", "reminders.move", "reminders.confirm"]
         case .notices: ["notifications", "quiet-hours"]
         case .meeting: ["policy.default", "range"]
+        case .location: ["record.location", "record.location-by-networks"]
         case .unknown: ["unknown.from"]
         case .bluetooth: ["bluetooth.enabled"]
         case .networks: ["networks.ask"]

@@ -38,6 +38,8 @@ struct ImportAllowance: Sendable {
         "VicinoFolder": ImportAllowance([
             "VicinoCore", "VicinoThreads", "Dispatch", "Foundation", "Glibc", "VicinoLocks",
         ]),
+        // Entering and leaving areas; values in, values out.
+        "VicinoAreas": ImportAllowance(["VicinoActivity", "VicinoCore"]),
         // Drivers: each wraps one outside system.
         "VicinoStore": ImportAllowance(
             [
@@ -75,6 +77,7 @@ struct ImportAllowance: Sendable {
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization", "VicinoLocks"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "VicinoLocks"]),
+        "VicinoGeoClue": ImportAllowance(["VicinoActivity", "VicinoAreas", "VicinoBus", "Foundation"]),
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
@@ -116,7 +119,7 @@ struct ImportAllowance: Sendable {
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
-            inFolder: ["Import": ["VicinoArchive"]]),
+            inFolder: ["Areas": ["VicinoAreas"], "Import": ["VicinoArchive"]]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"]),
         // For the tests of this package only.
@@ -141,10 +144,13 @@ struct ImportAllowance: Sendable {
                 "Settings": ["VicinoActivity", "VicinoDiary", "VicinoDrawing"],
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
+                "Location": ["VicinoAreas", "VicinoBus", "VicinoGeoClue"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
-                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD"],
-                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop"],
+                "Parts": [
+                    "VicinoActivity", "VicinoAreas", "VicinoBus", "VicinoDNSSD", "VicinoDiary", "VicinoGeoClue",
+                ],
+                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop", "VicinoGeoClue"],
             ]),
         // Faces: they talk to the node and to the service only.
         "VicinoCommandLine": ImportAllowance(
@@ -156,9 +162,10 @@ struct ImportAllowance: Sendable {
                 "Files": ["VicinoPage"],
                 "Terminal": ["VicinoLocks", "VicinoQRCode", "VicinoThreads"],
                 "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
-                "Networks": ["VicinoNetworks"],
+                "Networks": ["VicinoAreas", "VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
-                "Output": ["VicinoMotion", "VicinoPresence"],
+                "Input": ["VicinoAreas"],
+                "Output": ["VicinoAreas", "VicinoMotion", "VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoThreads", "VicinoWeb", "CSystemd",
@@ -167,8 +174,8 @@ struct ImportAllowance: Sendable {
                     "VicinoLocks", "UnixSignals",
                 ],
                 "Commands": [
-                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoMotion", "VicinoPresence", "VicinoQRCode",
-                    "VicinoWeb",
+                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoAreas", "VicinoMotion", "VicinoPresence",
+                    "VicinoQRCode", "VicinoWeb",
                 ],
             ]),
         // The page: it talks to the node, the diary and the service only.
@@ -179,6 +186,8 @@ struct ImportAllowance: Sendable {
                 "VicinoThreads", "Foundation", "FoundationEssentials", "HTTPTypes",
             ],
             inFolder: [
+                "Areas": ["VicinoAreas"],
+                "Settings": ["VicinoAreas"],
                 "Requests": ["Hummingbird"],
                 "Server": ["Hummingbird", "ServiceLifecycle", "Synchronization", "VicinoLocks"],
                 "Site": ["VicinoLocks"],

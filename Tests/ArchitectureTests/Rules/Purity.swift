@@ -1,7 +1,7 @@
 /// The targets that take time and randomness as arguments, and use nothing outside.
 let pureTargets: Set<String> = [
     "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoDrawing", "VicinoActivity",
-    "VicinoArchive", "VicinoMarkup", "VicinoMotion",
+    "VicinoArchive", "VicinoAreas", "VicinoMarkup", "VicinoMotion",
 ]
 
 private let impurities = [

@@ -10,9 +10,9 @@ struct TargetOrder: Sendable {
         ["VicinoSync", "VicinoActivity", "VicinoL2CAP"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
-            "VicinoSettings", "VicinoControl",
+            "VicinoSettings", "VicinoControl", "VicinoAreas",
         ],
-        ["Vicino", "VicinoPage"],
+        ["Vicino", "VicinoPage", "VicinoGeoClue"],
         ["VicinoDiary", "VicinoTesting"],
         ["VicinoService", "VicinoHarness"],
         ["VicinoWeb"],
