@@ -111,6 +111,8 @@ let package = Package(
         .target(
             name: "VicinoWatch",
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity", "VicinoBus", "VicinoSensing"]),
+        .target(name: "VicinoAreas", dependencies: ["VicinoActivity", "VicinoCore"]),
+        .target(name: "VicinoGeoClue", dependencies: ["VicinoActivity", "VicinoAreas", "VicinoBus"]),
         .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
         .target(name: "VicinoWatching", dependencies: ["VicinoLocks", "VicinoCore"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
@@ -123,14 +125,14 @@ let package = Package(
             ]),
         .target(
             name: "VicinoDiary",
-            dependencies: ["Vicino", "VicinoActivity", "VicinoArchive", "VicinoCore", "VicinoDrawing"]),
+            dependencies: ["Vicino", "VicinoActivity", "VicinoAreas", "VicinoArchive", "VicinoCore", "VicinoDrawing"]),
         .target(
             name: "VicinoService",
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDrawing",
                 "VicinoPresence",
                 "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoNetworks",
+                "VicinoDNSSD", "VicinoNetworks", "VicinoAreas", "VicinoGeoClue",
                 "VicinoBus", "VicinoDesktop", "VicinoIIO", "VicinoSensing", "VicinoSettings", "VicinoControl",
                 "VicinoThreads", "VicinoWatch", "VicinoWatching",
                 .product(name: "Logging", package: "swift-log"),
@@ -140,7 +142,8 @@ let package = Package(
         .target(
             name: "VicinoWeb",
             dependencies: [
-                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoCore", "VicinoDiary", "VicinoDrawing", "VicinoMarkup",
+                "VicinoLocks", "Vicino", "VicinoActivity", "VicinoAreas", "VicinoCore", "VicinoDiary", "VicinoDrawing",
+                "VicinoMarkup",
                 "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -152,7 +155,8 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
                 "VicinoBluetooth",
-                "VicinoDNSSD", "VicinoMotion", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing", "VicinoPage",
+                "VicinoAreas", "VicinoDNSSD", "VicinoMotion", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing",
+                "VicinoPage",
                 "VicinoWeb",
                 "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
@@ -212,11 +216,19 @@ let package = Package(
         .testTarget(
             name: "VicinoSensingTests",
             dependencies: ["VicinoLocks", "VicinoSensing", "VicinoActivity", "VicinoCore", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoAreasTests", dependencies: ["VicinoAreas", "VicinoActivity", "VicinoCore", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoGeoClueTests",
+            dependencies: [
+                "VicinoGeoClue", "VicinoActivity", "VicinoAreas", "VicinoBus", "VicinoCore", "VicinoHarness",
+                "VicinoLocks", "VicinoTesting",
+            ]),
         .testTarget(name: "VicinoMotionTests", dependencies: ["VicinoMotion", "VicinoTesting"]),
         .testTarget(
             name: "VicinoDiaryTests",
             dependencies: [
-                "VicinoLocks", "VicinoDiary", "Vicino", "VicinoActivity", "VicinoCore", "VicinoHarness",
+                "VicinoLocks", "VicinoDiary", "Vicino", "VicinoActivity", "VicinoAreas", "VicinoCore", "VicinoHarness",
                 "VicinoTesting",
             ]),
         .testTarget(
@@ -297,8 +309,9 @@ let package = Package(
             name: "VicinoServiceTests",
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
-                "VicinoActivity", "VicinoDiary", "VicinoDrawing", "VicinoNetworks", "VicinoPresence", "VicinoSensing",
-                "VicinoHarness", "VicinoTesting", "VicinoThreads",
+                "VicinoActivity", "VicinoAreas", "VicinoDiary", "VicinoDrawing", "VicinoGeoClue", "VicinoNetworks",
+                "VicinoPresence", "VicinoSensing", "VicinoHarness", "VicinoSettings",
+                "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.
         .testTarget(

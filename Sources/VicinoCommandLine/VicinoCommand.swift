@@ -29,7 +29,7 @@ package struct VicinoCommand: ParsableCommand {
                 subcommands: [
                     StartCommand.self, StopCommand.self, NowCommand.self, AddCommand.self, EditCommand.self,
                     DeleteCommand.self, UndeleteCommand.self, GuessesCommand.self, ConfirmCommand.self,
-                    ActivityCommand.self, ImportCommand.self,
+                    ActivityCommand.self, ImportCommand.self, AreaCommand.self,
                 ]),
             CommandGroup(
                 name: "Looking",

@@ -37,6 +37,8 @@ public struct NodeService: Service, Sendable {
     var bluetooth: @Sendable (BluetoothUse) -> BluetoothSource = { .system($0) }
     /// The sources of observations that may run; tests replace them.
     var sources: SensingSources
+    /// Where positions come from; tests replace it.
+    var location = LocationSource.system()
 
     /// Prepares the service of a node. The service starts with `run`.
     ///
@@ -104,6 +106,7 @@ public struct NodeService: Service, Sendable {
             DiscoveryService(node: node, state: state, networks: networks, notices: notices, bluetooth: bluetooth),
             ReminderService(state: state, notices: notices),
             SensingService(node: node, state: state, sources: sources, recorder: GuessRecorder(node)),
+            AreaService(node: node, state: state, networks: networks, source: location),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
             FolderService(node: node, state: state, environment: ProcessInfo.processInfo.environment),
             // Stops first, so it reports the stop before the other parts end.
@@ -143,6 +146,7 @@ public struct NodeService: Service, Sendable {
             sessions: node.runningSessions.prefix(Self.sessionLimit).map(ServiceStatus.Session.init))
         status.folders = state.folders
         status.sources = state.sources
+        status.location = nearbyState.location
         return status
     }
 

@@ -142,6 +142,15 @@ package struct Setting: Sendable {
                 + "tries every five minutes to reach a watch that is away. It keeps the times and the steps of the guesses "
                 + "among your activities, and reads nothing else of the watch. Without a value no watch is read."),
         Setting(
+            "record.location", at: \.recordsVisits,
+            "Whether the service records when you enter and leave the areas that vicino area names. Positions come from a "
+                + "satellite receiver, through GeoClue, and only while an area needs them; known networks need none. Visits "
+                + "stay with you unless you share them by name. No position is stored."),
+        Setting(
+            "record.location-by-networks", at: \.locatesByNetworks,
+            "Whether positions may also be found by the networks around. A service on the internet is then told which "
+                + "wireless networks and towers this device sees, at once and as long as an area needs positions."),
+        Setting(
             "activities.colors", at: \.activityColors,
             "The colours of activities, the same in every calendar and chart. Other activities get one that is free, in the "
                 + "order in which you began to record them."),

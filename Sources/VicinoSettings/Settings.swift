@@ -44,6 +44,10 @@ public struct Settings: Equatable, Sendable {
     public var showsNotifications = true
     /// Whether the status bar of the desktop shows an item.
     public var showsStatusItem = true
+    /// Whether visits to the user's areas are recorded.
+    public var recordsVisits = false
+    /// Whether positions may be asked for where others are then told which networks are around.
+    public var locatesByNetworks = false
     /// After how long without a record the user is reminded to record.
     public var recordReminder = ReminderInterval.off
     /// The times of day at which the user is reminded to record.

@@ -20,7 +20,7 @@ extension CLISuite {
             let anna = try anna()
             let day = try anna.run("chart", "time", "2026-03-02").text
             #expect(day.hasPrefix("Time by activity\nMo 2 March 2026 · since 08:00 · 3 h recorded · 13 h unknown\n"))
-            for kind in ["time", "parts", "steps", "distance", "hours", "year", "streaks"] {
+            for kind in ["time", "parts", "steps", "distance", "hours", "year", "streaks", "areas"] {
                 for span in [
                     ["week", "2026-03-02"], ["--from", "2026-03-01", "--to", "2026-03-31"], ["month", "2026-03"],
                 ] {
@@ -41,7 +41,8 @@ extension CLISuite {
             #expect(refused.status == 64)
             #expect(refused.error.contains("There is no chart “streak”. Did you mean streaks?"))
             #expect(
-                refused.error.contains("The charts are time, parts, steps, distance, hours, year, streaks, people;"))
+                refused.error.contains(
+                    "The charts are time, parts, steps, distance, hours, year, streaks, areas, people;"))
             #expect(try anna.run("chart", "zzzzzz", "zz").error.contains("There is no chart “zzzzzz”. The charts are"))
             #expect(try anna.run("chart", "2026-03-02x").error.contains("2026-03-02x"))
         }

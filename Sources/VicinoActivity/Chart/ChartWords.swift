@@ -8,6 +8,8 @@ public struct ChartWords: Hashable, Sendable {
     public var timeByActivity = "Time by activity"
     /// The title of the time by activity in each part of a period.
     public var timeByPart = "Where the hours went"
+    /// The title of the time by area.
+    package var timeByArea = "Time by area"
     /// The title of the distance in each part of a period.
     public var distanceByPart = "Distance"
     /// The title of the steps of each day.
@@ -33,6 +35,12 @@ public struct ChartWords: Hashable, Sendable {
     public var share = "share"
     /// The heading of activities.
     public var activity = "activity"
+    /// The heading of areas.
+    package var area = "area"
+    /// One visit to an area, behind its number.
+    package var visit = "visit"
+    /// Several visits to an area, behind their number, and the heading of their numbers.
+    package var visits = "visits"
     /// What a sum says, and the heading of sums.
     public var total = "total"
     /// The heading of days.
@@ -113,6 +121,8 @@ public struct ChartWords: Hashable, Sendable {
     public var movingNote = "Moving is {names}."
     /// Why the times add up to more than the recorded time.
     public var overlapNote = "Activities overlap: {amount} count for more than one."
+    /// Why the times of areas do not add up.
+    package var areaNote = "Areas may overlap: an hour can count for several."
     /// What a dashed line shows.
     public var dashedNote = "Dashed: the mean of each week."
     /// What a streak is.

@@ -2,14 +2,14 @@
 internal import Foundation
 
 /// A position on the earth in degrees.
-struct Position: Equatable {
+package struct Position: Hashable, Sendable {
     /// Degrees north, from -90 to 90.
-    let latitude: Double
+    package let latitude: Double
     /// Degrees east, from -180 to 180.
-    let longitude: Double
+    package let longitude: Double
 
     /// Makes a position; nil if a value is out of range or not a number.
-    init?(latitude: Double, longitude: Double) {
+    package init?(latitude: Double, longitude: Double) {
         guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
         self.latitude = latitude
         self.longitude = longitude
@@ -29,7 +29,7 @@ struct Position: Equatable {
     /// The inverse formula of T. Vincenty, *Direct and Inverse Solutions of Geodesics on the Ellipsoid*, Survey Review
     /// 23 (176), 1975: exact to less than a millimetre. Between nearly opposite points it does not converge; then the
     /// result is the great circle on the mean sphere.
-    func distance(to other: Position) -> Double {
+    package func distance(to other: Position) -> Double {
         if self == other { return 0 }
         var triangle = Vincenty(self, other)
         for _ in 0..<50 {

@@ -18,6 +18,7 @@ struct ChartCommand: ParsableCommand {
               hours     the mean of each hour of the week
               year      a map of the days
               streaks   days in a row
+              areas     the time in each area
               people    people side by side
 
             The span is day, week, month or year. To choose an earlier one, add a day in it. In place of a span, \

@@ -5,7 +5,7 @@ extension Examination {
     /// The results of all checks.
     var findings: [Finding] {
         [settingsFinding, dataFinding, serviceFinding, clockFinding] + networkFindings + bluetoothFindings
-            + [noticeFinding, portFinding] + folderFindings + sourceFindings
+            + [locationFinding, noticeFinding, portFinding] + folderFindings + sourceFindings
     }
 
     /// The settings; the defaults if their file is wrong.
@@ -84,6 +84,18 @@ extension Examination {
             guard let reason = source.reason else { return .ok("source", "The source \(source.name) works.") }
             return .fault("source", "The source \(source.name) does not work. \(reason)", remedy: source.remedy)
         }
+    }
+
+    // MARK: Areas
+
+    private var locationFinding: Finding {
+        guard chosen.recordsVisits else { return .ok("location", "The settings record no visits to areas.") }
+        let status = service.status?.location
+        guard let remark = status?.obstacle ?? (status == nil ? location : nil) else {
+            return .ok("location", "Positions can be asked for.")
+        }
+        // Networks are enough for an area that has no circle.
+        return .fault("location", if: status?.usesPositions == true, remark.reason, remedy: remark.remedy)
     }
 
     // MARK: The desktop and the port

@@ -5,12 +5,12 @@ import VicinoDrawing
 
 /// The charts that `vicino chart` draws.
 enum ChartName: String, CaseIterable {
-    case time, parts, steps, distance, hours, year, streaks, people
+    case time, parts, steps, distance, hours, year, streaks, areas, people
 
     /// The span that it shows if the user names none.
     var span: CalendarLength {
         switch self {
-        case .time, .parts, .people: .week
+        case .time, .parts, .areas, .people: .week
         case .steps, .distance, .hours: .month
         case .year, .streaks: .year
         }

@@ -40,6 +40,9 @@ struct ChartPages {
         case .steps: return try Chart.dailySteps(summary, of: author, words: words)
         case .distance: return try Chart.distanceByPart(summary, of: author, words: words)
         case .year: return try Chart.yearMap(summary, of: author, by: measure, words: words)
+        case .areas:
+            let times = try AreaTimes(of: period, node.records(Visit.self, of: person), now: node.now)
+            return Chart.timeByArea(times, of: author, words: words)
         case .streaks: return Chart.streaks(summary, of: author, words: words)
         case .hours:
             var counted = ActivitySummary(of: period, since: try records.since, now: records.now)

@@ -20,7 +20,7 @@ extension ServiceAnswer {
         guard let status else { return service }
         let notices = status.noticesObstacle.map { [$0] } ?? []
         return service + [("Looking", DisplayText(status.looking))] + status.bluetoothRows
-            + notices.map { ("Notices", DisplayText($0)) } + status.sourceRows + status.clock
+            + status.locationRows + notices.map { ("Notices", DisplayText($0)) } + status.sourceRows + status.clock
     }
 
     private func sentence(_ clock: TypedTimeReader) -> DisplayText {
@@ -47,6 +47,7 @@ extension ServiceAnswer {
                 ("obstacle", status.obstacle.map { .text($0.sentence) } ?? .null),
                 ("networkObstacle", status.networkObstacle.map { .text($0.sentence) } ?? .null),
                 ("bluetooth", status.bluetooth?.json ?? .null),
+                ("location", status.location?.json ?? .null),
                 ("notices", status.noticesObstacle.map { .text($0) } ?? .null),
                 ("sources", .array((status.sources ?? []).map(\.json))),
                 ("clockSynchronised", .boolean(status.isClockSynchronised)),

@@ -142,7 +142,7 @@ extension ServiceEvent.Attempt {
     fileprivate var level: Logger.Level {
         switch self {
         case .changingPort, .discovering, .followingNetworks, .readingNetworks, .reminding, .lookingUp,
-            .answeringAboutNetwork, .keepingGuesses:
+            .answeringAboutNetwork, .keepingGuesses, .recordingVisits:
             .error
         case .showingNotices, .answering: .notice
         }
@@ -156,6 +156,7 @@ extension ServiceEvent.Attempt {
         case .followingNetworks:
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
         case .keepingGuesses: "What the sources see is not recorded: \(message)"
+        case .recordingVisits: "Visits to areas are not recorded: \(message)"
         case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message
         }
     }

@@ -4,6 +4,7 @@ internal import VicinoBluetooth
 internal import VicinoBus
 internal import VicinoCore
 internal import VicinoDesktop
+internal import VicinoGeoClue
 internal import VicinoNetworks
 internal import VicinoSettings
 internal import VicinoThreads
@@ -34,6 +35,9 @@ extension Examination {
         examination.avahi = await avahi(environment)
         examination.isClockSynchronised = await ClockService.synchronisation(environment)
         examination.notices = await notices(environment)
+        if let settings = try? examination.settings.get(), settings.recordsVisits {
+            examination.location = await location(settings, environment)
+        }
         return examination
     }
 
@@ -103,6 +107,21 @@ extension Examination {
             return .works(version)
         } catch {
             return .fails((error as? BusError)?.message ?? ErrorText.of(error))
+        }
+    }
+
+    /// What keeps positions from being received. Nothing is asked for a position.
+    private static func location(_ settings: Settings, _ environment: [String: String]) async -> BluetoothStatus.Remark?
+    {
+        let disclosure = LocationSource.disclosure(in: GeoClueConfiguration.folder)
+        if let disclosure, !settings.locatesByNetworks || disclosure == .missing {
+            return BluetoothStatus.Remark(disclosure)
+        }
+        do {
+            let bus = try await Bus.connect(to: .system(environment))
+            return try await LocationReceiver.hasReceiver(over: bus) ? nil : BluetoothStatus.Remark(.noReceiver)
+        } catch {
+            return BluetoothStatus.Remark(error as? LocationObstacle ?? .failed(ErrorText.of(error)))
         }
     }
 

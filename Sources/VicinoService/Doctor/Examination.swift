@@ -51,6 +51,8 @@ package struct Examination: Sendable {
     package var notices = Answer.unknown
     /// The folders that the settings name for imports, as the service or else this program sees them.
     package var folders: [FolderStatus] = []
+    /// What keeps positions from being received; nil if nothing is known to do so, or nobody wants them.
+    package var location: BluetoothStatus.Remark?
     /// The firewalls that are switched on, as far as a user can tell.
     package var firewalls: [String] = []
 

@@ -44,6 +44,8 @@ public enum ServiceEvent: Sendable {
         case followingNetworks
         /// Reading the present networks; the service tries again.
         case readingNetworks
+        /// Recording visits to areas; the service tries again.
+        case recordingVisits
         /// Showing a notice on the desktop; the service tries again with the next notice.
         case showingNotices
         /// Checking what the user is to be reminded of.

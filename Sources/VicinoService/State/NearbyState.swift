@@ -19,6 +19,8 @@ struct NearbyState: Sendable {
     var advertised: [MediumKind: Advertised] = [:]
     /// What has to be added to this device's clock; nil if no error was found.
     private(set) var clockOffset: Duration?
+    /// How visits are recorded; nil if the settings record none.
+    var location: LocationStatus?
     /// Why notices cannot be shown on the desktop; nil if no obstacle is known.
     var notices: String?
     /// Whether the system's clock is synchronised with other clocks.

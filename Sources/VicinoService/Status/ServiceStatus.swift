@@ -38,6 +38,8 @@ package struct ServiceStatus: Codable, Equatable, Sendable {
     package var folders: [FolderStatus] = []
     /// The sources of observations that are switched on, by name; nil if an earlier program runs as the service.
     package var sources: [SourceStatus]?
+    /// How visits to areas are recorded; nil if the settings record none.
+    package var location: LocationStatus?
 
     /// Whether discovery uses a network, or Bluetooth.
     package var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }

@@ -6,6 +6,8 @@ internal import VicinoPage
 /// A chart of the page.
 enum ChartKind: String, CaseIterable, Sendable {
     case time, bars, parts, steps, distance, hours, map, streaks
+    /// The time in each area.
+    case areas
     /// The user beside followed people.
     case people
 
@@ -15,8 +17,8 @@ enum ChartKind: String, CaseIterable, Sendable {
         case .time, .distance: true
         // The pie stands beside the same bars.
         case .bars: false
-        // It stands on the page if the reader has chosen people.
-        case .people: false
+        // They stand on the page if there are visits, and if the reader has chosen people.
+        case .areas, .people: false
         case .parts, .steps, .hours: span.length != .day
         case .streaks: span.last.dayNumber - span.first.dayNumber >= 27
         case .map: span.last.dayNumber - span.first.dayNumber >= 59
@@ -49,8 +51,8 @@ enum ChartKind: String, CaseIterable, Sendable {
             try Chart.weekHours(summaries.moving, recordedIn: summaries.all, of: person, words: words)
         case .map: try Chart.yearMap(summaries.days, of: person, words: words)
         case .streaks: Chart.streaks(summaries.all, of: person, words: words)
-        // It needs the summaries of several people.
-        case .people: throw WebRefusal.missing
+        // They need visits, and the summaries of several people.
+        case .areas, .people: throw WebRefusal.missing
         }
     }
 }

@@ -87,6 +87,10 @@ struct ChartPage {
         if !compared.isEmpty {
             cards.insert(try peopleCard(summaries, marks: &marks), at: min(1, cards.count))
         }
+        // The filter is about activities, and a comparison as well.
+        if compared.isEmpty, !filter.isNarrow, case let areas = try areaChart(), !areas.isEmpty {
+            cards.append(card(.areas, areas, marks: &marks))
+        }
         let chosen = try ChosenDays(request)
         let mistake = chosen?.sentence(words)
         let view = ChartsView(
@@ -159,8 +163,17 @@ struct ChartPage {
 
     /// A chart of the page.
     func chart(_ kind: ChartKind, _ summaries: ChartSummaries) throws -> Chart {
+        if kind == .areas { return try areaChart() }
         guard kind == .people, !compared.isEmpty else { return try kind.chart(summaries, of: author, chartWords) }
         return try Chart.comparison(people(summaries), by: measure.measure, words: chartWords)
+    }
+
+    /// The time in each area. Of a followed person, there are the visits that they share.
+    private func areaChart() throws -> Chart {
+        let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit, weekStart: span.weekStart)
+        let node = request.site.node
+        let times = try AreaTimes(of: period, node.records(Visit.self, of: person), now: node.now)
+        return Chart.timeByArea(times, of: author, words: chartWords)
     }
 
     /// The table of a chart as a page of its own.

@@ -740,6 +740,40 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageAvahiName
     /// This device is finding out on which networks it is.
     case messageFindingNetworks
+    /// GeoClue, which asks receivers for the position, is not installed.
+    case messageGeoclueMissing
+    /// Install the package geoclue-2.0, or use areas of networks only.
+    case messageGeoclueInstall
+    /// GeoClue waits for a location agent of this session, which would ask the user.
+    case messageGeoclueAgent
+    /// Desktops start one; elsewhere start /usr/libexec/geoclue-2.0/demos/agent in the session.
+    case messageGeoclueAgentStart
+    /// Location is switched off for all programs of this user.
+    case messageLocationOff
+    /// Switch location services on in the settings of the desktop, under Privacy.
+    case messageLocationOn
+    /// This program may not have the position of this device.
+    case messageLocationDenied
+    /// Allow it in the settings of the desktop, under Privacy, or in /etc/geoclue/geoclue.conf.
+    case messageLocationAllow
+    /// GeoClue knows no satellite receiver.
+    case messageNoReceiver
+    /// Connect one, or name its socket under [network-nmea] in /etc/geoclue/geoclue.conf.
+    case messageReceiverConnect
+    /// GeoClue would tell a service on the internet which access points or towers are around, so it is not asked.
+    case messageLocationDiscloses
+    /// Write {lines} in /etc/geoclue/geoclue.conf, and restart it with: sudo systemctl restart geoclue.
+    case messageLocationQuiet
+    /// Or allow it: `vicino config record.location-by-networks on`
+    case messageLocationAllowNetworks
+    /// There is an area {name} already.
+    case messageAreaTaken
+    /// Choose another name, or remove it first.
+    case messageAreaOtherName
+    /// There is no area {name}.
+    case messageAreaGone
+    /// An area needs a name, such as home.
+    case messageAreaName
     /// There is no such page. The address may be mistyped, or what it showed was deleted.
     case errorMissing
     /// You do not follow this person. If you did, another program or page has ended that, and the records are gone from this device.
@@ -846,7 +880,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case kindActivity
     /// visits (with places and notes)
     case kindVisit
-    /// everything you record, with places and notes
+    /// everything but visits, with places and notes
     case kindsAll
     /// only activities, with places and notes
     case kindsActivities
@@ -1376,6 +1410,68 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsYou
     /// Appearance, language and units
     case settingsDisplay
+    /// Visits to areas
+    case settingsLocation
+    /// Areas
+    case areasTitle
+    /// Name areas such as home or work. Vicino can then record when you enter and leave them. They stay on this device: followers learn neither their names nor where they are, unless you share visits by name.
+    case areasHow
+    /// Show and change areas
+    case areasChange
+    /// No area yet
+    case areasEmpty
+    /// Name one below. On a known network it works indoors, too.
+    case areasEmptyHow
+    /// {from}–{to} of {count} areas
+    case areasRange
+    /// Visits are not recorded: that is off in the settings.
+    case areasOff
+    /// Visits are recorded while the service runs, and it does not run now.
+    case areasNoService
+    /// No position was received yet.
+    case areasNoPosition
+    /// within {distance} of {position}
+    case areaWithin
+    /// on {network}
+    case areaOnNetwork
+    /// you are there
+    case areaPresent
+    /// Change
+    case areaChange
+    /// New name of {area}
+    case areaNewName
+    /// Remove the area
+    case areaRemove
+    /// Add an area
+    case areaAdd
+    /// Around a position, on a network, or both.
+    case areaAddHow
+    /// Add
+    case areaAddDo
+    /// Name
+    case areaName
+    /// Position
+    case areaPosition
+    /// Degrees north, a comma, degrees east, as maps show them: 45.813, 15.977
+    case areaPositionHow
+    /// Radius in metres
+    case areaRadius
+    /// Network
+    case areaNetwork
+    /// none
+    case areaNoNetwork
+    /// Say where it is: a position, a network, or both.
+    case areaWhereMissing
+    /// That is no position. Write degrees north, a comma, and degrees east.
+    case areaPositionWrong
+    /// The radius is between 50 m and 20 km.
+    case areaRadiusWrong
+    /// Added the area
+    case noticeAreaAdded
+    /// The area and its visits are called
+    case noticeAreaRenamed
+    /// Removed, and its visits stay:
+    case noticeAreaRemoved
     /// Your activities
     case settingsActivities
     /// The names in your latest records, the most frequent first. Each shows its records.
@@ -1916,6 +2012,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartTimeByActivity
     /// Where the hours went
     case chartTimeByPart
+    /// Time by area
+    case chartTimeByArea
     /// Distance
     case chartDistanceByPart
     /// Steps a day
@@ -1940,6 +2038,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartShare
     /// activity
     case chartActivity
+    /// area
+    case chartArea
+    /// visit
+    case chartVisit
+    /// visits
+    case chartVisits
     /// total
     case chartTotal
     /// day
@@ -2000,6 +2104,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case chartMovingNote
     /// Activities overlap: {amount} count for more than one.
     case chartOverlapNote
+    /// Areas may overlap: an hour can count for several.
+    case chartAreaNote
     /// Dashed: the mean of each week.
     case chartDashedNote
     /// A streak counts days in a row. Days without any record are unknown: they do not count, and more than three in a row end a streak.
@@ -2604,6 +2710,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingImportFolders
     /// One per line, such as ~/Sync/Tracks. While the service runs, it imports the activities in files that a phone or a watch puts there, and in those that are there already. Each import can be undone.
     case settingImportFoldersHow
+    /// Record visits to areas
+    case settingRecordLocation
+    /// When you enter and leave the areas below. Positions come from a satellite receiver, only while an area needs them, and none is stored. Known networks need no position.
+    case settingRecordLocationHow
+    /// Find positions by the networks around
+    case settingRecordLocationByNetworks
+    /// A service on the internet is then told which wireless networks and towers this device sees, and so where it is and who lives there.
+    case settingRecordLocationByNetworksHow
     /// Remind me to record after
     case settingRemindersRecord
     /// Such as 2h, or off. No reminder appears while an activity runs, or in the quiet hours.
@@ -3037,26 +3151,31 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_strength_seldom", "message_strength_range", "message_stalled", "message_stalled_restart",
         "message_advertise_full", "message_advertise_close", "message_no_trust", "message_trust_yours",
         "message_interface_absent", "message_interface_list", "message_avahi_name", "message_finding_networks",
-        "error_missing", "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone",
-        "notice_saved", "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed",
-        "notice_revoked", "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out",
-        "notice_this_signed_out", "day_today", "day_yesterday", "view", "overview", "beside", "from", "to",
-        "as_table", "no_figures", "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how",
-        "follow_you", "follower_open", "sees", "has", "until", "nobody_follows", "known_here", "known_here_how",
-        "blocked", "unblock", "blocked_on", "ended_on", "grant_expired", "grant_until", "has_before",
-        "has_everything", "has_lacks_one", "has_lacks_other", "has_something_missing", "has_unknown", "not_yet",
-        "kind_activity", "kind_visit", "kinds_all", "kinds_activities", "asked_at", "ask_exchange", "ask_declined",
-        "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once",
-        "answer_always", "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always",
-        "declined", "network_trusted", "network_declined", "their_line", "my_line", "fresh_damaged",
-        "fresh_incomplete", "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day",
-        "warn_see", "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_contents_one",
-        "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked", "obstacle_declined",
-        "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable", "obstacle_clock",
-        "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising",
-        "obstacle_silent", "obstacle_untrusted", "way_address", "way_network", "way_bluetooth", "ribbon",
-        "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before", "what_you_have", "records",
-        "last_met", "last_failure", "fingerprint", "when_near", "policy_always", "policy_ask", "policy_never",
+        "message_geoclue_missing", "message_geoclue_install", "message_geoclue_agent",
+        "message_geoclue_agent_start", "message_location_off", "message_location_on", "message_location_denied",
+        "message_location_allow", "message_no_receiver", "message_receiver_connect", "message_location_discloses",
+        "message_location_quiet", "message_location_allow_networks", "message_area_taken",
+        "message_area_other_name", "message_area_gone", "message_area_name", "error_missing", "error_not_followed",
+        "error_form", "error_question_gone", "error_invitation_gone", "notice_saved", "notice_shared",
+        "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked",
+        "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_this_signed_out", "day_today",
+        "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite",
+        "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has",
+        "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
+        "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one", "has_lacks_other",
+        "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit", "kinds_all",
+        "kinds_activities", "asked_at", "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network",
+        "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once", "answer_always", "answer_not-now",
+        "answer_never", "trust", "decline", "accepted", "accepted_always", "declined", "network_trusted",
+        "network_declined", "their_line", "my_line", "fresh_damaged", "fresh_incomplete", "fresh_everything",
+        "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day", "warn_see", "warn_contradictions_one",
+        "warn_contradictions_other", "warn_devices", "warn_contents_one", "warn_contents_other", "obstacle_policy",
+        "obstacle_policy_news", "obstacle_asked", "obstacle_declined", "obstacle_no_service",
+        "obstacle_no_network", "obstacle_unavailable", "obstacle_clock", "obstacle_not_seen",
+        "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising", "obstacle_silent",
+        "obstacle_untrusted", "way_address", "way_network", "way_bluetooth", "ribbon", "ribbon_why",
+        "their_clocks", "calls_themselves", "received_at", "days_before", "what_you_have", "records", "last_met",
+        "last_failure", "fingerprint", "when_near", "policy_always", "policy_ask", "policy_never",
         "policy_default", "mute", "between_you", "follows_you", "follows_you_not", "invite_back",
         "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short", "revoke_short_how",
         "petname", "petname_follower", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
@@ -3091,24 +3210,30 @@ enum TextKey: Int, CaseIterable, Sendable {
         "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices",
         "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program", "settings_recording",
         "settings_reminders", "settings_unknown", "settings_imported-folders", "settings_web", "settings_you",
-        "settings_display", "settings_activities", "settings_activities_how", "activities_change",
-        "activities_how", "activities_empty", "activities_empty_how", "activities_range", "n_entries_one",
-        "n_entries_other", "counts_as_moving", "activity_change", "activity_look", "activity_color",
-        "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
-        "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
-        "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
-        "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
-        "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
-        "merging_do", "notice_renamed_one", "notice_renamed_other", "notice_name_back_one",
-        "notice_name_back_other", "color_free", "color_green", "color_red", "color_orange", "color_blue",
-        "color_purple", "color_tan", "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink",
-        "color_slate", "color_brown", "settings_radio", "settings_known-networks", "settings_ports",
-        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_activities.colors",
-        "setting_activities.colors_how", "setting_activities.letters", "setting_activities.letters_how",
-        "setting_activities.moving", "setting_activities.moving_how", "setting_activities_wrong",
-        "setting_appearance", "setting_appearance_how", "choice_appearance_system", "choice_appearance_light",
-        "choice_appearance_dark", "setting_language", "setting_language_how", "choice_language_browser",
-        "setting_units", "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
+        "settings_display", "settings_location", "areas_title", "areas_how", "areas_change", "areas_empty",
+        "areas_empty_how", "areas_range", "areas_off", "areas_no_service", "areas_no_position", "area_within",
+        "area_on_network", "area_present", "area_change", "area_new_name", "area_remove", "area_add",
+        "area_add_how", "area_add_do", "area_name", "area_position", "area_position_how", "area_radius",
+        "area_network", "area_no_network", "area_where_missing", "area_position_wrong", "area_radius_wrong",
+        "notice_area_added", "notice_area_renamed", "notice_area_removed", "settings_activities",
+        "settings_activities_how", "activities_change", "activities_how", "activities_empty",
+        "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
+        "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
+        "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
+        "activity_rename_how", "activity_new_name", "activity_continue", "activity_name_missing",
+        "activity_name_same", "activity_merge", "activity_merge_how", "activity_merge_into",
+        "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one", "renaming_what_other",
+        "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do", "merging_do",
+        "notice_renamed_one", "notice_renamed_other", "notice_name_back_one", "notice_name_back_other",
+        "color_free", "color_green", "color_red", "color_orange", "color_blue", "color_purple", "color_tan",
+        "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink", "color_slate", "color_brown",
+        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
+        "setting_long", "setting_wrong", "setting_activities.colors", "setting_activities.colors_how",
+        "setting_activities.letters", "setting_activities.letters_how", "setting_activities.moving",
+        "setting_activities.moving_how", "setting_activities_wrong", "setting_appearance",
+        "setting_appearance_how", "choice_appearance_system", "choice_appearance_light", "choice_appearance_dark",
+        "setting_language", "setting_language_how", "choice_language_browser", "setting_units",
+        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
         "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
@@ -3148,51 +3273,52 @@ enum TextKey: Int, CaseIterable, Sendable {
         "month_short_3", "month_4", "month_short_4", "month_5", "month_short_5", "month_6", "month_short_6",
         "month_7", "month_short_7", "month_8", "month_short_8", "month_9", "month_short_9", "month_10",
         "month_short_10", "month_11", "month_short_11", "month_12", "month_short_12", "chart_time_by_activity",
-        "chart_time_by_part", "chart_distance_by_part", "chart_daily_steps", "chart_week_hours",
-        "chart_daily_time", "chart_streaks", "chart_moving", "chart_recorded", "chart_steps", "chart_distance",
-        "chart_time", "chart_share", "chart_activity", "chart_total", "chart_day", "chart_week", "chart_month",
-        "chart_year", "chart_hour_of_day", "chart_mean_of_week", "chart_longest", "chart_current", "chart_since",
-        "chart_since_time", "chart_from", "chart_through", "chart_you", "chart_you_first", "chart_last_of_several",
-        "chart_read_only", "chart_other_activities", "chart_nothing", "chart_blank", "chart_no_steps",
-        "chart_under", "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
-        "chart_mean_of_days", "chart_moving_note", "chart_overlap_note", "chart_dashed_note", "chart_streak_note",
-        "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note", "chart_trend_more",
-        "chart_trend_less", "chart_trend_more_steps", "chart_trend_fewer_steps", "chart_trend_week_before",
-        "chart_trend_month_before", "chart_trend_year_before", "chart_trend_days_before", "their_charts",
-        "read_only_what", "period", "period_before", "period_after", "drawn_days", "drawn_elsewhere",
-        "chart_download", "other_days", "period_backwards", "period_long", "period_present", "show", "compare",
-        "compare_how", "compare_none", "compare_what", "span_day", "span_week", "span_month", "span_year",
-        "calendar_view", "span_list", "before_day", "before_week", "before_month", "before_year", "after_day",
-        "after_week", "after_month", "after_year", "add_short", "go_to_day", "go", "keys_title", "keys_turn",
-        "keys_today", "keys_day", "keys_add", "keys_help", "keys_draw", "their_calendar", "as_of",
-        "nothing_received", "filter", "filter_activity", "filter_search", "filter_minutes", "filter_place",
-        "filter_days", "filter_person", "filter_own", "filter_remove", "filter_text", "minutes", "place",
-        "first_day", "last_day", "and_more", "at_least", "in_place", "with_text", "from_day", "until_day", "only",
-        "nothing_filtered", "the_day", "whole_day_line", "whole_list", "by_activity", "nothing_selected",
-        "nothing_yet", "absent_day", "latest_drawn", "nothing_that_day", "now_small", "clocks_there", "day_by_day",
-        "this_week_totals", "this_month_totals", "week_number", "days_recorded", "month_note",
-        "month_note_filtered", "more_activities_one", "more_activities_other", "activity", "newer",
-        "people_before", "people_after", "people_range", "older", "map_shows", "measure_moving", "measure_steps",
-        "measure_sleeping", "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty",
-        "trash_empty_how", "take_back", "notice_changed", "notice_planned", "notice_repeats_one",
-        "notice_repeats_other", "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back",
-        "notice_runs_again", "undo_changed", "delete_gone", "undelete_back", "undelete_gone", "undo_over",
-        "confirm_changed", "confirm_deleted", "confirmed_all_one", "confirmed_all_other", "confirm_rest_one",
-        "confirm_rest_other", "gone_heading", "gone_deleted", "gone_unknown", "deleted_title", "deleted_what",
-        "deleted_save", "deleted_leave", "conflict_title", "conflict_what", "conflict_stored", "conflict_sent",
-        "conflict_untouched", "conflict_do", "conflict_save", "conflict_keep", "nothing_written", "add_heading",
-        "edit_heading", "activity_when", "activity_length", "activity_pace", "activity_speed",
-        "activity_pace_value", "activity_speed_value", "activity_source", "source_hand", "source_planned",
-        "source_imported", "source_guess", "source_guess_confirmed", "source_other", "who_sees", "sees_nobody",
-        "sees_demo", "sees_these", "sees_more_one", "sees_more_other", "its_day", "field_activity", "field_date",
-        "field_start", "field_end", "field_start_offset", "field_end_offset", "repeated_first", "repeated_second",
-        "field_end_date", "field_steps", "field_distance", "field_place", "field_note", "effort",
-        "field_heart_rate", "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_distance",
-        "hint_distance_miles", "still_running", "cancel", "delete", "select", "select_all", "select_none",
-        "select_done", "select_delete", "select_nothing", "select_too_many", "select_gone", "select_deleted_one",
-        "select_deleted_other", "select_back_one", "select_back_other", "select_missing_one",
-        "select_missing_other", "guess_saved", "plan_saved", "repeat_fold", "field_repeat", "repeat_once",
-        "repeat_daily", "repeat_weekly", "repeat_workdays", "field_repeat_until", "mistake_repeat",
+        "chart_time_by_part", "chart_time_by_area", "chart_distance_by_part", "chart_daily_steps",
+        "chart_week_hours", "chart_daily_time", "chart_streaks", "chart_moving", "chart_recorded", "chart_steps",
+        "chart_distance", "chart_time", "chart_share", "chart_activity", "chart_area", "chart_visit",
+        "chart_visits", "chart_total", "chart_day", "chart_week", "chart_month", "chart_year", "chart_hour_of_day",
+        "chart_mean_of_week", "chart_longest", "chart_current", "chart_since", "chart_since_time", "chart_from",
+        "chart_through", "chart_you", "chart_you_first", "chart_last_of_several", "chart_read_only",
+        "chart_other_activities", "chart_nothing", "chart_blank", "chart_no_steps", "chart_under",
+        "chart_and_more", "chart_entry", "chart_sentence", "chart_mean_figure", "chart_without",
+        "chart_mean_of_days", "chart_moving_note", "chart_overlap_note", "chart_area_note", "chart_dashed_note",
+        "chart_streak_note", "chart_unknown_within", "chart_map_note", "chart_running", "chart_empty_note",
+        "chart_trend_more", "chart_trend_less", "chart_trend_more_steps", "chart_trend_fewer_steps",
+        "chart_trend_week_before", "chart_trend_month_before", "chart_trend_year_before",
+        "chart_trend_days_before", "their_charts", "read_only_what", "period", "period_before", "period_after",
+        "drawn_days", "drawn_elsewhere", "chart_download", "other_days", "period_backwards", "period_long",
+        "period_present", "show", "compare", "compare_how", "compare_none", "compare_what", "span_day",
+        "span_week", "span_month", "span_year", "calendar_view", "span_list", "before_day", "before_week",
+        "before_month", "before_year", "after_day", "after_week", "after_month", "after_year", "add_short",
+        "go_to_day", "go", "keys_title", "keys_turn", "keys_today", "keys_day", "keys_add", "keys_help",
+        "keys_draw", "their_calendar", "as_of", "nothing_received", "filter", "filter_activity", "filter_search",
+        "filter_minutes", "filter_place", "filter_days", "filter_person", "filter_own", "filter_remove",
+        "filter_text", "minutes", "place", "first_day", "last_day", "and_more", "at_least", "in_place",
+        "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day", "whole_day_line",
+        "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day", "latest_drawn",
+        "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals", "this_month_totals",
+        "week_number", "days_recorded", "month_note", "month_note_filtered", "more_activities_one",
+        "more_activities_other", "activity", "newer", "people_before", "people_after", "people_range", "older",
+        "map_shows", "measure_moving", "measure_steps", "measure_sleeping", "measure_recorded", "trash_link",
+        "trash_title", "trash_days", "trash_empty", "trash_empty_how", "take_back", "notice_changed",
+        "notice_planned", "notice_repeats_one", "notice_repeats_other", "notice_stopped", "notice_confirmed",
+        "notice_deleted", "notice_back", "notice_runs_again", "undo_changed", "delete_gone", "undelete_back",
+        "undelete_gone", "undo_over", "confirm_changed", "confirm_deleted", "confirmed_all_one",
+        "confirmed_all_other", "confirm_rest_one", "confirm_rest_other", "gone_heading", "gone_deleted",
+        "gone_unknown", "deleted_title", "deleted_what", "deleted_save", "deleted_leave", "conflict_title",
+        "conflict_what", "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save",
+        "conflict_keep", "nothing_written", "add_heading", "edit_heading", "activity_when", "activity_length",
+        "activity_pace", "activity_speed", "activity_pace_value", "activity_speed_value", "activity_source",
+        "source_hand", "source_planned", "source_imported", "source_guess", "source_guess_confirmed",
+        "source_other", "who_sees", "sees_nobody", "sees_demo", "sees_these", "sees_more_one", "sees_more_other",
+        "its_day", "field_activity", "field_date", "field_start", "field_end", "field_start_offset",
+        "field_end_offset", "repeated_first", "repeated_second", "field_end_date", "field_steps", "field_distance",
+        "field_place", "field_note", "effort", "field_heart_rate", "field_max_heart_rate", "field_climb",
+        "field_energy", "hint_end", "hint_distance", "hint_distance_miles", "still_running", "cancel", "delete",
+        "select", "select_all", "select_none", "select_done", "select_delete", "select_nothing", "select_too_many",
+        "select_gone", "select_deleted_one", "select_deleted_other", "select_back_one", "select_back_other",
+        "select_missing_one", "select_missing_other", "guess_saved", "plan_saved", "repeat_fold", "field_repeat",
+        "repeat_once", "repeat_daily", "repeat_weekly", "repeat_workdays", "field_repeat_until", "mistake_repeat",
         "mistake_repeat_do", "mistake_until", "mistake_until_do", "mistake_too_many", "mistake_too_many_do",
         "clocks_form", "nothing_saved", "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do",
         "mistake_long", "mistake_long_do", "mistake_date", "mistake_date_do", "mistake_no_start",
@@ -3209,25 +3335,26 @@ enum TextKey: Int, CaseIterable, Sendable {
         "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
         "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
         "setting_unknown.from", "setting_unknown.from_how", "setting_import.folders", "setting_import.folders_how",
-        "setting_reminders.record", "setting_reminders.record_how", "setting_reminders.times",
-        "setting_reminders.times_how", "setting_reminders.move", "setting_reminders.move_how",
-        "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_record.computer",
-        "setting_record.computer_how", "setting_record.motion", "setting_record.motion_how",
-        "setting_record.watch", "setting_record.watch_how", "setting_web.enabled", "setting_web.enabled_how",
-        "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name",
-        "setup_name_how", "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
-        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
-        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
-        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
-        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
-        "import_file", "import_files_label", "import_limit", "import_look", "import_refused", "import_files_one",
-        "import_files_other", "import_more_files_one", "import_more_files_other", "import_files_refused_one",
-        "import_files_refused_other", "import_waiting", "import_waiting_all", "import_size", "import_button",
-        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
-        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
-        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
-        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
-        "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
+        "setting_record.location", "setting_record.location_how", "setting_record.location-by-networks",
+        "setting_record.location-by-networks_how", "setting_reminders.record", "setting_reminders.record_how",
+        "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
+        "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
+        "setting_record.computer", "setting_record.computer_how", "setting_record.motion",
+        "setting_record.motion_how", "setting_record.watch", "setting_record.watch_how", "setting_web.enabled",
+        "setting_web.enabled_how", "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title",
+        "setup_intro", "setup_name", "setup_name_how", "setup_button", "setup_folder", "setup_backup",
+        "setup_backup_how", "setup_backup_once", "setup_backup_file", "setup_backup_button", "setup_name_missing",
+        "setup_done", "restore_done", "restore_without", "restore_none", "restore_foreign", "restore_cut",
+        "restore_room", "restore_busy", "link_refused", "link_refused_how", "link_question", "link_name",
+        "link_until", "link_care", "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how",
+        "import_choose", "import_file", "import_files_label", "import_limit", "import_look", "import_refused",
+        "import_files_one", "import_files_other", "import_more_files_one", "import_more_files_other",
+        "import_files_refused_one", "import_files_refused_other", "import_waiting", "import_waiting_all",
+        "import_size", "import_button", "import_restore", "import_own", "import_own_done", "import_from",
+        "import_followed", "import_compare", "import_dates", "import_day_first", "import_month_first",
+        "import_again", "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
+        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
+        "import_known_all", "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
         "import_other_kinds_other", "import_trashed_one", "import_trashed_other", "import_translated_one",
         "import_translated_other", "import_skipped_one", "import_skipped_other", "import_span", "import_reasons",
         "import_more", "import_recent", "import_recent_how", "import_has_dump", "import_undone_at",

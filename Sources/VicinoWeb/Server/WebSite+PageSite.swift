@@ -28,6 +28,7 @@ extension WebSite: PageSite {
             SettingsRoutes.all,
             FeedRoutes.all,
             OwnActivityRoutes.all,
+            AreaRoutes.all,
             SharingRoutes.all,
             ActivityRoutes.all,
             SetupSite.laterRoutes,

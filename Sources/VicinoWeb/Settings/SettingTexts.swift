@@ -25,6 +25,9 @@ struct SettingTexts: Sendable {
         "status-item": SettingTexts(label: .settingStatusItem, meaning: .settingStatusItemHow),
         "notifications": SettingTexts(label: .settingNotifications, meaning: .settingNotificationsHow),
         "quiet-hours": SettingTexts(label: .settingQuietHours, meaning: .settingQuietHoursHow),
+        "record.location": SettingTexts(label: .settingRecordLocation, meaning: .settingRecordLocationHow),
+        "record.location-by-networks": SettingTexts(
+            label: .settingRecordLocationByNetworks, meaning: .settingRecordLocationByNetworksHow),
         "reminders.record": SettingTexts(label: .settingRemindersRecord, meaning: .settingRemindersRecordHow),
         "reminders.times": SettingTexts(label: .settingRemindersTimes, meaning: .settingRemindersTimesHow),
         "reminders.move": SettingTexts(label: .settingRemindersMove, meaning: .settingRemindersMoveHow),

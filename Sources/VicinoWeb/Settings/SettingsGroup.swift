@@ -3,7 +3,7 @@ internal import VicinoService
 /// A card of settings, with the settings that it shows, in the order of the page.
 enum SettingsGroup: String, CaseIterable, Sendable {
     // What the user sees.
-    case display, recording, reminders, notices, meeting, unknown, folders
+    case display, recording, reminders, notices, meeting, location, unknown, folders
     // What is on at this device.
     case bluetooth, networks, web
     // What few people need.
@@ -29,6 +29,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .reminders: .settingsReminders
         case .notices: .settingsNotices
         case .meeting: .settingsMeeting
+        case .location: .settingsLocation
         case .unknown: .settingsUnknown
         case .folders: .settingsImportedFolders
         case .bluetooth: .settingsBluetooth
@@ -51,6 +52,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .reminders: ["reminders.record", "reminders.times", "reminders.move", "reminders.confirm"]
         case .notices: ["notifications", "quiet-hours"]
         case .meeting: ["policy.default", "range"]
+        case .location: ["record.location", "record.location-by-networks"]
         case .unknown: ["unknown.from"]
         case .folders: ["import.folders"]
         case .bluetooth: ["bluetooth.enabled"]
@@ -63,8 +65,10 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         }
     }
 
-    /// The settings that switch on what records by itself.
-    private static let recordingNames = Setting.all.map(\.name).filter { $0.hasPrefix("record.") }
+    /// The settings that switch on what records by itself, but for visits to areas, which have a card of their own.
+    private static let recordingNames = Setting.all.map(\.name).filter {
+        $0.hasPrefix("record.") && !$0.hasPrefix("record.location")
+    }
 
     /// All settings that have no other card, so that none is missing.
     private static let programNames: [String] = {

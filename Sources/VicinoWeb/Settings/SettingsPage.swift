@@ -47,7 +47,8 @@ struct SettingsPage {
         }
         return SettingsView.Cards(
             name: NameCard(name: try claimedName(), fingerprint: site.node.user.fingerprint, words: words),
-            activities: try ActivitiesCard(site, words), data: try DataCard(site, words, backup: backup),
+            activities: try ActivitiesCard(site, words), areas: try AreasCard(site, words),
+            data: try DataCard(site, words, backup: backup),
             feeds: FeedsCard(count: try site.node.feedTokens().count, words: words),
             erasing: ErasingForm(service, words, wrongWord: wrongWord),
             device: DeviceCard(site, words, service: service),

@@ -38,6 +38,8 @@ struct SettingsView: View {
         groups[.reminders]
         groups[.notices]
         groups[.meeting]
+        groups[.location]
+        cards.areas
     }
 
     @MarkupBuilder private var data: Markup {
@@ -70,6 +72,7 @@ struct SettingsView: View {
     struct Cards: Sendable {
         let name: NameCard
         let activities: ActivitiesCard
+        let areas: AreasCard
         let data: DataCard
         let feeds: FeedsCard
         let erasing: ErasingForm

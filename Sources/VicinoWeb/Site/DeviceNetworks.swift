@@ -15,6 +15,8 @@ struct DeviceNetworks: Sendable {
     let candidate: @Sendable (SettingsFile, ServiceStatus?) throws -> Candidate?
     /// Stores that the user trusts the network with an id.
     let trust: @Sendable (SettingsFile, String) throws -> Void
+    /// The networks that the device is on, as a running service knows them, or else as they are now.
+    var present: @Sendable (ServiceStatus?) throws -> [NetworkStatus] = { _ in [] }
 
     /// The networks of this device.
     static let system = DeviceNetworks(
@@ -25,7 +27,8 @@ struct DeviceNetworks: Sendable {
             }
             return Candidate(status.obstacle, status.networks ?? [])
         },
-        trust: { try $0.remember(.accept, aboutNetwork: $1) })
+        trust: { try $0.remember(.accept, aboutNetwork: $1) },
+        present: { try $0?.networks ?? NetworkSurvey().statuses() })
 
     /// No network to trust.
     static let none = DeviceNetworks(candidate: { _, _ in nil }, trust: { _, _ in })

@@ -20,6 +20,8 @@ extension ChartWords {
     /// The key of each text of charts, apart from the names of months, weekdays and activities.
     static let texts: [(path: any WritableKeyPath<ChartWords, String> & Sendable, key: TextKey)] = [
         (\.timeByActivity, .chartTimeByActivity), (\.timeByPart, .chartTimeByPart),
+        (\.timeByArea, .chartTimeByArea), (\.area, .chartArea), (\.visit, .chartVisit), (\.visits, .chartVisits),
+        (\.areaNote, .chartAreaNote),
         (\.distanceByPart, .chartDistanceByPart), (\.dailySteps, .chartDailySteps), (\.weekHours, .chartWeekHours),
         (\.dailyTime, .chartDailyTime), (\.streaks, .chartStreaks), (\.moving, .chartMoving),
         (\.recorded, .chartRecorded), (\.steps, .chartSteps), (\.distance, .chartDistance), (\.time, .chartTime),

@@ -40,6 +40,8 @@ struct ImportAllowance: Sendable {
         "VicinoFolder": ImportAllowance([
             "VicinoCore", "VicinoThreads", "Dispatch", "Foundation", "Glibc", "VicinoLocks",
         ]),
+        // Entering and leaving areas; values in, values out.
+        "VicinoAreas": ImportAllowance(["VicinoActivity", "VicinoCore"]),
         // Drivers: each wraps one outside system.
         "VicinoStore": ImportAllowance(
             [
@@ -87,6 +89,7 @@ struct ImportAllowance: Sendable {
         // The steps of a watch, through BlueZ.
         "VicinoWatch": ImportAllowance(
             ["VicinoCore", "VicinoActivity", "VicinoSensing"], inFolder: ["Driver": ["VicinoBus", "VicinoLocks"]]),
+        "VicinoGeoClue": ImportAllowance(["VicinoActivity", "VicinoAreas", "VicinoBus", "Foundation"]),
         // A drawing that cameras read; independent of the rest of Vicino.
         "VicinoQRCode": ImportAllowance(["CQREncode"]),
         // The user's settings; text in, values out.
@@ -130,7 +133,7 @@ struct ImportAllowance: Sendable {
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
-            inFolder: ["Import": ["VicinoArchive"]]),
+            inFolder: ["Areas": ["VicinoAreas"], "Import": ["VicinoArchive"]]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance(
             ["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"],
@@ -158,12 +161,15 @@ struct ImportAllowance: Sendable {
                 "Settings": ["VicinoActivity", "VicinoDiary", "VicinoDrawing"],
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
+                "Location": ["VicinoAreas", "VicinoBus", "VicinoGeoClue"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
                 "Sensing": ["VicinoActivity", "VicinoDesktop", "VicinoIIO", "VicinoWatch"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
                 "Folders": ["VicinoActivity", "VicinoDiary", "VicinoWatching"],
-                "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD", "VicinoDiary"],
-                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop", "VicinoWatching"],
+                "Parts": [
+                    "VicinoActivity", "VicinoAreas", "VicinoBus", "VicinoDNSSD", "VicinoDiary", "VicinoGeoClue",
+                ],
+                "Doctor": ["VicinoBluetooth", "VicinoBus", "VicinoDesktop", "VicinoGeoClue", "VicinoWatching"],
             ]),
         // Faces: they talk to the node and to the service only.
         "VicinoCommandLine": ImportAllowance(
@@ -175,9 +181,10 @@ struct ImportAllowance: Sendable {
                 "Files": ["VicinoPage"],
                 "Terminal": ["VicinoLocks", "VicinoQRCode", "VicinoThreads"],
                 "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
-                "Networks": ["VicinoNetworks"],
+                "Networks": ["VicinoAreas", "VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
-                "Output": ["VicinoMotion", "VicinoPresence"],
+                "Input": ["VicinoAreas"],
+                "Output": ["VicinoAreas", "VicinoMotion", "VicinoPresence"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoThreads", "VicinoWeb", "CSystemd",
@@ -186,8 +193,8 @@ struct ImportAllowance: Sendable {
                     "VicinoLocks", "UnixSignals",
                 ],
                 "Commands": [
-                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoMotion", "VicinoPresence", "VicinoQRCode",
-                    "VicinoWeb",
+                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoAreas", "VicinoMotion", "VicinoPresence",
+                    "VicinoQRCode", "VicinoWeb",
                 ],
             ]),
         // The page: it talks to the node, the diary and the service only.
@@ -198,6 +205,8 @@ struct ImportAllowance: Sendable {
                 "VicinoThreads", "Foundation", "FoundationEssentials", "HTTPTypes",
             ],
             inFolder: [
+                "Areas": ["VicinoAreas"],
+                "Settings": ["VicinoAreas"],
                 "Requests": ["Hummingbird"],
                 "Server": ["Hummingbird", "ServiceLifecycle", "Synchronization", "VicinoLocks"],
                 "Site": ["VicinoLocks"],

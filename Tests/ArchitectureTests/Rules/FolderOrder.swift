@@ -49,12 +49,11 @@ struct FolderOrder: Sendable {
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
             ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Session"], ["Following"], ["Presence"], ["Pairing"],
             ["Node"], [""]),
-        "VicinoDiary": FolderOrder([""], ["Demo"], ["Feed"], ["Import"]),
+        "VicinoDiary": FolderOrder([""], ["Areas"], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Sensing"], ["Folders"],
-            ["Desktop"],
-            ["Parts"],
+            ["Bluetooth"], ["Location"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Sensing"],
+            ["Folders"], ["Desktop"], ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
@@ -63,7 +62,7 @@ struct FolderOrder: Sendable {
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
             ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Sharing"], ["Inviting"],
-            ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Settings"], ["Server"]),
+            ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Areas"], ["Settings"], ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
         "VicinoHarness": FolderOrder(
             [""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"], ["Presence"]),

@@ -11,9 +11,9 @@ struct TargetOrder: Sendable {
         ["VicinoSensing"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
-            "VicinoSettings", "VicinoControl", "VicinoIIO", "VicinoWatch", "VicinoWatching",
+            "VicinoSettings", "VicinoControl", "VicinoIIO", "VicinoWatch", "VicinoWatching", "VicinoAreas",
         ],
-        ["Vicino", "VicinoPage"],
+        ["Vicino", "VicinoPage", "VicinoGeoClue"],
         ["VicinoDiary", "VicinoTesting"],
         ["VicinoService", "VicinoHarness"],
         ["VicinoWeb"],

@@ -29,6 +29,7 @@ def checks():
         confirm_a_day,
         record_by_itself,
         rename_an_activity,
+        name_an_area,
         filter_by_activity,
         one_activity,
         go_to_a_day,
@@ -550,6 +551,37 @@ def rename_an_activity(world):
     page.get_by_role("radio", name="one that is free").check()
     press(page.get_by_role("button", name="Save"))
     context.close()
+
+
+def name_an_area(world):
+    """an area is named by its position, renamed and removed, and each press can be taken back"""
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + "/settings#areas")
+        page.get_by_role("link", name="Show and change areas").click()
+        page.get_by_label("Name", exact=True).fill("allotment")
+        page.get_by_label("Position", exact=True).fill("45.813; 15.977")
+        press(page.get_by_role("button", name="Add", exact=True))
+        assert page.get_by_text("That is no position.").is_visible()
+        assert page.get_by_label("Name", exact=True).input_value() == "allotment"
+        page.get_by_label("Position", exact=True).fill("45.813, 15.977")
+        press(page.get_by_role("button", name="Add", exact=True))
+        row = page.locator("li", has_text="within 150 m of 45.813,15.977")
+        row.get_by_text("Change", exact=True).click()
+        row.get_by_label("New name of allotment").fill("garden plot")
+        press(row.get_by_role("button", name="Rename"))
+        assert page.locator("li b", has_text="garden plot").is_visible()
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        row = page.locator("li", has_text="allotment")
+        row.get_by_text("Change", exact=True).click()
+        press(row.get_by_role("button", name="Remove the area allotment"))
+        assert page.get_by_text("No area yet").is_visible()
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        row = page.locator("li", has_text="allotment")
+        row.get_by_text("Change", exact=True).click()
+        press(row.get_by_role("button", name="Remove the area allotment"))
+        context.close()
 
 
 def filter_by_activity(world):

@@ -18,7 +18,7 @@ def pages(world):
         "/charts?span=week", "/charts?span=year", "/charts?from=2024-01-01&to=2027-12-31",
         "/charts/steps/table?span=year", f"/charts?person={world.ben_id}",
         f"/charts?span=week&with={world.ben_id}&of=steps",
-        "/charts/compare?span=week", "/settings", "/settings/feeds", "/activities", "/activities/edit?activity=garden",
+        "/charts/compare?span=week", "/settings", "/settings/feeds", "/activities", "/areas", "/activities/edit?activity=garden",
         "/activities/rename?activity=garden&to=cycling", "/nothing",
         f"/activity/{json.loads(world.anna.run('list', '--limit', '1', '--json'))[0]['id']}",
     ]

@@ -1,0 +1,14 @@
+package import VicinoActivity
+
+/// A position as a receiver reports it.
+package struct PositionFix: Hashable, Sendable {
+    /// The position.
+    package let position: Position
+    /// How many metres the true position may be away; nil if the receiver does not say.
+    package let accuracy: Double?
+
+    package init(_ position: Position, accuracy: Double?) {
+        self.position = position
+        self.accuracy = accuracy
+    }
+}

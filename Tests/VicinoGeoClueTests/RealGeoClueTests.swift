@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import VicinoActivity
+import VicinoAreas
+import VicinoBus
+import VicinoGeoClue
+import VicinoHarness
+import VicinoTesting
+
+@Suite(
+    "Areas with a real GeoClue",
+    .enabled(if: TestGeoClue.isPossible, "It needs root and the package geoclue-2.0."), .timeLimit(.minutes(10)),
+    .serialized)
+struct RealGeoClueTests {
+    /// A walk of 1.7 km that the demo has, point by point.
+    private static func walk() throws -> [Position] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = root.appendingPathComponent("scripts/demo-data/walk-to-giardini-margherita.gpx")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return text.matches(of: /lat="([-0-9.]+)" lon="([-0-9.]+)"/).compactMap { match in
+            guard let latitude = Double(match.1), let longitude = Double(match.2) else { return nil }
+            return Position(latitude: latitude, longitude: longitude)
+        }
+    }
+
+    private static func area(_ number: Int64, around center: Position?, radius: Double) throws -> Area {
+        let middle = try #require(center)
+        let circle = try #require(AreaCircle(center: middle, radius: radius))
+        return Area(id: AreaID(number), name: "\(number)", reach: try #require(AreaReach(circle: circle)))
+    }
+
+    @Test("A walk leaves the area where it begins, enters the one where it ends, and stays in the town around both")
+    func walk() async throws {
+        let walk = try Self.walk()
+        #expect(walk.count > 50)
+        let service = try await TestGeoClue(walk, every: 0.1)
+        let receiver = try LocationReceiver(at: BusAddress(service.daemon.address), every: 0)
+        var rules = AreaRules()
+        rules.dwell = .milliseconds(400)
+        let areas = [
+            try Self.area(1, around: walk.first, radius: 200), try Self.area(2, around: walk.last, radius: 200),
+            try Self.area(3, around: walk[walk.count / 2], radius: 3_000),
+        ]
+        let watched = WatchedAreas(areas, rules)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await receiver.receive { report in
+                    if case .fix(let fix) = report { watched.receive(fix) }
+                }
+            }
+            try await yieldUntil("the walk never ended") { watched.changes.count >= 4 }
+            group.cancelAll()
+        }
+        let ids = watched.changes.map { change in
+            switch change {
+            case .entered(let id, at: _): id.value
+            case .left(let id, at: _): -id.value
+            }
+        }
+        #expect(ids == [1, 3, -1, 2])
+        #expect(watched.present.map(\.id.value) == [2, 3])
+    }
+
+    @Test("Without an agent, GeoClue answers nobody, and the obstacle says so")
+    func noAgent() async throws {
+        let walk = try Self.walk()
+        let service = try await TestGeoClue(walk, every: 1, hasAgent: false)
+        let receiver = try LocationReceiver(at: BusAddress(service.daemon.address), timeout: .seconds(2))
+        await #expect(throws: LocationObstacle.noAgent) { try await receiver.receive { _ in } }
+    }
+
+    @Test("Where the agent says that location is off, the obstacle says so")
+    func switchedOff() async throws {
+        let walk = try Self.walk()
+        let service = try await TestGeoClue(walk, every: 1, maximumLevel: 0)
+        let receiver = try LocationReceiver(at: BusAddress(service.daemon.address))
+        await #expect(throws: LocationObstacle.switchedOff) { try await receiver.receive { _ in } }
+    }
+}
