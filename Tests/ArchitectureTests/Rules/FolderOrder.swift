@@ -52,8 +52,8 @@ struct FolderOrder: Sendable {
         "VicinoDiary": FolderOrder([""], ["Areas"], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
-            ["Bluetooth"], ["Location"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"], ["Sensing"],
-            ["Folders"], ["Desktop"], ["Parts"],
+            ["Bluetooth"], ["Location"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"],
+            ["Sensing"], ["Folders"], ["Desktop"], ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
