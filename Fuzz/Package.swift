@@ -18,9 +18,9 @@ let settings: [SwiftSetting] = [
 let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--wrap=__sanitizer_cov_pcs_init"])]
 
 let fuzzers = [
-    "fuzz-batch", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-fit", "fuzz-gpx", "fuzz-gzip",
-    "fuzz-have", "fuzz-health", "fuzz-invitation", "fuzz-jsonl", "fuzz-kml", "fuzz-motion", "fuzz-pairing",
-    "fuzz-schema", "fuzz-session", "fuzz-statement", "fuzz-tcx", "fuzz-time", "fuzz-zip",
+    "fuzz-batch", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-fit", "fuzz-gadgetbridge",
+    "fuzz-gpx", "fuzz-gzip", "fuzz-have", "fuzz-health", "fuzz-invitation", "fuzz-jsonl", "fuzz-kml", "fuzz-motion",
+    "fuzz-pairing", "fuzz-schema", "fuzz-session", "fuzz-statement", "fuzz-tcx", "fuzz-time", "fuzz-zip",
 ]
 
 let package = Package(

@@ -64,8 +64,8 @@ final class ImportRun {
         case .dump:
             try command.dryRun ? previewDump(file, meter) : importDump(file, meter)
             return .success
-        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth: return try importRecording(file, meter)
-        case .haveFile, .invitation, .calendar, .archive, .webPage, .empty, .unfinished, .other:
+        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .gadgetbridge: return try importRecording(file, meter)
+        case .haveFile, .invitation, .calendar, .archive, .compressed, .database, .webPage, .empty, .unfinished, .other:
             throw file.kind.refusal(
                 wanted: "Vicino imports dumps, files of watches and phones, CSV tables, and archives of these.")
         }

@@ -19,6 +19,9 @@ extension FileKind {
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
             case .calendar:
                 "It is an iCalendar file. No command reads such files yet."
+            case .compressed: "It is a file that gzip has compressed. `vicino import` takes what is in it."
+            case .database, .gadgetbridge:
+                "It is an SQLite database. `vicino import` takes those that Gadgetbridge has exported."
             case .archive: "It is a ZIP archive. `vicino import` takes the files in it."
             case .webPage:
                 "It is a web page, perhaps a log-in page that the site sent instead. Log in there, and download it again."

@@ -205,6 +205,7 @@ package struct RecordingImport {
         case .tcx: TCXActivityReader(timeZone: timeZone)
         case .kml: KMLActivityReader(timeZone: timeZone)
         case .appleHealth: AppleHealthReader(timeZone: timeZone)
+        case .gadgetbridge: GadgetbridgeReader(timeZone: timeZone)
         default: CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
         }
     }

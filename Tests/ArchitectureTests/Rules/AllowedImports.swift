@@ -47,6 +47,10 @@ struct ImportAllowance: Sendable {
                 "FoundationEssentials", "VicinoLocks",
             ],
             inFolder: ["Database": ["Dispatch"]]),
+        // The databases of other programs, which are read in a process of their own.
+        "VicinoForeign": ImportAllowance(
+            ["VicinoActivity", "VicinoCore"],
+            inFolder: ["Reading": ["CSQLite", "Glibc"], "Running": ["Foundation"]]),
         "VicinoConnection": ImportAllowance(
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization", "VicinoLocks"],
             inFolder: [
@@ -130,7 +134,7 @@ struct ImportAllowance: Sendable {
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
-            inFolder: ["Import": ["VicinoArchive"]]),
+            inFolder: ["Import": ["VicinoArchive", "VicinoForeign"]]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance(
             ["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"],

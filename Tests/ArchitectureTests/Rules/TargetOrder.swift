@@ -11,7 +11,7 @@ struct TargetOrder: Sendable {
         ["VicinoSensing"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
-            "VicinoSettings", "VicinoControl", "VicinoIIO", "VicinoWatch", "VicinoWatching",
+            "VicinoSettings", "VicinoControl", "VicinoForeign", "VicinoIIO", "VicinoWatch", "VicinoWatching",
         ],
         ["Vicino", "VicinoPage"],
         ["VicinoDiary", "VicinoTesting"],
