@@ -18,9 +18,12 @@ let settings: [SwiftSetting] = [
 let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--wrap=__sanitizer_cov_pcs_init"])]
 
 let fuzzers = [
-    "fuzz-batch", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-fit", "fuzz-gadgetbridge",
-    "fuzz-gpx", "fuzz-gzip", "fuzz-have", "fuzz-health", "fuzz-invitation", "fuzz-jsonl", "fuzz-kml", "fuzz-motion",
-    "fuzz-pairing", "fuzz-schema", "fuzz-session", "fuzz-statement", "fuzz-tcx", "fuzz-time", "fuzz-zip",
+    "fuzz-activitywatch", "fuzz-batch", "fuzz-calendar", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump",
+    "fuzz-fit", "fuzz-gadgetbridge", "fuzz-google", "fuzz-gpx", "fuzz-gzip", "fuzz-have", "fuzz-health",
+    "fuzz-invitation",
+    "fuzz-jsonl", "fuzz-kml", "fuzz-motion", "fuzz-pairing", "fuzz-schema", "fuzz-session", "fuzz-statement",
+    "fuzz-strava",
+    "fuzz-tcx", "fuzz-time", "fuzz-zip",
 ]
 
 let package = Package(

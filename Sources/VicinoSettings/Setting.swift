@@ -130,6 +130,18 @@ package struct Setting: Sendable {
                 + "the computer is idle, locked or asleep, which takes hardly any energy. It keeps the times of the guesses "
                 + "among your activities, and nothing else: not what is on the screen, and not which program runs."),
         Setting(
+            "record.motion", at: \.recordsMotion,
+            "Whether the service guesses that you walk or run, by the accelerometer of this computer. The kernel wakes it every "
+                + "two seconds, and recognising takes far less than a thousandth of a core. It keeps the times and the steps "
+                + "of the guesses among your activities; the samples are never stored. docs/sensors.md says what the "
+                + "accelerometer needs."),
+        Setting(
+            "record.watch", at: \.recordedWatch,
+            "The watch by whose steps the service guesses that you walk or run: its name in the Bluetooth settings, if it is "
+                + "paired or trusted, or its address. It has InfiniTime. The service is woken once a second while you walk, and "
+                + "tries every five minutes to reach a watch that is away. It keeps the times and the steps of the guesses "
+                + "among your activities, and reads nothing else of the watch. Without a value no watch is read."),
+        Setting(
             "activities.colors", at: \.activityColors,
             "The colours of activities, the same in every calendar and chart. Other activities get one that is free, in the "
                 + "order in which you began to record them."),

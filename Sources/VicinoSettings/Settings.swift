@@ -54,6 +54,10 @@ public struct Settings: Equatable, Sendable {
     public var remindsToConfirm = false
     /// Whether sitting is guessed from the computer's own idleness.
     public var recordsComputer = false
+    /// Whether walking and running are guessed from an accelerometer of this computer.
+    public var recordsMotion = false
+    /// The watch from whose steps walking and running are guessed; nil for none.
+    public var recordedWatch: WatchSetting?
     /// The colours that the user has chosen for activities.
     public var activityColors: [ActivityColor] = []
     /// The letters that the user has chosen for activities.

@@ -37,6 +37,12 @@ extension SettingsText {
 extension Setting {
     /// An example of a setting without a default.
     fileprivate var example: String {
-        PlainValue.text(name == "unknown.from" ? "2026-01-01" : "22:00-07:00").toml
+        let text =
+            switch name {
+            case "unknown.from": "2026-01-01"
+            case "record.watch": "InfiniTime"
+            default: "22:00-07:00"
+            }
+        return PlainValue.text(text).toml
     }
 }

@@ -6,7 +6,7 @@ extension CLISuite {
         @Test(
             "A file of another kind is recognised by its content, and the message names the command that takes it",
             arguments: [
-                ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", ["import"], "an iCalendar file"),
+                ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", ["verify"], "an iCalendar file"),
                 ("{\n  \"author\" : \"00\",\n\t\"vicino\":\"have\"}", ["import"], "`vicino export --since FILE`"),
                 (" {\"vicino\":\"have\",\"version\":1}", ["follow", "--yes"], "`vicino export --since FILE`"),
                 ("{ \"version\":1, \"vicino\":\"dump\" }\n", ["export", "-o", "x", "--since"], "It is a dump."),

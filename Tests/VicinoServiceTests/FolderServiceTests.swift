@@ -169,7 +169,7 @@ struct FolderServiceTests {
     @Test("The status tells other programs how the folders are")
     func status() throws {
         var status = ServiceStatus(processID: 1, since: .epoch, dataPath: "/data")
-        let obstacles: [FolderStatus.Obstacle?] = [
+        let obstacles: [WatchedFolderObstacle?] = [
             nil, .missing, .noFolder, .unreadable("Input/output error"), .noNotifications, .cannotStore("Full."),
         ]
         status.folders = obstacles.map { FolderStatus("/media/Tracks", obstacle: $0) }

@@ -24,6 +24,7 @@ struct SettingsTests {
         var expected = Settings()
         expected.quietHours = QuietHours("22:00-07:00")
         expected.unknownFrom = CivilDate("2026-01-01")
+        expected.recordedWatch = WatchSetting("InfiniTime")
         #expect(try read(active.joined(separator: "\n")) == expected)
     }
 
@@ -52,6 +53,8 @@ struct SettingsTests {
         reminders.confirm = true
         import.folders = ["/media/Tracks/"]
         record.computer = true
+        record.motion = true
+        record.watch = "InfiniTime"
         log.level = "debug"
         """
 
@@ -77,6 +80,8 @@ struct SettingsTests {
         expected.remindsToConfirm = true
         expected.importFolders = [try #require(FolderPath("/media/Tracks"))]
         expected.recordsComputer = true
+        expected.recordsMotion = true
+        expected.recordedWatch = WatchSetting("InfiniTime")
         expected.units = .miles
         expected.weekStart = .saturday
         expected.clock = .locale
@@ -210,6 +215,8 @@ struct SettingsTests {
             ("language", ["browser"], #""browser""#), ("language", ["Italian"], nil), ("language", ["it-IT"], nil),
             ("clock", ["13"], nil), ("week-start", ["sunday"], #""sunday""#), ("week-start", ["friday"], nil),
             ("policy.default", ["never"], #""never""#), ("log.level", ["loud"], nil),
+            ("record.watch", ["C4:AA:12:34:56:78"], #""C4:AA:12:34:56:78""#), ("record.watch", [""], nil),
+            ("record.watch", ["a\u{7}"], nil), ("record.watch", [String(repeating: "x", count: 249)], nil),
         ] as [(String, [String], String?)])
     func typed(name: String, words: [String], toml: String?) throws {
         #expect(try #require(Setting.named(name)).understand(words)?.toml == toml)

@@ -83,7 +83,7 @@ struct FolderPageTests {
 
     @Test("Each obstacle has words in each language", arguments: Language.allCases)
     func obstacles(language: Language) {
-        let obstacles: [FolderStatus.Obstacle] = [
+        let obstacles: [WatchedFolderObstacle] = [
             .missing, .noFolder, .unreadable("Input/output error"), .noNotifications, .cannotStore("The disk is full."),
         ]
         let sentences = obstacles.map(FolderWords(words: .of(language)).sentence)

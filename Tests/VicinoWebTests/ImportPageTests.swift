@@ -207,7 +207,7 @@ struct ImportPageTests {
         arguments: [
             ("", "The file is empty."),
             ("{\"a\":1}", "not a file that Vicino reads"),
-            ("BEGIN:VCALENDAR\r\n", "an iCalendar file"), ("PK\u{3}\u{4}", "The file is damaged"),
+            ("BEGIN:VCALENDAR\r\n", "no event that is over"), ("PK\u{3}\u{4}", "The file is damaged"),
             ("%PDF-1.7", "not a file that Vicino reads"),
             ("<html></html>", "a web page, perhaps a log-in page"), ("<kml/>", "GPX"), ("hello", "activity,start,end"),
             ("activity,start,end\n", "There is no activity in it"),

@@ -75,6 +75,10 @@ struct SettingsCardTests {
             ("bluetooth.adapter", "usb", "The adapter is “automatic”", "L’adattatore è “automatic”"),
             ("bluetooth.reference", "0", "a whole number from -90 to -30", "un numero intero da -90 a -30"),
             ("networks.trusted", "a\r\na", "no name stands there twice", "nessuno compare due volte"),
+            (
+                "record.watch", String(repeating: "x", count: 249), "A watch is given by its name",
+                "Un orologio si indica con il suo nome"
+            ),
             ("log.level", "loud", "Choose one of the values", "Scegli uno dei valori"),
         ])
     func mistakes(name: String, typed: String, english: String, italian: String) async throws {

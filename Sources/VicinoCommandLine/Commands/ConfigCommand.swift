@@ -77,8 +77,8 @@ struct ConfigCommand: ParsableCommand {
 
     /// Whether the user has switched on what records by itself: then it is said what that costs, and what it keeps.
     private func isRecording(_ setting: Setting, _ request: Request) -> Bool {
-        guard setting.name.hasPrefix("record."), case .change(.boolean(true)?) = request else { return false }
-        return true
+        guard setting.name.hasPrefix("record."), case .change(let value?) = request else { return false }
+        return value != .boolean(false)
     }
 
     /// Warns of names that belong to no present interface: they may name wireless networks, or be mistyped.

@@ -17,17 +17,19 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Import what is new in files: from people you follow, watches, phones, tables.",
         discussion: """
-            Taken are GPX, FIT, TCX and KML files, CSV tables, the export.zip of Apple Health, the database that \
-            Gadgetbridge exports, and files of `vicino export`. The content of a file shows what it is. Of a ZIP archive each \
-            file in it is read, and what gzip has compressed is expanded. Importing the same file twice adds nothing, and \
-            steps that several devices counted are taken once. A CSV file begins with \
-            a line of column names, which may follow a title: activity, start and end, and optionally steps, distance, \
+            Taken are GPX, FIT, TCX, KML and iCalendar files, CSV tables, the export.zip of Apple Health, the database that \
+            Gadgetbridge exports, Strava's archive, Google's timeline, ActivityWatch's buckets, and files of `vicino export`. \
+            The content of a file shows what it is. Of a ZIP archive each file in it is read, and what gzip has compressed is \
+            expanded. Importing the same file twice adds nothing, and steps that several devices counted are taken once. A CSV \
+            file begins \
+            with a line of column names, which may follow a title: activity, start and end, and optionally steps, distance, \
             place, note. A distance is in metres (3100), or has its unit (3.1km). A date like 02/11/2026 is read as the \
             table's other dates, --dates or your locale say, and refused if nothing says it. Rows without an end, or in \
             the future, are skipped. What is in your trash stays there. Points of a track that are out of order in time, \
             or that nobody can reach, are left out. An activity that another source recorded already, with nearly the \
             same times, name and distance, is left out, and the command says which one it equals; with --keep both, it is \
-            taken, too. An import never follows a new person. A file of your own records restores what this \
+            taken, too. What a program only guesses or plans, as Google, ActivityWatch and calendars do, is a \
+            guess that you can confirm. An import never follows a new person. A file of your own records restores what this \
             folder lacks. On a terminal, the command asks before; with --yes, it does not. The command exits with 3 if \
             nothing was taken from a file, and with 4 if a file ends in the middle and what precedes the end was taken.
 

@@ -64,8 +64,10 @@ final class ImportRun {
         case .dump:
             try command.dryRun ? previewDump(file, meter) : importDump(file, meter)
             return .success
-        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .gadgetbridge: return try importRecording(file, meter)
-        case .haveFile, .invitation, .calendar, .archive, .compressed, .database, .webPage, .empty, .unfinished, .other:
+        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable, .gadgetbridge,
+            .calendar:
+            return try importRecording(file, meter)
+        case .haveFile, .invitation, .archive, .compressed, .database, .webPage, .empty, .unfinished, .other:
             throw file.kind.refusal(
                 wanted: "Vicino imports dumps, files of watches and phones, CSV tables, and archives of these.")
         }
@@ -120,7 +122,7 @@ final class ImportRun {
 
     /// Adds the activities of a file or, in a dry run, compares them.
     private func read(_ file: InputFile, _ next: () throws -> [UInt8]) throws -> RecordingReport {
-        guard !command.dryRun else { return try recording.preview(file.kind, next) }
+        guard !command.dryRun else { return try recording.preview(file.kind, named: file.name, next) }
         return try recording.run(file.kind, named: file.name, next)
     }
 

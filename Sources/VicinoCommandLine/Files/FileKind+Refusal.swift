@@ -16,12 +16,14 @@ extension FileKind {
             case .tcx: "It is a TCX file. `vicino import` takes those."
             case .kml: "It is a KML file. `vicino import` takes those."
             case .appleHealth: "It is an export of Apple Health. `vicino import` takes those."
+            case .activityWatch: "It is an export of ActivityWatch. `vicino import` takes those."
+            case .googleTimeline: "It is a timeline of Google. `vicino import` takes those."
+            case .stravaTable: "It is a table of Strava. `vicino import` takes those."
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
-            case .calendar:
-                "It is an iCalendar file. No command reads such files yet."
             case .compressed: "It is a file that gzip has compressed. `vicino import` takes what is in it."
             case .database, .gadgetbridge:
                 "It is an SQLite database. `vicino import` takes those that Gadgetbridge has exported."
+            case .calendar: "It is an iCalendar file. `vicino import` takes those."
             case .archive: "It is a ZIP archive. `vicino import` takes the files in it."
             case .webPage:
                 "It is a web page, perhaps a log-in page that the site sent instead. Log in there, and download it again."

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Vicino
+internal import VicinoActivity
 
 /// The kind of a file, recognised by its first bytes; its name does not matter.
 package enum FileKind: Equatable, Sendable {
@@ -19,6 +20,12 @@ package enum FileKind: Equatable, Sendable {
     case kml
     /// An export of Apple Health.
     case appleHealth
+    /// An export of ActivityWatch's buckets.
+    case activityWatch
+    /// A timeline of Google, as Takeout or a phone writes it.
+    case googleTimeline
+    /// The table of activities in Strava's archive.
+    case stravaTable
     /// A CSV table, or any other text.
     case csv
     case calendar
@@ -60,11 +67,13 @@ package enum FileKind: Equatable, Sendable {
             self = .empty
         } else if head.starts(with: [0x89] + Array("VCN".utf8)) {
             self = .dump
+        } else if let recording = Self.recording(text) {
+            self = recording
         } else if text.first == UInt8(ascii: "{") {
             self = Self.json(Array(text))
         } else if String(decoding: text.prefix(7), as: UTF8.self).lowercased() == "vicino:" {
             self = .invitation
-        } else if text.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
+        } else if String(decoding: text.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR" {
             self = .calendar
         } else if Self.isArchive(head) {
             self = .archive
@@ -80,8 +89,21 @@ package enum FileKind: Equatable, Sendable {
             self = first == UInt8(ascii: "<") ? .gpx : .csv
         } else if text.first == UInt8(ascii: "<") {
             self = Self.xml(text)
+        } else if head.prefix(1024).contains(0) {
+            self = .other("a file of an unknown kind")
         } else {
-            self = head.prefix(1024).contains(0) ? .other("a file of an unknown kind") : .csv
+            self = StravaTable.isBeginning(text) ? .stravaTable : .csv
+        }
+    }
+
+    /// The kind of a JSON file that another program has recorded; nil for any other file.
+    private static func recording(_ text: ArraySlice<UInt8>) -> FileKind? {
+        guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return nil }
+        return switch JSONRecording(Array(text)) {
+        case .activityWatch: .activityWatch
+        case .googleTimeline: .googleTimeline
+        case .googlePositions: .other("a JSON file of Google with positions or edits, and without activities")
+        case nil: nil
         }
     }
 

@@ -96,6 +96,9 @@ package struct FoundFile: Sendable {
 
     /// The files in an archive. What a system has put beside the user's files is left out.
     ///
+    /// A table of Strava comes after the files to which it refers, so that these count. Beside it, only tracks are read: the
+    /// rest of such an archive are pictures, settings and messages, also of other people.
+    ///
     /// - Parameters:
     ///   - name: the name by which the user knows the archive.
     ///   - size: its size in bytes.
@@ -108,8 +111,19 @@ package struct FoundFile: Sendable {
         let archive = try ZipArchive(ArchiveSource(size: size, read), limits: reach.limits)
         let entries = archive.entries.filter { !$0.isFolder && !$0.isOfSystem }
         guard !entries.isEmpty else { throw VicinoError(.refused, "There is no file in the archive.") }
-        return sorted(try entries.map { try FoundFile($0, of: archive, named: name, reach) })
+        let files = sorted(try entries.map { try FoundFile($0, of: archive, named: name, reach) })
+        guard files.contains(where: \.refersToOthers) else { return files }
+        return files.filter(\.isTrack) + files.filter(\.refersToOthers)
     }
+
+    /// Whether it holds a recording of a device, or cannot be read.
+    private var isTrack: Bool {
+        guard let kind = (try? content.get())?.kind else { return true }
+        return [.gpx, .fit, .tcx, .kml].contains(kind)
+    }
+
+    /// Whether it is a table that names files beside it.
+    private var refersToOthers: Bool { (try? content.get())?.kind == .stravaTable }
 
     /// Puts an export of Apple Health first, since the tracks beside it are those of its workouts, which know more. The
     /// curves of hearts and the medical documents of such an export hold no activity, and are left out.

@@ -17,8 +17,12 @@ package struct RecordingImport {
     private let now: Timestamp
     /// What was recorded already, with what this import has added; nil before it is needed.
     private var doubles: NearDoubles?
+    /// When the user was at the computer already; nil before it is needed.
+    private var presence: KnownPresence?
     /// The new activities of the files that were previewed.
     private var previewed: Set<Key> = []
+    /// The names of the files that held activities, by which a table of Strava refers to them.
+    private var fileNames: Set<String> = []
 
     /// The values by which an activity counts as already present.
     private struct Key: Hashable {
@@ -65,11 +69,17 @@ package struct RecordingImport {
         try readDoubles()
         let node = node
         let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id)
-        defer { doubles?.forgetFile() }
+        try readPresence(for: kind)
+        defer {
+            doubles?.forgetFile()
+            presence?.forgetFile()
+        }
         try node.importFile(file, of: Activity.self, uniqueBy: Self.key) { add in
             report = try read(kind, from: next, add: add)
         }
         doubles?.endFile()
+        presence?.endFile()
+        remember(name, holding: report)
         return report
     }
 
@@ -77,14 +87,23 @@ package struct RecordingImport {
     ///
     /// What several files hold counts in the first one, as in an import.
     ///
+    /// - Parameters:
+    ///   - name: the name by which the user knows the file; a table of Strava may refer to it.
+    ///   - next: returns the next bytes; none at the end.
     /// - Throws: as `run`.
-    package mutating func preview(_ kind: FileKind, _ next: () throws -> [UInt8]) throws -> RecordingReport {
+    package mutating func preview(
+        _ kind: FileKind, named name: String = "", _ next: () throws -> [UInt8]
+    ) throws -> RecordingReport {
         var report = RecordingReport()
         try readDoubles()
         let node = node
         let previewed = previewed
         var found: Set<Key> = []
-        defer { doubles?.forgetFile() }
+        try readPresence(for: kind)
+        defer {
+            doubles?.forgetFile()
+            presence?.forgetFile()
+        }
         try node.compare(Activity.self, uniqueBy: Self.key) { isNew in
             report = try read(kind, from: next) { activity in
                 guard try isNew(activity), !previewed.contains(Key(activity)) else { return false }
@@ -92,7 +111,9 @@ package struct RecordingImport {
             }
         }
         doubles?.endFile()
+        presence?.endFile()
         self.previewed.formUnion(found)
+        remember(name, holding: report)
         return report
     }
 
@@ -116,13 +137,19 @@ package struct RecordingImport {
         var report = RecordingReport()
         let node = node
         let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id, folder: folder)
-        defer { doubles?.forgetFile() }
+        try readPresence(for: kind)
+        defer {
+            doubles?.forgetFile()
+            presence?.forgetFile()
+        }
         try node.importFile(file, of: Activity.self, uniqueBy: Self.key, remembering: { _ in try watched(report) }) {
             add in
             let read = try reading.finish(next) { try record($0, of: kind, in: &report, add: add) }
             report.notes = read.otherRemarks
         }
         doubles?.endFile()
+        presence?.endFile()
+        remember(name, holding: report)
         return report
     }
 
@@ -132,9 +159,20 @@ package struct RecordingImport {
     /// The maximum number of characters of a file's name that are remembered.
     private static let nameLimit = 200
 
+    /// Remembers a file whose activities count, whether they are new or were there before.
+    private mutating func remember(_ name: String, holding report: RecordingReport) {
+        guard report.found + report.trashed > 0 else { return }
+        fileNames.insert(StravaTable.fileName(name))
+    }
+
     /// Reads what was recorded already, once.
     private mutating func readDoubles() throws {
         if doubles == nil, !keepsBoth { doubles = try NearDoubles(node) }
+    }
+
+    /// Reads when the user was at the computer already, once, for files that say it.
+    private mutating func readPresence(for kind: FileKind) throws {
+        if kind == .activityWatch, presence == nil, !keepsBoth { presence = try KnownPresence(node) }
     }
 
     private mutating func read(
@@ -158,19 +196,31 @@ package struct RecordingImport {
         switch item {
         case .skipped(let item): report.skip(item)
         case .record(let activity):
-            if let (reason, detail) = refusal(activity) {
-                let location = "\(DisplayText(activity.name, limit: 60)), \(activity.start.iso8601)"
-                return report.skip(SkippedItem(location: location, reason: reason, detail: detail))
+            guard kind == .activityWatch, let parts = presence?.remaining(of: activity) else {
+                return try take(activity, of: kind, in: &report, add: add)
             }
-            guard !trash.contains(Key(activity)) else { return report.countTrashed() }
-            report.count(activity)
-            // The rows of one table are not compared with each other: the user has written each of them.
-            if let double = doubles?.double(of: activity, includesFile: kind != .csv) {
-                return report.count(double)
+            for part in parts { try take(part, of: kind, in: &report, add: add) }
+            if parts.isEmpty {
+                report.count(activity)
+                report.count(isNew: false)
             }
-            doubles?.insert(activity)
-            report.count(isNew: try add(activity))
         }
+    }
+
+    private mutating func take(
+        _ activity: Activity, of kind: FileKind, in report: inout RecordingReport, add: (Activity) throws -> Bool
+    ) throws {
+        if let (reason, detail) = refusal(activity) {
+            let location = "\(DisplayText(activity.name, limit: 60)), \(activity.start.iso8601)"
+            return report.skip(SkippedItem(location: location, reason: reason, detail: detail))
+        }
+        guard !trash.contains(Key(activity)) else { return report.countTrashed() }
+        report.count(activity)
+        // The rows of one table are not compared with each other: the user has written each of them.
+        if let double = doubles?.double(of: activity, includesFile: kind != .csv) { return report.count(double) }
+        doubles?.insert(activity)
+        if kind == .activityWatch { presence?.insert(activity) }
+        report.count(isNew: try add(activity))
     }
 
     /// Why an activity is not taken: the rules are those of the diary.
@@ -206,6 +256,11 @@ package struct RecordingImport {
         case .kml: KMLActivityReader(timeZone: timeZone)
         case .appleHealth: AppleHealthReader(timeZone: timeZone)
         case .gadgetbridge: GadgetbridgeReader(timeZone: timeZone)
+        case .activityWatch: ActivityWatchReader(timeZone: timeZone)
+        case .googleTimeline: GoogleTimelineReader(timeZone: timeZone)
+        case .calendar: ICalendarReader(timeZone: timeZone, now: now)
+        case .stravaTable:
+            StravaTableReader(timeZone: timeZone, files: fileNames, dates: dates.told, implied: dates.implied)
         default: CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
         }
     }

@@ -6,7 +6,7 @@ package enum FolderContents: Equatable, Sendable {
     /// The number of files, which are not all of activities; at most `limit`.
     case files(Int)
     /// Why it cannot be read.
-    case unavailable(FolderStatus.Obstacle)
+    case unavailable(WatchedFolderObstacle)
 
     /// The number up to which files are counted.
     package static let limit = 100_000
@@ -18,6 +18,6 @@ package enum FolderContents: Equatable, Sendable {
             var count = 0
             while case let found = try listing.next(1_000), !found.isEmpty, count < Self.limit { count += found.count }
             self = .files(min(count, Self.limit))
-        } catch { self = .unavailable(FolderStatus.Obstacle(error)) }
+        } catch { self = .unavailable(WatchedFolderObstacle(error)) }
     }
 }

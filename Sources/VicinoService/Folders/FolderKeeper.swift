@@ -118,7 +118,7 @@ actor FolderKeeper {
     /// Tells other programs how the folders are.
     ///
     /// - Parameter obstacle: what keeps all files from being imported; nil if nothing is known.
-    private func show(_ obstacle: FolderStatus.Obstacle?) {
+    private func show(_ obstacle: WatchedFolderObstacle?) {
         state.show(
             watches.map { watch in
                 var status = watch.status

@@ -70,7 +70,7 @@ struct FolderWatch {
             case .noNotifications: late(at: now)
             default:
                 close()
-                status.obstacle = FolderStatus.Obstacle(error)
+                status.obstacle = WatchedFolderObstacle(error)
             }
         }
     }
@@ -142,7 +142,7 @@ struct FolderWatch {
         let found: [FolderListing.Found]
         do throws(FolderObstacle) { found = try nextFound() } catch {
             close()
-            status.obstacle = FolderStatus.Obstacle(error)
+            status.obstacle = WatchedFolderObstacle(error)
             return false
         }
         let files = found.map { WatchedFile($0.path, in: path, stamp: $0.stamp) }
@@ -206,7 +206,7 @@ struct FolderWatch {
     }
 }
 
-extension FolderStatus.Obstacle {
+extension WatchedFolderObstacle {
     init(_ obstacle: FolderObstacle) {
         self =
             switch obstacle {

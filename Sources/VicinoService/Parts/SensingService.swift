@@ -12,24 +12,24 @@ struct SensingService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var present: Set<SourceName>? = await next { _ in true }
-            while let names = present, !Task.isCancelled {
-                state.see(names.sorted().map { SourceStatus($0.text) })
-                present = await withTaskGroup(of: Set<SourceName>?.self) { group in
-                    for source in sources.sources(names) {
+            var present: SensingSources.Wanted? = await next { _ in true }
+            while let wanted = present, !Task.isCancelled {
+                state.see(wanted.keys.sorted().map { SourceStatus($0.text) })
+                present = await withTaskGroup(of: SensingSources.Wanted?.self) { group in
+                    for source in sources.sources(wanted) {
                         // Reads the source until the group is cancelled.
                         group.addTask {
                             await read(source)
-                            return await next { $0 != names }
+                            return await next { $0 != wanted }
                         }
                     }
                     // Follows the user's own changes, to which guesses give way, until the group is cancelled.
                     group.addTask {
-                        if !names.isEmpty { await follow() }
-                        return await next { $0 != names }
+                        if !wanted.isEmpty { await follow() }
+                        return await next { $0 != wanted }
                     }
                     // Ends when the user switches a source on or off, which ends the whole group.
-                    group.addTask { await next { $0 != names } }
+                    group.addTask { await next { $0 != wanted } }
                     defer { group.cancelAll() }
                     return await group.next() ?? nil
                 }
@@ -37,11 +37,11 @@ struct SensingService: Service {
         }
     }
 
-    /// The next names that meet a condition; nil when the service ends.
-    private func next(_ meets: (Set<SourceName>) -> Bool) async -> Set<SourceName>? {
+    /// The next sources that meet a condition; nil when the service ends.
+    private func next(_ meets: (SensingSources.Wanted) -> Bool) async -> SensingSources.Wanted? {
         for await settings in state.changes() {
-            let names = sources.names(settings)
-            if meets(names) { return names }
+            let wanted = sources.wanted(settings)
+            if meets(wanted) { return wanted }
         }
         return nil
     }

@@ -12,7 +12,8 @@ extension timespec {
     /// Nanoseconds since 1970; a moment that no clock shows is the end of what can be stated.
     fileprivate var nanoseconds: Int64 {
         let (whole, overflows) = Int64(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-        return overflows ? (tv_sec < 0 ? .min : .max) : whole &+ Int64(tv_nsec)
+        guard !overflows else { return tv_sec < 0 ? .min : .max }
+        return whole &+ Int64(tv_nsec)
     }
 }
 

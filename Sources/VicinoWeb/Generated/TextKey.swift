@@ -426,6 +426,18 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageDatabaseSlow
     /// The file has more than {n} samples. The later ones were left out.
     case messageSamples
+    /// The file holds no time at the computer. ActivityWatch keeps it in afk buckets.
+    case messageNoPresence
+    /// The file holds no bucket of ActivityWatch.
+    case messageNoBucket
+    /// The file holds no event that is over and has times.
+    case messageNoPastEvent
+    /// The file does not say what the time zone “{name}” is. Its times were read as yours.
+    case messageZoneUnknown
+    /// It ends before it starts.
+    case messageEndsBefore
+    /// The row does not say how long the activity took.
+    case messageRowNoLength
     /// The file ends in the middle. What comes before was read; the rest is missing.
     case messageEndsEarly
     /// The file ends in the middle, and the rest may be on its way. Nothing of it was taken.
@@ -438,6 +450,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageAtSleep
     /// steps at {time}
     case messageAtSteps
+    /// presence at {time}
+    case messageAtPresence
+    /// segment {n}
+    case messageAtSegment
+    /// event {n}
+    case messageAtEvent
     /// a workout
     case messageAWorkout
     /// session {n}
@@ -470,6 +488,32 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageLeftColumns
     /// courses, workouts and places
     case messageLeftPlans
+    /// stays at a place
+    case messageLeftStays
+    /// guesses that are too unsure
+    case messageLeftUnsure
+    /// movements of an unknown kind
+    case messageLeftUnknownMovements
+    /// activities that the file holds twice
+    case messageLeftRepeated
+    /// paths and measurements without an activity
+    case messageLeftMeasurements
+    /// records of windows and pages
+    case messageLeftScreen
+    /// times of less than a minute
+    case messageLeftGlimpses
+    /// rows whose activity has a file of its own
+    case messageLeftOwnFiles
+    /// events of whole days
+    case messageLeftAllDay
+    /// cancelled events
+    case messageLeftCancelled
+    /// events that are not over
+    case messageLeftUpcoming
+    /// events that Vicino has written
+    case messageLeftOwnEvents
+    /// events in which no time passes
+    case messageLeftNoSpan
     /// An activity needs a name, such as walking.
     case messageNeedsName
     /// The {reason}, {text}, is in the future.
@@ -1542,6 +1586,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingImportFoldersWrong
     /// The distance is one of the list, or a whole number of metres from {least} to {most}.
     case settingRangeWrong
+    /// A watch is given by its name, of at most 248 bytes, or by its address.
+    case settingRecordWatchWrong
     /// The adapter is “automatic”, a name such as hci0, or an address such as 5C:F3:70:00:00:01.
     case settingBluetoothAdapterWrong
     /// The strength is a whole number from {least} to {most}.
@@ -2592,6 +2638,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRecordComputer
     /// The service asks the system once a minute whether this computer is idle, locked or asleep; that takes hardly any energy. It keeps the times of its guesses among your activities, for you to confirm or delete. What is on the screen is none of its business.
     case settingRecordComputerHow
+    /// Guess walking and running from the accelerometer of this computer
+    case settingRecordMotion
+    /// The kernel wakes the service every two seconds, which takes hardly any energy. It keeps the times and the steps of its guesses among your activities, for you to confirm or delete. The samples are never stored.
+    case settingRecordMotionHow
+    /// Guess walking and running from the steps of a watch
+    case settingRecordWatch
+    /// The name of a watch with InfiniTime in the Bluetooth settings, if it is paired or trusted, or its address; nothing for none. The service reads its count of steps and nothing else, and keeps the times and the steps of its guesses, for you to confirm or delete.
+    case settingRecordWatchHow
     /// Serve this page in the background
     case settingWebEnabled
     /// The service then serves it whenever it runs. Vicino in the menu of your desktop opens it.
@@ -2846,6 +2900,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importKindDevices
     /// FIT, TCX and KML files, the export of Apple Health, and the database that Gadgetbridge exports: activities, sleep, and walks by counted steps as guesses. Each also compressed by gzip.
     case importKindDevicesHow
+    /// Other programs
+    case importKindOthers
+    /// FIT, TCX and KML files, Apple Health, Strava’s archive, Google’s timeline, ActivityWatch, and calendars (iCalendar). What they only guess or plan, you can confirm.
+    case importKindOthersHow
     /// A table with a line that names its columns: activity, start, end, and optionally steps, distance, place, note. Times are written as 2026-11-21 08:00.
     case importKindCsvHow
     /// nothing new: what you hold is newer than this file.
@@ -2884,8 +2942,6 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadInvitation
     /// Ask for it again, and take the whole file.
     case uploadInvitationHow
-    /// This is an iCalendar file, which Vicino cannot read yet.
-    case uploadCalendar
     /// This is a web page, perhaps a log-in page that the site sent instead. Log in there, and download the file again.
     case uploadWebPage
     /// The file ends too early. Ask for a complete copy.
@@ -2960,56 +3016,61 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_no_file_activity", "message_checksum", "message_not_fit", "message_not_tcx", "message_not_kml",
         "message_not_health", "message_not_gpx", "message_unpacked_file", "message_unpacked_archive",
         "message_command_larger", "message_bomb", "message_nested", "message_not_gadgetbridge",
-        "message_database_slow", "message_samples", "message_ends_early", "message_file_arriving",
-        "message_file_large", "message_at_workout", "message_at_sleep", "message_at_steps", "message_a_workout",
-        "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
+        "message_database_slow", "message_samples", "message_no_presence", "message_no_bucket",
+        "message_no_past_event", "message_zone_unknown", "message_ends_before", "message_row_no_length",
+        "message_ends_early", "message_file_arriving", "message_file_large", "message_at_workout",
+        "message_at_sleep", "message_at_steps", "message_at_presence", "message_at_segment", "message_at_event",
+        "message_a_workout", "message_session", "message_nth_activity", "message_has_no_end", "message_doubled",
         "message_doubled_single", "message_doubled_many", "message_left_out", "message_left_routes",
         "message_left_waypoints", "message_left_times", "message_left_positions", "message_left_backwards",
-        "message_left_reach", "message_left_columns", "message_left_plans", "message_needs_name", "message_future",
-        "message_future_start", "message_future_end", "message_end_before", "message_not_earlier",
-        "message_one_runs", "message_changed_again", "message_disk_full", "message_disk_read",
-        "message_disk_denied", "message_store_busy", "message_in_use", "message_in_use_changes",
-        "message_in_use_here", "message_in_use_other", "message_newer", "message_not_written",
-        "message_no_temporary", "message_not_address", "message_invitation_own", "message_invitation_expired",
-        "message_invitation_over", "message_invitation_used", "message_invitation_unknown",
-        "message_invitation_silent", "message_invitation_mistake", "message_invitation_newer",
-        "message_invitation_nothing", "message_not_network", "message_shares_nothing", "message_shows_no_longer",
-        "message_program_old", "message_knows_not", "message_answers_not", "message_open_no_longer",
-        "message_target_silent", "message_target_bluetooth", "message_target_none", "message_target_closed",
-        "message_target_away", "message_target_network", "message_target_name", "message_target_firewall",
-        "message_target_unknown", "message_user_other", "message_broke", "message_broke_early",
-        "message_broke_silent", "message_clock_wrong", "message_too_slow", "message_long_silent",
-        "message_other_protocol", "message_pair_late", "message_pair_waited", "message_pair_declined",
-        "message_pair_refused", "message_pair_busy", "message_pair_closed", "message_pair_own",
-        "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me", "message_name_id",
-        "message_name_dash", "message_name_form", "message_follow_nobody", "message_service_silent",
-        "message_service_other", "message_question_network", "message_question_gone", "message_network_left",
-        "message_unit_failed", "message_bluetooth_starting", "message_network_starting", "message_wait",
-        "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
-        "message_install_bluez", "message_no_avahi", "message_install_avahi", "message_denied_bluez",
-        "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi", "message_bluez_silent",
-        "message_restart_with", "message_bluez_failed", "message_avahi_failed", "message_look_at",
-        "message_no_adapter", "message_plug_in", "message_adapter_absent", "message_adapter_off",
-        "message_adapter_on", "message_adapter_blocked", "message_flight", "message_adapter_mute",
-        "message_adapter_another", "message_adapter_new", "message_adapter_power", "message_adapter_farther",
-        "message_adapter_quarter", "message_monitor_none", "message_monitor_energy", "message_strength_seldom",
-        "message_strength_range", "message_stalled", "message_stalled_restart", "message_advertise_full",
-        "message_advertise_close", "message_no_trust", "message_trust_yours", "message_interface_absent",
-        "message_interface_list", "message_avahi_name", "message_finding_networks", "error_missing",
-        "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
-        "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked",
-        "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_this_signed_out",
-        "day_today", "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures",
-        "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open",
-        "sees", "has", "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock",
-        "blocked_on", "ended_on", "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one",
-        "has_lacks_other", "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit",
-        "kinds_all", "kinds_activities", "asked_at", "ask_exchange", "ask_declined", "ask_exchange_how",
-        "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once", "answer_always",
-        "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always", "declined",
-        "network_trusted", "network_declined", "their_line", "my_line", "fresh_damaged", "fresh_incomplete",
-        "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day", "warn_see",
-        "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_contents_one",
+        "message_left_reach", "message_left_columns", "message_left_plans", "message_left_stays",
+        "message_left_unsure", "message_left_unknown_movements", "message_left_repeated",
+        "message_left_measurements", "message_left_screen", "message_left_glimpses", "message_left_own_files",
+        "message_left_all_day", "message_left_cancelled", "message_left_upcoming", "message_left_own_events",
+        "message_left_no_span", "message_needs_name", "message_future", "message_future_start",
+        "message_future_end", "message_end_before", "message_not_earlier", "message_one_runs",
+        "message_changed_again", "message_disk_full", "message_disk_read", "message_disk_denied",
+        "message_store_busy", "message_in_use", "message_in_use_changes", "message_in_use_here",
+        "message_in_use_other", "message_newer", "message_not_written", "message_no_temporary",
+        "message_not_address", "message_invitation_own", "message_invitation_expired", "message_invitation_over",
+        "message_invitation_used", "message_invitation_unknown", "message_invitation_silent",
+        "message_invitation_mistake", "message_invitation_newer", "message_invitation_nothing",
+        "message_not_network", "message_shares_nothing", "message_shows_no_longer", "message_program_old",
+        "message_knows_not", "message_answers_not", "message_open_no_longer", "message_target_silent",
+        "message_target_bluetooth", "message_target_none", "message_target_closed", "message_target_away",
+        "message_target_network", "message_target_name", "message_target_firewall", "message_target_unknown",
+        "message_user_other", "message_broke", "message_broke_early", "message_broke_silent",
+        "message_clock_wrong", "message_too_slow", "message_long_silent", "message_other_protocol",
+        "message_pair_late", "message_pair_waited", "message_pair_declined", "message_pair_refused",
+        "message_pair_busy", "message_pair_closed", "message_pair_own", "message_name_taken", "message_name_alike",
+        "message_name_choose", "message_name_me", "message_name_id", "message_name_dash", "message_name_form",
+        "message_follow_nobody", "message_service_silent", "message_service_other", "message_question_network",
+        "message_question_gone", "message_network_left", "message_unit_failed", "message_bluetooth_starting",
+        "message_network_starting", "message_wait", "message_bus_bluez", "message_bus_avahi", "message_start_with",
+        "message_no_bluez", "message_install_bluez", "message_no_avahi", "message_install_avahi",
+        "message_denied_bluez", "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi",
+        "message_bluez_silent", "message_restart_with", "message_bluez_failed", "message_avahi_failed",
+        "message_look_at", "message_no_adapter", "message_plug_in", "message_adapter_absent",
+        "message_adapter_off", "message_adapter_on", "message_adapter_blocked", "message_flight",
+        "message_adapter_mute", "message_adapter_another", "message_adapter_new", "message_adapter_power",
+        "message_adapter_farther", "message_adapter_quarter", "message_monitor_none", "message_monitor_energy",
+        "message_strength_seldom", "message_strength_range", "message_stalled", "message_stalled_restart",
+        "message_advertise_full", "message_advertise_close", "message_no_trust", "message_trust_yours",
+        "message_interface_absent", "message_interface_list", "message_avahi_name", "message_finding_networks",
+        "error_missing", "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone",
+        "notice_saved", "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed",
+        "notice_revoked", "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out",
+        "notice_this_signed_out", "day_today", "day_yesterday", "view", "overview", "beside", "from", "to",
+        "as_table", "no_figures", "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how",
+        "follow_you", "follower_open", "sees", "has", "until", "nobody_follows", "known_here", "known_here_how",
+        "blocked", "unblock", "blocked_on", "ended_on", "grant_expired", "grant_until", "has_before",
+        "has_everything", "has_lacks_one", "has_lacks_other", "has_something_missing", "has_unknown", "not_yet",
+        "kind_activity", "kind_visit", "kinds_all", "kinds_activities", "asked_at", "ask_exchange", "ask_declined",
+        "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once",
+        "answer_always", "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always",
+        "declined", "network_trusted", "network_declined", "their_line", "my_line", "fresh_damaged",
+        "fresh_incomplete", "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day",
+        "warn_see", "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_contents_one",
         "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked", "obstacle_declined",
         "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable", "obstacle_clock",
         "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising",
@@ -3072,26 +3133,26 @@ enum TextKey: Int, CaseIterable, Sendable {
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
         "setting_reminders.record_wrong", "setting_reminders.times_wrong", "setting_unknown.from_wrong",
-        "setting_import.folders_wrong", "setting_range_wrong", "setting_bluetooth.adapter_wrong",
-        "setting_bluetooth.reference_wrong", "setting_networks_wrong", "setting_listen.port_wrong", "setting_port",
-        "setting_status-item", "setting_status-item_how", "setting_notifications", "setting_notifications_how",
-        "setting_quiet-hours", "setting_quiet-hours_how", "setting_policy.default", "setting_policy.default_how",
-        "setting_range", "setting_range_how", "choice_range_anywhere", "setting_bluetooth.enabled",
-        "setting_bluetooth.enabled_how", "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how",
-        "choice_bluetooth.duty-cycle_always", "choice_bluetooth.duty-cycle_balanced",
-        "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter", "setting_bluetooth.adapter_how",
-        "setting_bluetooth.reference", "setting_bluetooth.reference_how", "setting_networks.ask",
-        "setting_networks.ask_how", "setting_networks.trusted", "setting_networks.trusted_how",
-        "setting_networks.declined", "setting_networks.declined_how", "setting_listen.port",
-        "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
-        "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
-        "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
-        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
-        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
-        "settings_file", "files", "files_how", "file_own", "file_table", "file_training", "file_calendar",
-        "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word",
-        "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background",
-        "background_how", "background_on", "background_off", "background_start", "background_is_on",
+        "setting_import.folders_wrong", "setting_range_wrong", "setting_record.watch_wrong",
+        "setting_bluetooth.adapter_wrong", "setting_bluetooth.reference_wrong", "setting_networks_wrong",
+        "setting_listen.port_wrong", "setting_port", "setting_status-item", "setting_status-item_how",
+        "setting_notifications", "setting_notifications_how", "setting_quiet-hours", "setting_quiet-hours_how",
+        "setting_policy.default", "setting_policy.default_how", "setting_range", "setting_range_how",
+        "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
+        "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
+        "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
+        "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
+        "setting_networks.ask", "setting_networks.ask_how", "setting_networks.trusted",
+        "setting_networks.trusted_how", "setting_networks.declined", "setting_networks.declined_how",
+        "setting_listen.port", "setting_listen.port_how", "setting_log.level", "setting_log.level_how",
+        "networks_here", "no_networks", "networks_unknown", "network_state_trusted", "network_state_interface",
+        "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
+        "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
+        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
+        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_training",
+        "file_calendar", "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type",
+        "backup_word", "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how",
+        "background", "background_how", "background_on", "background_off", "background_start", "background_is_on",
         "background_is_next", "background_is_down", "background_is_off", "background_is_once",
         "background_no_systemd", "background_no_unit", "background_no_masked", "background_no_broken",
         "background_no_folder", "background_switched_on", "background_switched_off", "background_last_page",
@@ -3171,9 +3232,10 @@ enum TextKey: Int, CaseIterable, Sendable {
         "setting_reminders.record", "setting_reminders.record_how", "setting_reminders.times",
         "setting_reminders.times_how", "setting_reminders.move", "setting_reminders.move_how",
         "setting_reminders.confirm", "setting_reminders.confirm_how", "setting_record.computer",
-        "setting_record.computer_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
-        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
-        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
+        "setting_record.computer_how", "setting_record.motion", "setting_record.motion_how",
+        "setting_record.watch", "setting_record.watch_how", "setting_web.enabled", "setting_web.enabled_how",
+        "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name",
+        "setup_name_how", "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
         "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "restore_done",
         "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
         "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
@@ -3196,14 +3258,15 @@ enum TextKey: Int, CaseIterable, Sendable {
         "import_deleted_before_one", "import_deleted_before_other", "import_kept_one", "import_kept_other",
         "import_put_back_one", "import_put_back_other", "import_undo_over", "import_undo_gone", "import_redo_gone",
         "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
-        "import_kind_gpx_how", "import_kind_devices", "import_kind_devices_how", "import_kind_csv_how",
-        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
-        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
-        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_many", "upload_empty",
-        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_calendar", "upload_web_page",
-        "upload_unfinished", "upload_other", "upload_alone", "upload_damaged", "upload_for_own", "upload_update",
-        "upload_nothing", "upload_nothing_of", "claimed_name_yours", "claimed_name_how", "claimed_name_wrong",
-        "fill_recorded", "ended_after", "sign_in_form", "restore_people",
+        "import_kind_gpx_how", "import_kind_devices", "import_kind_devices_how", "import_kind_others",
+        "import_kind_others_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
+        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
+        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
+        "upload_large", "upload_many", "upload_empty", "upload_have_file", "upload_invitation",
+        "upload_invitation_how", "upload_web_page", "upload_unfinished", "upload_other", "upload_alone",
+        "upload_damaged", "upload_for_own", "upload_update", "upload_nothing", "upload_nothing_of",
+        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
+        "sign_in_form", "restore_people",
     ]
 }
 

@@ -16,7 +16,7 @@ struct FolderWords {
     }
 
     /// What is in the way.
-    func sentence(_ obstacle: FolderStatus.Obstacle) -> String {
+    func sentence(_ obstacle: WatchedFolderObstacle) -> String {
         switch obstacle {
         case .missing: words(.folderMissing)
         case .noFolder: words(.folderNoFolder)

@@ -40,7 +40,7 @@ struct ImportInspection {
         do {
             let file = try found.content.get()
             if let mistake = mistake(of: file.kind) { throw mistake }
-            let report = try recording.preview(file.kind, file.pieces())
+            let report = try recording.preview(file.kind, named: file.name, file.pieces())
             // The page can ask which comes first, day or month.
             guard report.found + report.trashed > 0 || report.needsDateOrder else { throw mistake(report) }
             return ReadRecording(name: found.name, file: file, outcome: .success(report))
@@ -64,11 +64,12 @@ struct ImportInspection {
     /// Why a file of a kind is not taken; nil if it holds activities.
     private func mistake(of kind: FileKind) -> ImportMistake? {
         switch kind {
-        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .gadgetbridge: nil
+        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable, .gadgetbridge,
+            .calendar:
+            nil
         case .dump, .invitation: ImportMistake(words(.uploadAlone))
         case .empty: ImportMistake(words(.uploadEmpty))
         case .haveFile: ImportMistake(words(.uploadHaveFile))
-        case .calendar: ImportMistake(words(.uploadCalendar))
         case .webPage: ImportMistake(words(.uploadWebPage))
         case .unfinished: ImportMistake(words(.uploadUnfinished))
         case .archive, .compressed, .database, .other: ImportMistake(words(.uploadOther))

@@ -82,6 +82,7 @@ struct ImportView: View {
                     kind("GPX", words(.importKindGpxHow))
                     kind(words(.importKindDevices), words(.importKindDevicesHow))
                     kind("CSV", words(.importKindCsvHow))
+                    kind(words(.importKindOthers), words(.importKindOthersHow))
                 }
             }
         }

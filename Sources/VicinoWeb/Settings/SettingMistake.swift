@@ -23,6 +23,7 @@ struct SettingMistake {
         case "unknown.from": words(.settingUnknownFromWrong)
         case "import.folders": words(.settingImportFoldersWrong)
         case "range": words(.settingRangeWrong, limits(RangeSetting.metreLimits))
+        case "record.watch": words(.settingRecordWatchWrong)
         case "bluetooth.adapter": words(.settingBluetoothAdapterWrong)
         case "bluetooth.reference": words(.settingBluetoothReferenceWrong, limits(ReferenceStrength.limits))
         case "networks.trusted", "networks.declined":

@@ -30,6 +30,8 @@ struct SettingTexts: Sendable {
         "reminders.move": SettingTexts(label: .settingRemindersMove, meaning: .settingRemindersMoveHow),
         "reminders.confirm": SettingTexts(label: .settingRemindersConfirm, meaning: .settingRemindersConfirmHow),
         "record.computer": SettingTexts(label: .settingRecordComputer, meaning: .settingRecordComputerHow),
+        "record.motion": SettingTexts(label: .settingRecordMotion, meaning: .settingRecordMotionHow),
+        "record.watch": SettingTexts(label: .settingRecordWatch, meaning: .settingRecordWatchHow),
         "activities.colors": SettingTexts(label: .settingActivitiesColors, meaning: .settingActivitiesColorsHow),
         "activities.letters": SettingTexts(label: .settingActivitiesLetters, meaning: .settingActivitiesLettersHow),
         "activities.moving": SettingTexts(label: .settingActivitiesMoving, meaning: .settingActivitiesMovingHow),

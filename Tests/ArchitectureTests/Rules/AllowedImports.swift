@@ -163,7 +163,7 @@ struct ImportAllowance: Sendable {
                 "Bluetooth": ["VicinoBluetooth"],
                 "InPerson": ["VicinoDNSSD"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
-                "Sensing": ["VicinoActivity", "VicinoDesktop"],
+                "Sensing": ["VicinoActivity", "VicinoDesktop", "VicinoIIO", "VicinoWatch"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
                 "Folders": ["VicinoActivity", "VicinoDiary", "VicinoWatching"],
                 "Parts": ["VicinoActivity", "VicinoBus", "VicinoDNSSD", "VicinoDiary"],

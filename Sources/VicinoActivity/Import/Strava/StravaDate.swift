@@ -31,30 +31,39 @@ enum StravaDate {
 
     /// Reads a date whose month is a word.
     private static func inWords(_ text: String) -> WallTime? {
-        guard let match = text.firstMatch(of: /(\d{1,2}):(\d{2})(:(\d{2}))?( ?(am|pm))?/) else { return nil }
-        let date = text[..<match.range.lowerBound]
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let hour = text[..<colon].reversed().prefix(while: isNumeral).count
+        let date = text[..<colon].dropLast(hour)
         let numbers = date.split { !isNumeral($0) }
-        guard let year = numbers.first(where: { $0.count == 4 }).flatMap({ Int($0) }),
+        guard let time = time(String(text.dropFirst(date.count))),
+            let year = numbers.first(where: { $0.count == 4 }).flatMap({ Int($0) }),
             let day = numbers.first(where: { $0.count <= 2 }).flatMap({ Int($0) }),
             let month = date.split(whereSeparator: { !$0.isLetter }).lazy.compactMap({ month(String($0)) }).first,
-            let date = CivilDate(year: year, month: month, day: day),
-            let time = time(match.output.1, match.output.2, second: match.output.4 ?? "0", half: match.output.6)
+            let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
         return WallTime(date: date, millisecondOfDay: time)
     }
 
     private static func isNumeral(_ character: Character) -> Bool { "0"..."9" ~= character }
 
-    private static func time(
-        _ hourText: Substring, _ minuteText: Substring, second: Substring, half: Substring?
-    ) -> Int? {
-        guard var hour = Int(hourText), let minute = Int(minuteText), let second = Int(second), minute < 60, second < 61
+    /// The milliseconds since midnight of `6:34:41 am`; any text may follow.
+    private static func time(_ text: String) -> Int? {
+        var scanner = TextScanner(text)
+        guard var hour = scanner.number(maximumDigits: 2), scanner.take(":"), let minute = scanner.number(digits: 2)
         else { return nil }
-        if let half {
-            guard 1...12 ~= hour else { return nil }
-            hour = hour % 12 + (half == "pm" ? 12 : 0)
+        var second = 0
+        if scanner.take(":") {
+            guard let number = scanner.number(digits: 2) else { return nil }
+            second = number
         }
-        return hour < 24 ? (hour * 3600 + minute * 60 + second) * 1000 : nil
+        scanner.skipSpaces()
+        let isMorning = scanner.take(word: "am")
+        if isMorning || scanner.take(word: "pm") {
+            guard 1...12 ~= hour else { return nil }
+            hour = hour % 12 + (isMorning ? 0 : 12)
+        }
+        guard hour < 24, minute < 60, second < 61 else { return nil }
+        return (hour * 3600 + minute * 60 + second) * 1000
     }
 
     /// The month that a word names, in full or shortened.

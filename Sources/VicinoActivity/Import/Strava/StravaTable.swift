@@ -7,7 +7,16 @@ package enum StravaTable {
         guard let firstLine = head.split(separator: "\n", maxSplits: 1).first else { return false }
         let first = firstLine.prefix { $0 != "," && $0 != ";" }.lowercased().filter { $0 != "\"" && $0 != "\u{FEFF}" }
         if firstNames.contains(first), firstLine.contains(where: { $0 == "," || $0 == ";" }) { return true }
-        return head.contains(/[,;"]activities\/\d+\.(gpx|fit|tcx)/)
+        return head.ranges(of: "activities/").contains { range in
+            let before = head[..<range.lowerBound].last
+            let name = head[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+            return before.map { ",;\"".contains($0) } == true && hasEnd(fileName(String(name)))
+        }
+    }
+
+    /// Whether a name is that of a track.
+    private static func hasEnd(_ name: String) -> Bool {
+        [".gpx", ".fit", ".tcx"].contains { name.hasSuffix($0) && name.count > $0.count }
     }
 
     private static let firstNames: Set = [
@@ -23,11 +32,7 @@ package enum StravaTable {
 
     /// The file of an activity that a row names; nil for a row without one, as of an activity that was typed.
     static func file(in fields: [String]) -> String? {
-        fields.first {
-            $0.contains("/") && $0.wholeMatch(of: /\s*activities\/[^\/\s]+\.(gpx|fit|tcx)(\.gz)?\s*/) != nil
-        }
-        .map { fileName(trimmedName($0)) }
+        let paths = fields.filter { $0.hasPrefix("activities/") && $0.utf8.count <= 255 }
+        return paths.lazy.map(fileName).first(where: hasEnd)
     }
-
-    private static func trimmedName(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 }

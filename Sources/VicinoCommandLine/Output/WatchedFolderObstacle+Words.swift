@@ -2,7 +2,7 @@ import VicinoActivity
 import VicinoDrawing
 import VicinoService
 
-extension FolderStatus.Obstacle {
+extension WatchedFolderObstacle {
     /// What is in the way, and what to do about it, in sentences.
     var sentence: String { [reason, remedy].compactMap(\.self).joined(separator: " ") }
 
