@@ -45,6 +45,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "VicinoLocks"),
         .target(name: "VicinoCore", dependencies: ["VicinoLocks", .product(name: "Crypto", package: "swift-crypto")]),
         .target(
@@ -94,6 +95,8 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
+        // What other programs keep in SQLite, read in a process of its own.
+        .target(name: "VicinoForeign", dependencies: ["VicinoActivity", "VicinoCore", "CSQLite"]),
         .target(name: "VicinoThreads", dependencies: ["VicinoLocks"]),
         .target(name: "VicinoBus", dependencies: ["VicinoLocks", "VicinoThreads", "CSystemd"]),
         .target(
@@ -125,7 +128,9 @@ let package = Package(
             ]),
         .target(
             name: "VicinoDiary",
-            dependencies: ["Vicino", "VicinoActivity", "VicinoAreas", "VicinoArchive", "VicinoCore", "VicinoDrawing"]),
+            dependencies: [
+                "Vicino", "VicinoActivity", "VicinoAreas", "VicinoArchive", "VicinoCore", "VicinoDrawing", "VicinoForeign",
+            ]),
         .target(
             name: "VicinoService",
             dependencies: [
@@ -230,6 +235,11 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "VicinoDiary", "Vicino", "VicinoActivity", "VicinoAreas", "VicinoCore", "VicinoHarness",
                 "VicinoTesting",
+            ]),
+        .testTarget(
+            name: "VicinoForeignTests",
+            dependencies: [
+                "VicinoForeign", "VicinoActivity", "VicinoCore", "VicinoTesting", "CSQLite",
             ]),
         .testTarget(
             name: "VicinoFolderTests",

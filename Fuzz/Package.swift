@@ -19,8 +19,10 @@ let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--wrap=__sanitizer_co
 
 let fuzzers = [
     "fuzz-activitywatch", "fuzz-batch", "fuzz-calendar", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump",
-    "fuzz-fit", "fuzz-google", "fuzz-gpx", "fuzz-gzip", "fuzz-have", "fuzz-health", "fuzz-invitation", "fuzz-jsonl",
-    "fuzz-kml", "fuzz-motion", "fuzz-pairing", "fuzz-schema", "fuzz-session", "fuzz-statement", "fuzz-strava",
+    "fuzz-fit", "fuzz-gadgetbridge", "fuzz-google", "fuzz-gpx", "fuzz-gzip", "fuzz-have", "fuzz-health",
+    "fuzz-invitation",
+    "fuzz-jsonl", "fuzz-kml", "fuzz-motion", "fuzz-pairing", "fuzz-schema", "fuzz-session", "fuzz-statement",
+    "fuzz-strava",
     "fuzz-tcx", "fuzz-time", "fuzz-zip",
 ]
 

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import VicinoDiary
 import VicinoDrawing
 
 /// The program `vicino`: reads the command line and runs one subcommand.
@@ -86,6 +87,8 @@ package struct VicinoCommand: ParsableCommand {
         signal(SIGPIPE, SIG_DFL)
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
+            // In this process the program reads a database of another program, and does nothing else.
+            if let code = DatabaseReading.runIfAsked(arguments) { Foundation.exit(code) }
             if arguments.first == "help", let mistyped = MistypedCommand(arguments, commands: commandNames) {
                 throw ValidationError(mistyped.message)
             }

@@ -54,6 +54,10 @@ struct Imported: Equatable {
         try read(bytes, by: AppleHealthReader(timeZone: timeZone), chunk: chunk)
     }
 
+    static func gadgetbridge(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        try read(bytes, by: GadgetbridgeReader(timeZone: timeZone), chunk: chunk)
+    }
+
     static func activityWatch(_ bytes: [UInt8], timeZone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
         try read(bytes, by: ActivityWatchReader(timeZone: timeZone), chunk: chunk)
     }

@@ -176,6 +176,9 @@ struct RecordingImportTests {
     func webPage(text: String) {
         #expect(FileKind(Array(text.utf8)) == .webPage)
         #expect(FileKind(Array("<?xml version='1.0'?><!-- <html> --><gpx>\(text)".utf8)) == .gpx)
+        #expect(FileKind(Array("<ClinicalDocument/>".utf8)) == .other("a medical document"))
+        #expect(FileKind([0x1F, 0x8B, 8]) == .compressed)
+        #expect(FileKind(Array("SQLite format 3\0".utf8)) == .database)
         #expect(FileKind(Array("<htmlx>".utf8)) == .gpx)
         #expect(FileKind([0, 60, 0, 63]) == .gpx)
     }

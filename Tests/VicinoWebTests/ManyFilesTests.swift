@@ -115,13 +115,34 @@ struct ManyFilesTests {
         #expect(try count() == 2)
     }
 
+    @Test("What gzip has compressed is read, alone and in an archive")
+    func compressed() async throws {
+        var inside = TestArchive.File("b.csv.gz")
+        inside.bytes = TestGzip(Self.table(3...3)).file
+        let files = [
+            File("a.csv.gz", TestGzip(Self.table(1...2)).file), File("b.zip", TestArchive([inside]).bytes),
+        ]
+        #expect(try await send(files).status == .seeOther)
+        #expect(try await browser.get("/import").text.contains("b.zip/b.csv.gz"))
+        _ = try await press("take")
+        #expect(try count() == 3)
+    }
+
+    @Test("A page without a program that reads databases says which command does")
+    func database() async throws {
+        let page = try await send([File("Gadgetbridge", "SQLite format 3\0")])
+        #expect(page.status == .unprocessableContent)
+        #expect(page.text.contains("reads those of Gadgetbridge"))
+    }
+
     @Test("An archive that is a bomb, cut or empty is refused, and nothing of it is kept")
     func refusedArchives() async throws {
         var large = (0..<5).map { TestArchive.File("\($0).csv") }
         for index in large.indices { large[index].size = 250 << 20 }
         let whole = TestArchive([TestArchive.File("a.csv", Self.table(1...2))]).bytes
         for (bytes, words) in [
-            (TestArchive(large).bytes, "larger than 1024 MB"), (Array(whole.dropLast(9)), "The file is damaged"),
+            (TestArchive(large).bytes, "larger than 1024 MB. The command"),
+            (Array(whole.dropLast(9)), "The file is damaged"),
             (TestArchive([]).bytes, "There is no file in the archive"),
         ] {
             let page = try await send([File("a.zip", bytes)])

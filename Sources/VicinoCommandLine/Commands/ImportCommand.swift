@@ -17,9 +17,11 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Import what is new in files: from people you follow, watches, phones, tables.",
         discussion: """
-            Taken are GPX, FIT, TCX, KML and iCalendar files, CSV tables, the export.xml of Apple Health, Strava's archive, \
-            Google's timeline, ActivityWatch's buckets, and files of `vicino export`. The content of a file shows what it \
-            is, and of a ZIP archive each file in it is read. Importing the same file twice adds nothing. A CSV file begins \
+            Taken are GPX, FIT, TCX, KML and iCalendar files, CSV tables, the export.zip of Apple Health, the database that \
+            Gadgetbridge exports, Strava's archive, Google's timeline, ActivityWatch's buckets, and files of `vicino export`. \
+            The content of a file shows what it is. Of a ZIP archive each file in it is read, and what gzip has compressed is \
+            expanded. Importing the same file twice adds nothing, and steps that several devices counted are taken once. A CSV \
+            file begins \
             with a line of column names, which may follow a title: activity, start and end, and optionally steps, distance, \
             place, note. A distance is in metres (3100), or has its unit (3.1km). A date like 02/11/2026 is read as the \
             table's other dates, --dates or your locale say, and refused if nothing says it. Rows without an end, or in \

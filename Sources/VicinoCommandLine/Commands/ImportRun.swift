@@ -64,10 +64,10 @@ final class ImportRun {
         case .dump:
             try command.dryRun ? previewDump(file, meter) : importDump(file, meter)
             return .success
-        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable,
+        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable, .gadgetbridge,
             .calendar:
             return try importRecording(file, meter)
-        case .haveFile, .invitation, .archive, .webPage, .empty, .unfinished, .other:
+        case .haveFile, .invitation, .archive, .compressed, .database, .webPage, .empty, .unfinished, .other:
             throw file.kind.refusal(
                 wanted: "Vicino imports dumps, files of watches and phones, CSV tables, and archives of these.")
         }

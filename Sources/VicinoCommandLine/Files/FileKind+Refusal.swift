@@ -20,6 +20,9 @@ extension FileKind {
             case .googleTimeline: "It is a timeline of Google. `vicino import` takes those."
             case .stravaTable: "It is a table of Strava. `vicino import` takes those."
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
+            case .compressed: "It is a file that gzip has compressed. `vicino import` takes what is in it."
+            case .database, .gadgetbridge:
+                "It is an SQLite database. `vicino import` takes those that Gadgetbridge has exported."
             case .calendar: "It is an iCalendar file. `vicino import` takes those."
             case .archive: "It is a ZIP archive. `vicino import` takes the files in it."
             case .webPage:

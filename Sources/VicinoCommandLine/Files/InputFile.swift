@@ -18,7 +18,7 @@ struct InputFile: Sendable {
     let size: Int
     /// Begins to read the file.
     private let begin: @Sendable () -> (Int) throws -> [UInt8]
-    /// Reads bytes at an offset; nil for a file in an archive.
+    /// Reads bytes at an offset; nil for what is in another file.
     private let read: (@Sendable (_ offset: Int, _ count: Int) throws -> [UInt8])?
 
     /// Opens a file.
@@ -53,7 +53,7 @@ struct InputFile: Sendable {
         self.read = read
     }
 
-    /// A file in an archive.
+    /// A file in another one.
     private init(_ file: ReadableFile, name: String) {
         path = file.name
         self.name = name
@@ -63,12 +63,13 @@ struct InputFile: Sendable {
         read = nil
     }
 
-    /// The files that an import reads: those in an archive, or the file itself.
+    /// The files that an import reads: those in an archive, what is compressed or in a database, or the file itself.
     ///
-    /// - Throws: `VicinoError` if the archive cannot be read; one of its files that cannot be read is a refusal.
+    /// - Throws: `VicinoError` if the file cannot be opened; one of an archive that cannot be read is a refusal.
     func contents() throws -> [Result<InputFile, Refusal>] {
-        guard kind == .archive, let read else { return [.success(self)] }
-        return try FoundFile.all(inArchive: path, size: size, read).map { found in
+        guard kind.holdsOthers, let read else { return [.success(self)] }
+        let file = try ReadableFile(name: path, size: size, begin)
+        return try FoundFile.all(in: file, reach: .disk(.byThisProgram), read).map { found in
             switch found.content {
             case .success(let file):
                 .success(InputFile(file, name: name + file.name.dropFirst(path.count)))

@@ -3,6 +3,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 import Vicino
+import VicinoDiary
 import VicinoLocks
 import VicinoService
 import VicinoThreads
@@ -27,14 +28,17 @@ struct OpenedPage {
     func open() async throws {
         // It also checks that the folder is safe, before the file is read that names a server.
         let server = try await Self.work.run {
-            try WebServer(configuration, port: port ?? usualPort(), settings: SettingsFile())
+            try WebServer(configuration, port: port ?? usualPort(), settings: SettingsFile()).reading(.byThisProgram)
         }
         if try await showIfServed() { return }
         signal(SIGPIPE, SIG_IGN)
         do { try await serve(server) } catch let error as VicinoError where error.code == .busy && port == nil {
             // Another program has the port. The link names whichever one the page gets.
             if try await showIfServed() { return }
-            try await serve(Self.work.run { try WebServer(configuration, port: 0, settings: SettingsFile()) })
+            try await serve(
+                Self.work.run {
+                    try WebServer(configuration, port: 0, settings: SettingsFile()).reading(.byThisProgram)
+                })
         }
     }
 

@@ -1,6 +1,7 @@
 import Logging
 import ServiceLifecycle
 import Vicino
+import VicinoDiary
 import VicinoLocks
 import VicinoService
 import VicinoWeb
@@ -55,7 +56,8 @@ struct PageService: Service {
         do {
             if await isServedElsewhere { log.notice("Another program serves the page until it ends.") }
             while await isServedElsewhere { try await Task.sleep(for: Self.pause) }
-            try await WebServer(node, port: port, settings: SettingsFile(), endService: endService).run { _ in
+            let server = WebServer(node, port: port, settings: SettingsFile(), endService: endService)
+            try await server.reading(.byThisProgram).run { _ in
                 log.notice("The page is served: vicino web opens it.")
             }
         } catch is CancellationError {

@@ -31,6 +31,12 @@ package enum FileKind: Equatable, Sendable {
     case calendar
     /// A ZIP archive, which may hold files of any kind.
     case archive
+    /// A file that gzip has compressed, of any kind.
+    case compressed
+    /// An SQLite database of another program.
+    case database
+    /// What was read of Gadgetbridge's database. No file is of this kind.
+    case gadgetbridge
     /// A page for browsers, such as a site sends in place of a file to users who are not logged in.
     case webPage
     case empty
@@ -38,6 +44,12 @@ package enum FileKind: Equatable, Sendable {
     case unfinished
     /// Another kind, in words.
     case other(String)
+
+    /// The same records as an export of Apple Health, in another form.
+    static let medicalDocument = FileKind.other("a medical document")
+
+    /// Whether an import reads what is in such a file, and not the file itself.
+    package var holdsOthers: Bool { [.archive, .compressed, .database].contains(self) }
 
     /// Recognises a kind from as many bytes as needed.
     ///
@@ -65,6 +77,10 @@ package enum FileKind: Equatable, Sendable {
             self = .calendar
         } else if Self.isArchive(head) {
             self = .archive
+        } else if head.starts(with: [0x1F, 0x8B]) {
+            self = .compressed
+        } else if head.starts(with: Array("SQLite format 3\0".utf8)) {
+            self = .database
         } else if head.dropFirst(8).starts(with: Array(".FIT".utf8)) {
             self = .fit
         } else if let name = Self.known(head) {
@@ -100,6 +116,7 @@ package enum FileKind: Equatable, Sendable {
         case "trainingcenterdatabase": .tcx
         case "kml": .kml
         case "healthdata": .appleHealth
+        case "clinicaldocument": .medicalDocument
         default: .gpx
         }
     }
@@ -153,8 +170,6 @@ package enum FileKind: Equatable, Sendable {
 
     /// Names other formats by their well-known first bytes.
     private static func known(_ head: [UInt8]) -> String? {
-        if head.starts(with: Array("SQLite format 3\0".utf8)) { return "an SQLite database" }
-        if head.starts(with: [0x1F, 0x8B]) { return "a file that gzip has compressed" }
-        return head.starts(with: Array("%PDF".utf8)) ? "a PDF document" : nil
+        head.starts(with: Array("%PDF".utf8)) ? "a PDF document" : nil
     }
 }

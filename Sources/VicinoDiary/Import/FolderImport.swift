@@ -213,14 +213,16 @@ extension FileKind {
     /// Whether a file of this kind may hold activities that an import takes without a question.
     fileprivate var isOfActivities: Bool {
         switch self {
-        case .dump, .haveFile, .invitation, .calendar, .webPage, .empty, .unfinished, .other: false
+        case .dump, .haveFile, .invitation, .calendar, .compressed, .database, .webPage, .empty, .unfinished, .other:
+            false
         default: true
         }
     }
 
     /// Whether the name of a file says that it is of this kind. Only text and XML are recognised by nothing else.
     fileprivate func isNamed(in path: String) -> Bool {
-        let lower = path.lowercased()
+        let whole = path.lowercased()
+        let lower = whole.hasSuffix(".gz") ? String(whole.dropLast(3)) : whole
         return switch self {
         case .csv: [".csv", ".tsv"].contains { lower.hasSuffix($0) }
         case .gpx: lower.hasSuffix(".gpx")

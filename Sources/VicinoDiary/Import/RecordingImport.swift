@@ -255,6 +255,7 @@ package struct RecordingImport {
         case .tcx: TCXActivityReader(timeZone: timeZone)
         case .kml: KMLActivityReader(timeZone: timeZone)
         case .appleHealth: AppleHealthReader(timeZone: timeZone)
+        case .gadgetbridge: GadgetbridgeReader(timeZone: timeZone)
         case .activityWatch: ActivityWatchReader(timeZone: timeZone)
         case .googleTimeline: GoogleTimelineReader(timeZone: timeZone)
         case .calendar: ICalendarReader(timeZone: timeZone, now: now)

@@ -25,12 +25,12 @@ package struct WatchedSource: Sendable {
     /// - Throws: `ChangedFile` if it is not as it was when it was opened.
     func checkUnchanged() throws(ChangedFile) { if presentStamp() != file.stamp { throw ChangedFile() } }
 
-    /// The file for a reader of any kind.
+    /// The file for a reader of any kind, or what is in it if it is compressed. A database stays one.
     ///
     /// - Throws: `UnreadableFile`.
     func readable() throws(UnreadableFile) -> ReadableFile {
         do {
-            return try ReadableFile(name: file.path, size: Int(file.stamp.size)) { [readBytes] in
+            let readable = try ReadableFile(name: file.path, size: Int(file.stamp.size)) { [readBytes] in
                 var offset = 0
                 return { count in
                     let bytes = try readBytes(offset, count)
@@ -38,6 +38,7 @@ package struct WatchedSource: Sendable {
                     return bytes
                 }
             }
+            return readable.kind == .compressed ? try readable.opened(.form(nil)) : readable
         } catch { throw UnreadableFile(error) }
     }
 

@@ -410,6 +410,20 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageNotHealth
     /// This is not a GPX file: it begins with <{name}>. Convert it to GPX first.
     case messageNotGpx
+    /// Unpacked, the file is larger than {n} MB.
+    case messageUnpackedFile
+    /// Unpacked, the archive is larger than {n} MB.
+    case messageUnpackedArchive
+    /// The command `vicino import` reads larger ones.
+    case messageCommandLarger
+    /// It expands to far more than measurements do, which is done to do harm.
+    case messageBomb
+    /// It is an archive within an archive. Unpack the outer one first.
+    case messageNested
+    /// It is an SQLite database, and not one that Gadgetbridge has exported.
+    case messageNotGadgetbridge
+    /// The database takes too long or too much memory to read, so the rest was left out.
+    case messageDatabaseSlow
     /// The file has more than {n} samples. The later ones were left out.
     case messageSamples
     /// The file holds no time at the computer. ActivityWatch keeps it in afk buckets.
@@ -2996,6 +3010,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importKindInvitationHow
     /// Tracks become activities with start, end and distance.
     case importKindGpxHow
+    /// Watches and phones
+    case importKindDevices
+    /// FIT, TCX and KML files, the export of Apple Health, and the database that Gadgetbridge exports: activities, sleep, and walks by counted steps as guesses. Each also compressed by gzip.
+    case importKindDevicesHow
     /// Other programs
     case importKindOthers
     /// FIT, TCX and KML files, Apple Health, Strava’s archive, Google’s timeline, ActivityWatch, and calendars (iCalendar). What they only guess or plan, you can confirm.
@@ -3110,7 +3128,9 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_track_middle", "message_no_points", "message_values_range", "message_no_moment",
         "message_no_device_time", "message_no_time_from", "message_no_line_times", "message_no_points_at_all",
         "message_no_file_activity", "message_checksum", "message_not_fit", "message_not_tcx", "message_not_kml",
-        "message_not_health", "message_not_gpx", "message_samples", "message_no_presence", "message_no_bucket",
+        "message_not_health", "message_not_gpx", "message_unpacked_file", "message_unpacked_archive",
+        "message_command_larger", "message_bomb", "message_nested", "message_not_gadgetbridge",
+        "message_database_slow", "message_samples", "message_no_presence", "message_no_bucket",
         "message_no_past_event", "message_zone_unknown", "message_ends_before", "message_row_no_length",
         "message_ends_early", "message_file_arriving", "message_file_large", "message_at_workout",
         "message_at_sleep", "message_at_steps", "message_at_presence", "message_at_segment", "message_at_event",
@@ -3365,14 +3385,15 @@ enum TextKey: Int, CaseIterable, Sendable {
         "import_deleted_before_one", "import_deleted_before_other", "import_kept_one", "import_kept_other",
         "import_put_back_one", "import_put_back_other", "import_undo_over", "import_undo_gone", "import_redo_gone",
         "import_kinds", "import_kind_dump", "import_kind_dump_how", "import_kind_invitation_how",
-        "import_kind_gpx_how", "import_kind_others", "import_kind_others_how", "import_kind_csv_how",
-        "import_older", "import_forks_one", "import_forks_other", "import_missing_one", "import_missing_other",
-        "n_changed_records_one", "n_changed_records_other", "n_gone_records_one", "n_gone_records_other",
-        "notice_import_forgotten", "upload_none", "upload_gone", "upload_large", "upload_many", "upload_empty",
-        "upload_have_file", "upload_invitation", "upload_invitation_how", "upload_web_page", "upload_unfinished",
-        "upload_other", "upload_alone", "upload_damaged", "upload_for_own", "upload_update", "upload_nothing",
-        "upload_nothing_of", "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded",
-        "ended_after", "sign_in_form", "restore_people",
+        "import_kind_gpx_how", "import_kind_devices", "import_kind_devices_how", "import_kind_others",
+        "import_kind_others_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
+        "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
+        "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
+        "upload_large", "upload_many", "upload_empty", "upload_have_file", "upload_invitation",
+        "upload_invitation_how", "upload_web_page", "upload_unfinished", "upload_other", "upload_alone",
+        "upload_damaged", "upload_for_own", "upload_update", "upload_nothing", "upload_nothing_of",
+        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
+        "sign_in_form", "restore_people",
     ]
 }
 

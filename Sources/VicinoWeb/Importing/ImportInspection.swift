@@ -28,7 +28,8 @@ struct ImportInspection {
 
     private func found(in uploads: [Upload]) throws -> [FoundFile] {
         try uploads.flatMap { upload in
-            do { return try upload.found() } catch let error as VicinoError where uploads.count > 1 {
+            do { return try upload.found(.form(site.databases)) } catch let error as VicinoError where uploads.count > 1
+            {
                 return [FoundFile(name: upload.name, content: .failure(error))]
             }
         }
@@ -63,13 +64,15 @@ struct ImportInspection {
     /// Why a file of a kind is not taken; nil if it holds activities.
     private func mistake(of kind: FileKind) -> ImportMistake? {
         switch kind {
-        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable, .calendar: nil
+        case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable, .gadgetbridge,
+            .calendar:
+            nil
         case .dump, .invitation: ImportMistake(words(.uploadAlone))
         case .empty: ImportMistake(words(.uploadEmpty))
         case .haveFile: ImportMistake(words(.uploadHaveFile))
         case .webPage: ImportMistake(words(.uploadWebPage))
         case .unfinished: ImportMistake(words(.uploadUnfinished))
-        case .archive, .other: ImportMistake(words(.uploadOther))
+        case .archive, .compressed, .database, .other: ImportMistake(words(.uploadOther))
         }
     }
 

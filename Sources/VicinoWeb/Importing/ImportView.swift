@@ -80,6 +80,7 @@ struct ImportView: View {
                     kind(words(.importKindDump), words(.importKindDumpHow))
                     kind(words(.invitation), words(.importKindInvitationHow))
                     kind("GPX", words(.importKindGpxHow))
+                    kind(words(.importKindDevices), words(.importKindDevicesHow))
                     kind("CSV", words(.importKindCsvHow))
                     kind(words(.importKindOthers), words(.importKindOthersHow))
                 }

@@ -1,6 +1,7 @@
 public import ServiceLifecycle
 public import Vicino
 internal import VicinoCore
+package import VicinoDiary
 internal import VicinoPage
 public import VicinoService
 internal import VicinoThreads
@@ -28,6 +29,8 @@ public struct WebServer: Service, Sendable {
     private var isHalfErased = false
     /// Ends the service, before everything is erased.
     private let service: ServiceEnding
+    /// How databases of other programs are read; nil for a page that cannot import them.
+    private var databases: DatabaseReading?
 
     /// The port unless the user chooses another one.
     public static let usualPort = 8426
@@ -78,6 +81,13 @@ public struct WebServer: Service, Sendable {
         }
     }
 
+    /// The same server, whose page also imports databases of other programs.
+    package func reading(_ databases: DatabaseReading) -> WebServer {
+        var server = self
+        server.databases = databases
+        return server
+    }
+
     /// Serves until the task is cancelled or its service group ends.
     ///
     /// - Throws: `VicinoError` with `.busy` if another server serves the data folder, or another program has the port.
@@ -126,7 +136,7 @@ public struct WebServer: Service, Sendable {
             environment: SiteEnvironment(
                 settings: settings,
                 // The service of the user's systemd reads the settings.
-                background: settings == nil ? .none : .unit(configuration)),
+                background: settings == nil ? .none : .unit(configuration), databases: databases),
             service: service, ownsNodes: ownsNode, end: end)
         if isHalfErased { return sites.openUnfinished() }
         guard let node else {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoDiary
 internal import VicinoService
 
 /// What a site uses of the program and of the device, the same for every site of a server. Tests replace its parts.
@@ -7,6 +8,8 @@ struct SiteEnvironment: Sendable {
     var settings: SettingsFile?
     /// The service in the background.
     var background = BackgroundService.none
+    /// How databases of other programs are read; nil for a page that cannot import them.
+    var databases: DatabaseReading?
     /// The networks of the device.
     var networks = DeviceNetworks.system
     /// How long a page waits until a service that was switched on listens.

@@ -24,6 +24,8 @@ struct WebSite: Sendable {
     let serviceSocket: ServiceSocket
     /// The service in the background.
     let background: BackgroundService
+    /// How databases of other programs are read; nil for a page that cannot import them.
+    let databases: DatabaseReading?
     /// The networks of the device.
     let networks: DeviceNetworks
     /// How long a page waits until a service that was switched on listens.
@@ -51,6 +53,7 @@ struct WebSite: Sendable {
         displayReader = DisplayReader(environment.settings)
         nearbyPairing = environment.nearbyPairing ?? .usual(environment.settings)
         background = environment.background
+        databases = environment.databases
         networks = environment.networks
         listenTimeout = environment.listenTimeout
         timeZoneOverride = environment.timeZone

@@ -9,14 +9,11 @@ extension Upload {
     /// The file as a dump.
     var dump: DumpSource { DumpSource { reader() } }
 
-    /// What an import finds in it: the files of an archive, or the file itself.
+    /// What an import finds in it: the files of an archive, what is compressed or in a database, or the file itself.
     ///
-    /// - Throws: `VicinoError` if the archive cannot be read.
-    func found() throws -> [FoundFile] {
-        guard try kind() == .archive else {
-            let file = try ReadableFile(name: name, size: size) { reader() }
-            return [FoundFile(name: name, content: .success(file))]
-        }
-        return try FoundFile.all(inArchive: name, size: size) { try read(at: $0, count: $1) }
+    /// - Throws: `VicinoError` if the file cannot be opened.
+    func found(_ reach: ImportReach) throws -> [FoundFile] {
+        let file = try ReadableFile(name: name, size: size) { reader() }
+        return try FoundFile.all(in: file, reach: reach) { try read(at: $0, count: $1) }
     }
 }

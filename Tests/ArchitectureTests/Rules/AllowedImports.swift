@@ -49,6 +49,10 @@ struct ImportAllowance: Sendable {
                 "FoundationEssentials", "VicinoLocks",
             ],
             inFolder: ["Database": ["Dispatch"]]),
+        // The databases of other programs, which are read in a process of their own.
+        "VicinoForeign": ImportAllowance(
+            ["VicinoActivity", "VicinoCore"],
+            inFolder: ["Reading": ["CSQLite", "Glibc"], "Running": ["Foundation"]]),
         "VicinoConnection": ImportAllowance(
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization", "VicinoLocks"],
             inFolder: [
@@ -133,7 +137,7 @@ struct ImportAllowance: Sendable {
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
-            inFolder: ["Areas": ["VicinoAreas"], "Import": ["VicinoArchive"]]),
+            inFolder: ["Areas": ["VicinoAreas"], "Import": ["VicinoArchive", "VicinoForeign"]]),
         // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance(
             ["Vicino", "VicinoCore", "VicinoPresence", "Foundation", "VicinoLocks"],

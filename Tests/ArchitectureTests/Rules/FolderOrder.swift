@@ -42,6 +42,7 @@ struct FolderOrder: Sendable {
         "VicinoWatch": FolderOrder(["Steps"], ["Driver"]),
         "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"], ["Computer"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
+        "VicinoForeign": FolderOrder([""], ["Reading"], ["Running"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
         "VicinoWatching": FolderOrder(["Arriving"], ["Kernel"]),
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),

@@ -11,7 +11,8 @@ struct TargetOrder: Sendable {
         ["VicinoSensing"],
         [
             "VicinoStore", "VicinoConnection", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
-            "VicinoSettings", "VicinoControl", "VicinoIIO", "VicinoWatch", "VicinoWatching", "VicinoAreas",
+            "VicinoSettings", "VicinoControl", "VicinoForeign", "VicinoIIO", "VicinoWatch", "VicinoWatching",
+            "VicinoAreas",
         ],
         ["Vicino", "VicinoPage", "VicinoGeoClue"],
         ["VicinoDiary", "VicinoTesting"],
