@@ -49,6 +49,8 @@ struct RealGeoClueTests {
                     if case .fix(let fix) = report { watched.receive(fix) }
                 }
             }
+            try await yieldUntil("no area was entered") { watched.changes.count >= 2 }
+            try service.walk()
             try await yieldUntil("the walk never ended") { watched.changes.count >= 4 }
             group.cancelAll()
         }

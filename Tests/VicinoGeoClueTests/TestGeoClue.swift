@@ -18,7 +18,7 @@ final class TestGeoClue: Sendable {
     /// Whether this computer has GeoClue, and lets the test give it a configuration and no network.
     static var isPossible: Bool { geteuid() == 0 && access(program, X_OK) == 0 }
 
-    /// Starts everything. The walk begins when GeoClue asks for it, and its last position is then repeated.
+    /// Starts everything. The first position of the walk is repeated until `walk` is called, and afterwards the last one.
     ///
     /// - Parameters:
     ///   - walk: the positions.
@@ -47,6 +47,9 @@ final class TestGeoClue: Sendable {
         agent = try await hasAgent ? Self.agent(over: bus, maximumLevel) : nil
         self.bus = bus
     }
+
+    /// Lets the walk begin.
+    func walk() throws { try Data().write(to: URL(fileURLWithPath: daemon.folder.file("walk.begun"))) }
 
     /// Lets every program have the position, as the agent of a desktop does after a yes of its user.
     private static func agent(over bus: Bus, _ maximumLevel: UInt32) async throws -> ServedObject {
@@ -111,8 +114,11 @@ final class TestGeoClue: Sendable {
         while True:
             connection, _ = listener.accept()
             try:
-                for number in range(10 ** 9):
-                    connection.sendall(sentence(*points[min(number, len(points) - 1)]))
+                number = 0
+                while True:
+                    connection.sendall(sentence(*points[number]))
+                    if os.path.exists(walk + ".begun"):
+                        number = min(number + 1, len(points) - 1)
                     time.sleep(float(interval))
             except OSError:
                 pass
