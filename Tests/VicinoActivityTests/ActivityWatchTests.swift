@@ -15,7 +15,7 @@ struct ActivityWatchTests {
         """
     }
 
-    private static func event(_ time: String, _ seconds: Double, _ status: String) -> String {
+    private static func event(_ status: String, at time: String, seconds: Double) -> String {
         #"{"timestamp": "2026-11-28T\#(time)+00:00", "duration": \#(seconds), "data": {"status": "\#(status)"}}"#
     }
 
@@ -30,8 +30,8 @@ struct ActivityWatchTests {
     private static let afk = bucket(
         "aw-watcher-afk_host", type: "afkstatus",
         [
-            event("08:40:00", 900, "not-afk"), event("08:30:00.750000", 600, "afk"),
-            event("08:00:00.500000", 1800.25, "not-afk"),
+            event("not-afk", at: "08:40:00", seconds: 900), event("afk", at: "08:30:00.750000", seconds: 600),
+            event("not-afk", at: "08:00:00.500000", seconds: 1800.25),
         ])
 
     @Test("Times at the computer become sitting, as a guess, and times away do not")
@@ -66,8 +66,9 @@ struct ActivityWatchTests {
         let other = Self.bucket(
             "aw-watcher-afk_laptop", type: "afkstatus",
             [
-                Self.event("08:10:00", 1500, "not-afk"), Self.event("08:10:00", 1500, "not-afk"),
-                Self.event("12:00:00", 20, "not-afk"),
+                Self.event("not-afk", at: "08:10:00", seconds: 1500),
+                Self.event("not-afk", at: "08:10:00", seconds: 1500),
+                Self.event("not-afk", at: "12:00:00", seconds: 20),
             ])
         let imported = try Imported.activityWatch(Self.file(Self.afk, other))
         let wanted = ["2026-11-28T08:00:00.500Z 2026-11-28T08:35:00Z", "2026-11-28T08:40:00Z 2026-11-28T08:55:00Z"]
@@ -96,8 +97,8 @@ struct ActivityWatchTests {
         let bucket = Self.bucket(
             "b", type: "afkstatus",
             [
-                Self.event("25:00:00", 600, "not-afk"), Self.event("08:00:00", -5, "not-afk"),
-                Self.event("08:00:00", 1e300, "not-afk"),
+                Self.event("not-afk", at: "25:00:00", seconds: 600), Self.event("not-afk", at: "08:00:00", seconds: -5),
+                Self.event("not-afk", at: "08:00:00", seconds: 1e300),
                 #"{"timestamp": 5, "duration": "x", "data": []}"#, "7", "[[[]]]",
             ])
         let imported = try Imported.activityWatch(Self.file(bucket))

@@ -28,7 +28,10 @@ struct CountedStepsTests {
         activity.utcOffset = 0
         activity.steps = steps
         activity.distance = distance
-        if isGuess { activity.isConfirmed = false }
+        if isGuess {
+            activity.source = .recognised
+            activity.isConfirmed = false
+        }
         return activity
     }
 

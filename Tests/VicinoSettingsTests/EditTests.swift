@@ -9,7 +9,7 @@ struct EditTests {
     func initial() throws {
         let initial = try text(SettingsText.initial)
         for setting in Setting.all {
-            let examples = ["22:00-07:00", "2026-01-01"].lazy.compactMap { setting.understand([$0]) }
+            let examples = ["InfiniTime", "22:00-07:00", "2026-01-01"].lazy.compactMap { setting.understand([$0]) }
             let value = try #require(setting.defaultValue ?? examples.first)
             let changed = try initial.changing(setting, to: value)
             let line = "\(setting.name.split(separator: ".").last ?? "") = \(value.toml)\n"

@@ -118,6 +118,12 @@ struct SettingsTests {
             times = ["9:00", "18:30"]
             move = true
             confirm = true
+            [import]
+            folders = ["/media/Tracks/"]
+            [record]
+            computer = true
+            motion = true
+            watch = "InfiniTime"
             [log]
             level = 'debug'
             """

@@ -63,8 +63,9 @@ struct FaultWordsTests {
     @Test("Each message in the tables is one that the library says")
     func said() throws {
         let literals = try LibraryTexts.all().flatMap { text in
-            // A sentence may stand before a value with another one, or behind it.
+            // A sentence may stand before a value with another one, or behind it, or after other sentences.
             [text, String(text.trimmingPrefix("1 ")), text.hasSuffix("1") ? String(text.dropLast()) : text]
+                + text.ranges(of: ". ").map { String(text[$0.upperBound...]) }
         }
         #expect(literals.count > 1_000)
         for key in TextKey.allCases where key.name.hasPrefix("message_") {

@@ -24,7 +24,7 @@ struct AreasPage {
         let status = request.site.askService().status
         let present = Set(status?.location?.areas ?? [])
         let turn = PageTurn(request.query("page").flatMap { Int($0) } ?? 1, of: areas.count, size: Self.pageSize)
-        let rows = areas[turn.range].map { AreaRow($0, isPresent: present.contains($0.name), words) }
+        let rows = areas[turn.range].map { AreaEntry($0, isPresent: present.contains($0.name), words) }
         let view = AreasView(
             remarks: try remarks(status), rows: rows,
             turn: turn.isNeeded ? TurnView(turn, path: AreaPaths.all, words, as: .areasRange) : nil,
@@ -62,7 +62,7 @@ struct AreasPage {
 /// What that page shows.
 struct AreasView: View {
     let remarks: [String]
-    let rows: [AreaRow]
+    let rows: [AreaEntry]
     let turn: TurnView?
     let form: AreaForm
     let words: Words

@@ -33,7 +33,9 @@ struct RecordingSuite {
                 arguments: ["-i", "garmin_fit", "-f", path, "-o", "gpx", "-F", "/dev/null"]),
             Peer(name: "garmin-fit-sdk", path: python, arguments: ["-c", program, path]),
         ]
-        try compare("recordings.fit_rate", bytes, target: 20, peers: peers) { FITActivityReader(timeZone: .gmt) }
+        try compare("recordings.fit_rate", reading: bytes, target: 20, peers: peers) {
+            FITActivityReader(timeZone: .gmt)
+        }
     }
 
     private func runHealth() throws {
@@ -41,7 +43,9 @@ struct RecordingSuite {
         let path = try stored(bytes, "export.xml")
         let program = "import sys, xml.parsers.expat as e; e.ParserCreate().ParseFile(open(sys.argv[1], 'rb'))"
         let peers = [Peer(name: "expat", path: "/usr/bin/python3", arguments: ["-c", program, path])]
-        try compare("recordings.health_rate", bytes, target: 40, peers: peers) { AppleHealthReader(timeZone: .gmt) }
+        try compare("recordings.health_rate", reading: bytes, target: 40, peers: peers) {
+            AppleHealthReader(timeZone: .gmt)
+        }
     }
 
     private func stored(_ bytes: [UInt8], _ name: String) throws -> String {
@@ -52,7 +56,7 @@ struct RecordingSuite {
 
     /// Measures the reader and each of the other programs in turn.
     private func compare(
-        _ name: String, _ bytes: [UInt8], target: Double, peers: [Peer], _ reader: () -> any ActivityReader
+        _ name: String, reading bytes: [UInt8], target: Double, peers: [Peer], _ reader: () -> any ActivityReader
     ) throws {
         let megabytes = Double(bytes.count) / 1e6
         let ours = try (0..<bench.rounds).map { _ in try seconds { try Self.read(bytes, by: reader()) } }

@@ -141,7 +141,10 @@ struct ICalendarInstances {
         // A day later than now in any zone.
         let last = WallTime(now, utcOffset: 0).date.adding(days: 1)
         let until = rule.until
-        let untilMoment = until.flatMap { $0.isDate ? nil : zones.moment($0.zone == .utc ? $0 : start.sameZone($0)) }
+        let untilMoment = until.flatMap { until -> Timestamp? in
+            guard !until.isDate else { return nil }
+            return zones.moment(until.zone == .utc ? until : start.sameZone(until))
+        }
         var times: [ICalendarTime] = []
         var left = (rule.count ?? .max) - 1
         var period = 0

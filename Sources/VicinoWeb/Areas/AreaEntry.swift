@@ -7,7 +7,7 @@ internal import VicinoMarkup
 internal import VicinoPage
 
 /// An area in the list, with the forms that change it.
-struct AreaRow: View {
+struct AreaEntry: View {
     private let name: String
     private let shownName: String
     private let reach: String
