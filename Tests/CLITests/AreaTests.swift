@@ -61,7 +61,7 @@ extension CLISuite {
         func disclosure() throws {
             let anna = try anna()
             let on = try anna.run("config", "record.location-by-networks", "on")
-            #expect(on.output.hasPrefix("true\n"))
+            #expect(on.text.hasPrefix("true\n"))
             #expect(on.error.contains("a service on the internet is told"))
             #expect(try anna.run("config", "record.location-by-networks", "off").error.isEmpty)
             #expect(try anna.run("config", "record.location", "on").error.isEmpty)
