@@ -29,14 +29,16 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Recording",
                 subcommands: [
                     StartCommand.self, StopCommand.self, NowCommand.self, AddCommand.self, EditCommand.self,
-                    DeleteCommand.self, UndeleteCommand.self, GuessesCommand.self, ConfirmCommand.self,
-                    ActivityCommand.self, ImportCommand.self, AreaCommand.self,
+                    DeleteCommand.self, UndeleteCommand.self, ActivityCommand.self, ImportCommand.self,
                 ]),
+            CommandGroup(
+                name: "By itself",
+                subcommands: [GuessesCommand.self, ConfirmCommand.self, AreaCommand.self, RecogniseCommand.self]),
             CommandGroup(
                 name: "Looking",
                 subcommands: [
                     CalendarCommand.self, ChartCommand.self, ListCommand.self, FeedCommand.self, StatusCommand.self,
-                    WatchCommand.self, WebCommand.self, RecogniseCommand.self,
+                    WatchCommand.self, WebCommand.self,
                 ]),
             CommandGroup(
                 name: "Sharing",

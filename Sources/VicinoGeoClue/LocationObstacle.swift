@@ -50,14 +50,14 @@ package struct LocationObstacle: Error, Hashable, Sendable {
                 "GeoClue would tell a service on the internet which access points or towers are around, so it is not asked.",
             remedy:
                 "Write \(switches.joined(separator: ", ")) in /etc/geoclue/geoclue.conf, and restart it with: sudo systemctl "
-                + "restart geoclue. Or allow it: `vicino config record.location-by-networks on`")
+                + "restart geoclue. Or allow it: `vicino config record.wifi-location on`")
     }
 
     /// Whether GeoClue would tell others is not known.
     package static let unreadable = LocationObstacle(
         name: "geoclue-unreadable",
         reason: "Whom GeoClue would ask is not known: /etc/geoclue/geoclue.conf cannot be read. So it is not asked.",
-        remedy: "Make it readable. Or allow it: `vicino config record.location-by-networks on`")
+        remedy: "Make it readable. Or allow it: `vicino config record.wifi-location on`")
 
     /// The bus or GeoClue has failed in another way.
     package static func failed(_ message: String) -> LocationObstacle {

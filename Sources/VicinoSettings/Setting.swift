@@ -147,7 +147,7 @@ package struct Setting: Sendable {
                 + "satellite receiver, through GeoClue, and only while an area needs them; known networks need none. Visits "
                 + "stay with you unless you share them by name. No position is stored."),
         Setting(
-            "record.location-by-networks", at: \.locatesByNetworks,
+            "record.wifi-location", at: \.locatesByNetworks,
             "Whether positions may also be found by the networks around. A service on the internet is then told which "
                 + "wireless networks and towers this device sees, at once and as long as an area needs positions."),
         Setting(

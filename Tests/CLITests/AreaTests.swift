@@ -60,10 +60,10 @@ extension CLISuite {
         @Test("Finding positions by networks says whom it tells what, when it is switched on")
         func disclosure() throws {
             let anna = try anna()
-            let on = try anna.run("config", "record.location-by-networks", "on")
+            let on = try anna.run("config", "record.wifi-location", "on")
             #expect(on.text.hasPrefix("true\n"))
             #expect(on.error.contains("a service on the internet is told"))
-            #expect(try anna.run("config", "record.location-by-networks", "off").error.isEmpty)
+            #expect(try anna.run("config", "record.wifi-location", "off").error.isEmpty)
             #expect(try anna.run("config", "record.location", "on").error.isEmpty)
         }
 

@@ -10,7 +10,7 @@ extension CLISuite {
             let result = try Program().runAll([])
             #expect(result.status == 0)
             #expect(result.text.contains("vicino init --name Anna"))
-            #expect(result.text.split(separator: "\n", omittingEmptySubsequences: false).count < 25)
+            #expect(result.text.split(separator: "\n", omittingEmptySubsequences: false).count < 26)
             #expect(result.text.split(separator: "\n").allSatisfy { $0.count < 90 })
             for command in ["start", "calendar", "export", "restore", "open --on", "follow --near", "vicino run"] {
                 #expect(result.text.contains(command))

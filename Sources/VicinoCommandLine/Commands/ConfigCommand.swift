@@ -69,7 +69,7 @@ struct ConfigCommand: ParsableCommand {
                 try warnOfDeclined()
             }
             if setting.name == "import.folders" { tellOfFiles(try file.settings().importFolders, before: before) }
-            if setting.name == "record.location-by-networks", value == .boolean(true) { warnOfDisclosure() }
+            if setting.name == "record.wifi-location", value == .boolean(true) { warnOfDisclosure() }
             ServiceSocket(options.configuration).applySettings()
         }
         try show(setting, SettingLine(setting, try file.read()))
@@ -86,7 +86,7 @@ struct ConfigCommand: ParsableCommand {
     private func warnOfDisclosure() {
         Failure.warn(
             "While an area needs positions, a service on the internet is told which wireless networks and towers this "
-                + "device sees. `vicino config record.location-by-networks off` ends that.")
+                + "device sees. `vicino config record.wifi-location off` ends that.")
     }
 
     /// Warns of names that belong to no present interface: they may name wireless networks, or be mistyped.

@@ -778,7 +778,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageLocationDiscloses
     /// Write {lines} in /etc/geoclue/geoclue.conf, and restart it with: sudo systemctl restart geoclue.
     case messageLocationQuiet
-    /// Or allow it: `vicino config record.location-by-networks on`
+    /// Or allow it: `vicino config record.wifi-location on`
     case messageLocationAllowNetworks
     /// There is an area {name} already.
     case messageAreaTaken
@@ -2729,9 +2729,9 @@ enum TextKey: Int, CaseIterable, Sendable {
     /// When you enter and leave the areas below. Positions come from a satellite receiver, only while an area needs them, and none is stored. Known networks need no position.
     case settingRecordLocationHow
     /// Find positions by the networks around
-    case settingRecordLocationByNetworks
+    case settingRecordWifiLocation
     /// A service on the internet is then told which wireless networks and towers this device sees, and so where it is and who lives there.
-    case settingRecordLocationByNetworksHow
+    case settingRecordWifiLocationHow
     /// Remind me to record after
     case settingRemindersRecord
     /// Such as 2h, or off. No reminder appears while an activity runs, or in the quiet hours.
@@ -3355,8 +3355,8 @@ enum TextKey: Int, CaseIterable, Sendable {
         "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
         "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
         "setting_unknown.from", "setting_unknown.from_how", "setting_import.folders", "setting_import.folders_how",
-        "setting_record.location", "setting_record.location_how", "setting_record.location-by-networks",
-        "setting_record.location-by-networks_how", "setting_reminders.record", "setting_reminders.record_how",
+        "setting_record.location", "setting_record.location_how", "setting_record.wifi-location",
+        "setting_record.wifi-location_how", "setting_reminders.record", "setting_reminders.record_how",
         "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
         "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
         "setting_record.computer", "setting_record.computer_how", "setting_record.motion",

@@ -26,7 +26,7 @@ struct SettingTexts: Sendable {
         "notifications": SettingTexts(label: .settingNotifications, meaning: .settingNotificationsHow),
         "quiet-hours": SettingTexts(label: .settingQuietHours, meaning: .settingQuietHoursHow),
         "record.location": SettingTexts(label: .settingRecordLocation, meaning: .settingRecordLocationHow),
-        "record.location-by-networks": SettingTexts(
+        "record.wifi-location": SettingTexts(
             label: .settingRecordLocationByNetworks, meaning: .settingRecordLocationByNetworksHow),
         "reminders.record": SettingTexts(label: .settingRemindersRecord, meaning: .settingRemindersRecordHow),
         "reminders.times": SettingTexts(label: .settingRemindersTimes, meaning: .settingRemindersTimesHow),

@@ -52,7 +52,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .reminders: ["reminders.record", "reminders.times", "reminders.move", "reminders.confirm"]
         case .notices: ["notifications", "quiet-hours"]
         case .meeting: ["policy.default", "range"]
-        case .location: ["record.location", "record.location-by-networks"]
+        case .location: Self.locationNames
         case .unknown: ["unknown.from"]
         case .folders: ["import.folders"]
         case .bluetooth: ["bluetooth.enabled"]
@@ -66,9 +66,11 @@ enum SettingsGroup: String, CaseIterable, Sendable {
     }
 
     /// The settings that switch on what records by itself, but for visits to areas, which have a card of their own.
-    private static let recordingNames = Setting.all.map(\.name).filter {
-        $0.hasPrefix("record.") && !$0.hasPrefix("record.location")
+    private static let recordingNames = Setting.all.map(\.name).filter { name in
+        name.hasPrefix("record.") && !locationNames.contains(name)
     }
+
+    private static let locationNames = ["record.location", "record.wifi-location"]
 
     /// All settings that have no other card, so that none is missing.
     private static let programNames: [String] = {
