@@ -27,7 +27,7 @@ struct SettingTexts: Sendable {
         "quiet-hours": SettingTexts(label: .settingQuietHours, meaning: .settingQuietHoursHow),
         "record.location": SettingTexts(label: .settingRecordLocation, meaning: .settingRecordLocationHow),
         "record.wifi-location": SettingTexts(
-            label: .settingRecordLocationByNetworks, meaning: .settingRecordLocationByNetworksHow),
+            label: .settingRecordWifiLocation, meaning: .settingRecordWifiLocationHow),
         "reminders.record": SettingTexts(label: .settingRemindersRecord, meaning: .settingRemindersRecordHow),
         "reminders.times": SettingTexts(label: .settingRemindersTimes, meaning: .settingRemindersTimesHow),
         "reminders.move": SettingTexts(label: .settingRemindersMove, meaning: .settingRemindersMoveHow),
