@@ -16,7 +16,7 @@ enum ForeignFailure: Error, Equatable {
         switch code & 0xFF {
         case SQLITE_NOTADB, SQLITE_CANTOPEN: self = .foreign
         case SQLITE_INTERRUPT, SQLITE_NOMEM, SQLITE_TOOBIG, SQLITE_FULL: self = .limit
-        case SQLITE_ERROR, SQLITE_AUTH, SQLITE_READONLY, SQLITE_MISUSE: self = .unreadable
+        case SQLITE_ERROR, SQLITE_AUTH: self = .unreadable
         default: self = .damaged
         }
     }
