@@ -129,7 +129,8 @@ let package = Package(
         .target(
             name: "VicinoDiary",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoAreas", "VicinoArchive", "VicinoCore", "VicinoDrawing", "VicinoForeign",
+                "Vicino", "VicinoActivity", "VicinoAreas", "VicinoArchive", "VicinoCore", "VicinoDrawing",
+                "VicinoForeign",
             ]),
         .target(
             name: "VicinoService",
