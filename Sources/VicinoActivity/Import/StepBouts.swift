@@ -18,7 +18,7 @@ package struct StepBouts: Sendable {
             self.steps = steps
         }
 
-        /// Whether somebody may have walked: a device that counts a quarter of an hour saw only some steps, and nobody takes
+        /// Whether the user may have walked: a device that counts a quarter of an hour saw only some steps, and nobody takes
         /// so many that a device has counted the same ones twice.
         var isWalked: Bool { StepBouts.cadences ~= StepBouts.cadence(steps, from: start, to: end) }
     }
