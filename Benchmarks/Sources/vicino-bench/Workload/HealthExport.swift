@@ -3,9 +3,16 @@ internal import Vicino
 /// An export of Apple Health: hearts, energy, distances and steps of a watch, as many as there are in a real one.
 enum HealthExport {
     /// The types of records, each with its unit. A fifth of all records counts steps.
-    private static let types = [
-        ("HeartRate", "count/min"), ("ActiveEnergyBurned", "kcal"), ("BasalEnergyBurned", "kcal"),
-        ("StepCount", "count"), ("DistanceWalkingRunning", "km"),
+    /// What a record measures, by the names of the export.
+    private struct Quantity {
+        let type: String
+        let unit: String
+    }
+
+    private static let quantities = [
+        Quantity(type: "HeartRate", unit: "count/min"), Quantity(type: "ActiveEnergyBurned", unit: "kcal"),
+        Quantity(type: "BasalEnergyBurned", unit: "kcal"), Quantity(type: "StepCount", unit: "count"),
+        Quantity(type: "DistanceWalkingRunning", unit: "km"),
     ]
     private static let device =
         "&lt;&lt;HKDevice: 0x281e5b6b0&gt;, name:Apple Watch, manufacturer:Apple Inc., model:Watch, software:10.1&gt;"
@@ -17,14 +24,14 @@ enum HealthExport {
         var dice = Dice(seed: 7)
         var seconds: Int64 = 1_770_000_000
         for index in 0..<records {
-            let (type, unit) = types[index % types.count]
+            let quantity = quantities[index % quantities.count]
             seconds += Int64.random(in: 0..<60, using: &dice)
             let start = time(seconds)
             let end = time(seconds + 60)
             bytes +=
                 """
-                 <Record type="HKQuantityTypeIdentifier\(type)" sourceName="Anna’s Watch" sourceVersion="10.1.1" \
-                device="\(device)" unit="\(unit)" creationDate="\(end)" startDate="\(start)" endDate="\(end)" \
+                 <Record type="HKQuantityTypeIdentifier\(quantity.type)" sourceName="Anna’s Watch" sourceVersion="10.1.1" \
+                device="\(device)" unit="\(quantity.unit)" creationDate="\(end)" startDate="\(start)" endDate="\(end)" \
                 value="\(Int.random(in: 1...150, using: &dice))"/>
 
                 """.utf8
