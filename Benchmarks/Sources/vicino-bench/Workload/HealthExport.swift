@@ -2,13 +2,13 @@ internal import Vicino
 
 /// An export of Apple Health: hearts, energy, distances and steps of a watch, as many as there are in a real one.
 enum HealthExport {
-    /// The types of records, each with its unit. A fifth of all records counts steps.
     /// What a record measures, by the names of the export.
     private struct Quantity {
         let type: String
         let unit: String
     }
 
+    /// A fifth of all records counts steps.
     private static let quantities = [
         Quantity(type: "HeartRate", unit: "count/min"), Quantity(type: "ActiveEnergyBurned", unit: "kcal"),
         Quantity(type: "BasalEnergyBurned", unit: "kcal"), Quantity(type: "StepCount", unit: "count"),
