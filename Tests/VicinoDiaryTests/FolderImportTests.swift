@@ -78,6 +78,18 @@ struct FolderImportTests {
         #expect(counts.takenAt == node.now)
     }
 
+    @Test("A row of a table that another source has recorded already is left out, as by any import")
+    func doubled() throws {
+        var activity = Activity()
+        activity.name = "walking"
+        activity.start = try #require(Timestamp(iso8601: "2026-01-11T08:00:20Z"))
+        activity.end = activity.start.advanced(byMilliseconds: 3_600_000)
+        try node.add(activity)
+        var importer = importer()
+        #expect(try importer.add(source("a.csv", Self.table(1...2))) == .taken(1))
+        #expect(try count() == 2)
+    }
+
     @Test("Another state of a file is another file, and the same contents are no second import, wherever they are")
     func contents() throws {
         var importer = importer()

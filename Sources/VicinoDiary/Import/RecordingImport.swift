@@ -131,7 +131,7 @@ package struct RecordingImport {
         _ kind: FileKind, named name: String, inFolder folder: String, _ next: () throws -> [UInt8],
         remembering watched: (RecordingReport) throws -> ReadWatchedFile?
     ) throws -> RecordingReport {
-        if kind != .csv { try readDoubles() }
+        try readDoubles()
         var reading = EarlyReading(reader(of: kind))
         try reading.begin(next)
         var report = RecordingReport()
