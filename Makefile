@@ -71,4 +71,4 @@ man: ## write the manual page, docs/man/vicino.1
 	@scripts/man
 
 clean: ## remove everything that was built, and the data of the demo
-	@rm -rf .build .build-* Benchmarks/.build Examples/.build Fuzz/.build Protocol/check/.venv Tests/Browser/.venv
+	@rm -rf .build .build-* Benchmarks/.build Examples/.build Fuzz/.build Protocol/check/.venv Tests/Browser/.venv Tests/ObjectStores/.venv

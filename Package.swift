@@ -30,6 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -112,13 +113,27 @@ let package = Package(
             name: "VicinoIIO",
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoThreads"]),
         .target(
-            name: "VicinoWatch",
+            name: "VicinoInfiniTime",
             dependencies: ["VicinoLocks", "VicinoCore", "VicinoActivity", "VicinoBus", "VicinoSensing"]),
         .target(name: "VicinoAreas", dependencies: ["VicinoActivity", "VicinoCore"]),
         .target(name: "VicinoGeoClue", dependencies: ["VicinoActivity", "VicinoAreas", "VicinoBus"]),
         .target(name: "VicinoSettings", dependencies: ["VicinoCore", "VicinoPresence"]),
         .target(name: "VicinoWatching", dependencies: ["VicinoLocks", "VicinoCore"]),
         .target(name: "VicinoControl", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
+        .target(
+            name: "VicinoRepository",
+            dependencies: [
+                "VicinoLocks", "VicinoCore", "VicinoFormat", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .target(
+            name: "VicinoObjectStores",
+            dependencies: [
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoRepository", "VicinoThreads",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
         .target(
             name: "Vicino",
             dependencies: [
@@ -139,8 +154,8 @@ let package = Package(
                 "VicinoPresence",
                 "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks", "VicinoAreas", "VicinoGeoClue",
-                "VicinoBus", "VicinoDesktop", "VicinoIIO", "VicinoSensing", "VicinoSettings", "VicinoControl",
-                "VicinoThreads", "VicinoWatch", "VicinoWatching",
+                "VicinoBus", "VicinoDesktop", "VicinoIIO", "VicinoInfiniTime", "VicinoSensing", "VicinoSettings",
+                "VicinoControl", "VicinoThreads", "VicinoWatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -184,14 +199,14 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "VicinoArchive", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoMotion",
                 "VicinoSync",
-                "VicinoPresence", "VicinoConnection", "VicinoTesting",
+                "VicinoPresence", "VicinoConnection", "VicinoRepository", "VicinoTesting",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),
         .testTarget(
             name: "VicinoFormatTests",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoConnection", "VicinoPresence", "VicinoSync", "VicinoHarness",
-                "VicinoTesting",
+                "VicinoCore", "VicinoFormat", "VicinoConnection", "VicinoPresence", "VicinoRepository", "VicinoSync",
+                "VicinoHarness", "VicinoTesting",
             ]),
         .testTarget(
             name: "VicinoArchiveTests", dependencies: ["VicinoArchive", "VicinoCore", "VicinoHarness", "VicinoTesting"]),
@@ -291,9 +306,9 @@ let package = Package(
             name: "VicinoIIOTests",
             dependencies: ["VicinoLocks", "VicinoIIO", "VicinoCore", "VicinoMotion", "VicinoSensing", "VicinoTesting"]),
         .testTarget(
-            name: "VicinoWatchTests",
+            name: "VicinoInfiniTimeTests",
             dependencies: [
-                "VicinoWatch", "VicinoActivity", "VicinoBus", "VicinoCore", "VicinoSensing", "VicinoHarness",
+                "VicinoInfiniTime", "VicinoActivity", "VicinoBus", "VicinoCore", "VicinoSensing", "VicinoHarness",
                 "VicinoTesting",
             ]),
         .testTarget(name: "VicinoDrawingTests", dependencies: ["VicinoDrawing", "VicinoCore", "VicinoMarkup"]),
@@ -302,6 +317,15 @@ let package = Package(
             dependencies: ["VicinoSettings", "VicinoCore", "VicinoPresence", "VicinoTesting"]),
         .testTarget(
             name: "VicinoWatchingTests", dependencies: ["VicinoWatching", "VicinoCore", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoRepositoryTests",
+            dependencies: ["VicinoRepository", "VicinoCore", "VicinoFormat", "VicinoHarness", "VicinoTesting"]),
+        .testTarget(
+            name: "VicinoObjectStoresTests",
+            dependencies: [
+                "VicinoLocks", "VicinoObjectStores", "VicinoRepository", "VicinoCore", "VicinoHarness", "VicinoTesting",
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
         .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoHarness", "VicinoTesting"]),
         .testTarget(
             name: "VicinoTests",
@@ -335,8 +359,8 @@ let package = Package(
             name: "VicinoWebTests",
             dependencies: [
                 "VicinoLocks", "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoDrawing",
-                "VicinoMarkup", "VicinoPage", "VicinoPresence", "VicinoService", "VicinoHarness", "VicinoTesting",
-                "VicinoThreads",
+                "VicinoMarkup", "VicinoPage", "VicinoPresence", "VicinoService", "VicinoStore", "VicinoSync",
+                "VicinoHarness", "VicinoTesting", "VicinoThreads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

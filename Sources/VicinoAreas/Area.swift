@@ -3,7 +3,8 @@ internal import VicinoCore
 
 /// A region that the user has named: around a position, behind some networks, or both.
 ///
-/// The user's device keeps areas for itself. Only the name of one is in a record, and only in a ``Visit``.
+/// The user's device keeps areas for itself. Only the name of one is in records: in a ``Visit``, and in an ``Activity`` if
+/// the area is shown.
 package struct Area: Hashable, Sendable {
     /// Its number on this device, which stays when the name changes.
     package let id: AreaID
@@ -11,11 +12,14 @@ package struct Area: Hashable, Sendable {
     package let name: String
     /// Where it is.
     package let reach: AreaReach
+    /// Whether activities in it have its name, so that followers who see areas read it there.
+    package let isShown: Bool
 
-    package init(id: AreaID, name: String, reach: AreaReach) {
+    package init(id: AreaID, name: String, reach: AreaReach, isShown: Bool = false) {
         self.id = id
         self.name = name
         self.reach = reach
+        self.isShown = isShown
     }
 
     /// The key by which two names count as the same.

@@ -50,8 +50,7 @@ package struct VicinoCommand: ParsableCommand {
                 name: "Meeting",
                 subcommands: [
                     OpenCommand.self, NearbyCommand.self, ListenCommand.self, SyncCommand.self, PolicyCommand.self,
-                    QuestionsCommand.self,
-                    AcceptCommand.self, DeclineCommand.self,
+                    QuestionsCommand.self, AcceptCommand.self, DeclineCommand.self, VouchCommand.self,
                 ]),
             CommandGroup(
                 name: "Followers",
@@ -65,7 +64,8 @@ package struct VicinoCommand: ParsableCommand {
             CommandGroup(
                 name: "Keeping safe",
                 subcommands: [
-                    InitCommand.self, NameCommand.self, VerifyCommand.self, RestoreCommand.self, EraseCommand.self,
+                    InitCommand.self, NameCommand.self, DeviceCommand.self, IdentityCommand.self, RecoverCommand.self,
+                    VerifyCommand.self, RestoreCommand.self, EraseCommand.self,
                 ]),
         ])
 

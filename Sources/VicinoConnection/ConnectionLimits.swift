@@ -33,8 +33,8 @@ package struct ConnectionLimits: Sendable {
     /// Connections at a time whose hello has been answered.
     package var open = 1024
 
-    /// Bytes of a certificate: 32 devices with the longest name need about 2,900.
-    package static let certificateBytes = 4096
+    /// Bytes of a certificate: 32 devices, 16 successions and the longest name need about 5,700.
+    package static let certificateBytes = 6144
     /// Bytes that are passed to the network at once, so that progress shows in the middle of a long message.
     static let sliceBytes = 65_536
 

@@ -8,6 +8,8 @@ extension VicinoError.Code {
     public static let refused = Self("refused")
     /// A value that is not allowed.
     public static let badValue = Self("bad-value")
+    /// The user's identity key is sealed, and the recovery phrase that opens it was not given.
+    public static let identitySealed = Self("identity-sealed")
     /// The name belongs to another person.
     public static let nameTaken = Self("name-taken")
     /// The user does not follow the author.

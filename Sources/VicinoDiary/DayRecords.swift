@@ -13,7 +13,26 @@ package struct DayRecords: Sendable {
     /// The day from which the user's own time without a record is unknown; nil if the user has set none.
     private let unknownFrom: CivilDate?
     /// What is shared with the follower through whose eyes the user's own records are seen; nil for the user's own eyes.
-    private let shared: SharedKinds?
+    private let shared: Sharing?
+
+    /// Which day totals count, where a person shares no activities of a day.
+    package enum Totals: Hashable, Sendable {
+        /// All of them.
+        case all
+        /// Those of some activities.
+        case named(Set<ActivityKey>)
+        /// None, because a filter asks for what no total says.
+        case none
+
+        /// Whether one counts.
+        func contains(_ total: DayTotal) -> Bool {
+            switch self {
+            case .all: true
+            case .named(let keys): keys.contains(ActivityKey(total.name))
+            case .none: false
+            }
+        }
+    }
 
     /// Narrows a request to some of the activities.
     package typealias Selection = (RecordRequest<Activity>) -> RecordRequest<Activity>
@@ -30,7 +49,7 @@ package struct DayRecords: Sendable {
     /// for unknown time is not known there.
     ///
     /// - Parameter shared: what is shared with the follower.
-    package init(node: Node, sharing shared: SharedKinds, now: CalendarNow) {
+    package init(node: Node, sharing shared: Sharing, now: CalendarNow) {
         self.node = node
         person = node.me
         self.now = now
@@ -53,20 +72,25 @@ package struct DayRecords: Sendable {
     ///
     /// - Parameters:
     ///   - hasTexts: whether entries have their places and notes, which can be long.
+    ///   - totals: which day totals count where there are no activities.
     ///   - select: narrows the activities, as a filter does.
     package func days(
-        from first: CivilDate, count: Int, hasTexts: Bool = true, selecting select: Selection = { $0 }
+        from first: CivilDate, count: Int, hasTexts: Bool = true, totals: Totals = .all,
+        selecting select: Selection = { $0 }
     ) throws -> [CalendarDay] {
         let period = try SummaryPeriod(from: first, through: first.adding(days: count - 1))
         var sheet = CalendarSheet(of: period, since: try since, now: now)
         try sheet.count(try earlier(than: period, selecting: select))
+        let hidden = try privateRecords(in: period)
         var entries: [CalendarEntry]? = []
         try forEach(in: period, selecting: select) { found in
-            let entry = entry(found, hasTexts)
+            var entry = entry(found, hasTexts)
+            entry.isPrivate = hidden.contains(found.id)
             try sheet.count(entry)
             if entries?.count == Self.heldLimit { entries = nil }
             entries?.append(entry)
         }
+        try forEachTotal(in: period, totals) { sheet.count($0) }
         if let entries {
             for entry in entries.reversed() { sheet.draw(entry) }
         } else {
@@ -86,9 +110,10 @@ package struct DayRecords: Sendable {
     ///
     /// - Parameters:
     ///   - name: a name under which all activities count; nil for their own names.
+    ///   - totals: which day totals count where there are no activities.
     ///   - select: narrows the activities, as a filter does.
     package func summary(
-        of period: SummaryPeriod, as name: String? = nil, selecting select: Selection = { $0 }
+        of period: SummaryPeriod, as name: String? = nil, totals: Totals = .all, selecting select: Selection = { $0 }
     ) throws -> ActivitySummary {
         var summary = ActivitySummary(of: period, since: try since, now: now)
         try summary.add(try earlier(than: period, selecting: select), as: name)
@@ -97,7 +122,34 @@ package struct DayRecords: Sendable {
             if let name { activity.name = name }
             try summary.add(activity)
         }
+        try add(totals, as: name, to: &summary)
         return summary
+    }
+
+    /// Adds day totals to a summary that has all activities.
+    ///
+    /// - Parameter name: a name under which all of them count; nil for their own names.
+    package func add(_ totals: Totals = .all, as name: String? = nil, to summary: inout ActivitySummary) throws {
+        guard let name else { return try forEachTotal(in: summary.period, totals) { summary.add($0) } }
+        // One activity has one total a day.
+        var sums: [Timestamp: DayTotal] = [:]
+        try forEachTotal(in: summary.period, totals) { total in
+            sums[total.start] = sums[total.start].map { $0.adding(total) } ?? total
+        }
+        for var total in sums.values {
+            total.name = name
+            summary.add(total)
+        }
+    }
+
+    /// Calls a function with the day totals of a followed person, or of the user as a follower sees them. The user's own
+    /// calendar needs none.
+    package func forEachTotal(
+        in period: SummaryPeriod, _ totals: Totals = .all, _ body: (DayTotal) throws -> Void
+    ) throws {
+        guard let request = allTotals, totals != .none else { return }
+        try request.overlapping(from: period.earliest, to: period.latest).limitingEarlier(to: CalendarDay.entryLimit)
+            .forEach { if totals.contains($0.record) { try body($0.record) } }
     }
 
     /// Calls a function with the activities near a period, in order of start, without keeping them in memory. Activities
@@ -125,6 +177,11 @@ package struct DayRecords: Sendable {
         shared.map { node.records(Activity.self, asSharedBy: $0) } ?? node.records(Activity.self, of: person)
     }
 
+    private var allTotals: RecordRequest<DayTotal>? {
+        if let shared { return node.records(DayTotal.self, asSharedBy: shared) }
+        return person.isMe ? nil : node.records(DayTotal.self, of: person)
+    }
+
     /// The newest activities that began before a moment, the newest first; none that is planned.
     package func newest(_ limit: Int, before moment: Timestamp) throws -> [Identified<Activity>] {
         try all.withoutPlans.filter(\.start < moment).reversed().limit(limit).all()
@@ -133,6 +190,12 @@ package struct DayRecords: Sendable {
     private func request(_ period: SummaryPeriod) -> RecordRequest<Activity> {
         all.overlapping(from: period.earliest, to: period.latest)
             .limitingEarlier(to: CalendarDay.entryLimit)
+    }
+
+    /// The user's own records near a period that no follower sees.
+    private func privateRecords(in period: SummaryPeriod) throws -> Set<RecordID> {
+        guard person.isMe, shared == nil else { return [] }
+        return Set(try request(period).privateOnly.all().map(\.id))
     }
 
     private func entry(_ found: Identified<Activity>, _ hasTexts: Bool) -> CalendarEntry {

@@ -22,12 +22,16 @@ extension Diary {
     package func confirm(
         _ ids: [RecordID], if isSeen: (RecordID, Activity) -> Bool = { _, _ in true }
     ) throws -> [Identified<Activity>] {
-        try node.write { transaction in
+        let naming = try AreaNaming(node)
+        return try node.write { transaction in
             try ids.compactMap { id in
                 guard let before = try Self.found(id, transaction), before.isGuess, isSeen(id, before) else {
                     return nil
                 }
-                _ = try transaction.update(id, as: Activity.self) { $0.isConfirmed = true }
+                var after = before
+                after.isConfirmed = true
+                try naming.name(&after, changing: before, transaction)
+                _ = try transaction.update(id, as: Activity.self) { $0 = after }
                 return Identified(id: id, record: before)
             }
         }
@@ -52,7 +56,10 @@ extension Diary {
             for guess in before {
                 var confirmed = guess.record
                 confirmed.isConfirmed = true
-                guard try transaction.record(guess.id, as: Activity.self) == confirmed else {
+                var stored = try transaction.record(guess.id, as: Activity.self)
+                // The confirmation may have named the area.
+                stored.area = guess.record.area
+                guard stored == confirmed else {
                     throw VicinoError(.refused, "An activity was changed again since. Nothing was taken back.")
                 }
                 _ = try transaction.update(guess.id, as: Activity.self) { $0 = guess.record }

@@ -6,9 +6,10 @@ extension Diary {
     ///
     /// All are stored in one change, or none.
     ///
+    /// - Parameter isPrivate: whether they stay on the user's own devices.
     /// - Throws: `VicinoError` with `.badValue` if one of them has no end, does not begin in the future, or has a value that
     ///   is not allowed; with `.refused` if there are more than `PlanRepetition.limit`.
-    package func plan(_ activities: [Activity]) throws -> [Identified<Activity>] {
+    package func plan(_ activities: [Activity], isPrivate: Bool = false) throws -> [Identified<Activity>] {
         guard activities.count <= PlanRepetition.limit else {
             throw VicinoError(
                 .refused, "This is more than \(PlanRepetition.limit) activities at once. Choose an earlier last day.")
@@ -22,8 +23,13 @@ extension Diary {
             }
             return try DiaryRules.checked(plan, at: now, in: timeZone)
         }
+        let naming = try AreaNaming(node)
         return try node.write { transaction in
-            zip(try transaction.add(contentsOf: plans), plans).map { Identified(id: $0, record: $1) }
+            try plans.map { plan in
+                var plan = plan
+                try naming.name(&plan, transaction)
+                return Identified(id: try transaction.add(plan, isPrivate: isPrivate), record: plan)
+            }
         }
     }
 

@@ -13,8 +13,8 @@ internal import VicinoDrawing
 ///
 /// A program that changes activities through a diary keeps these rules, and each change is stored durably or not at all:
 ///
-/// - One activity runs at a time: to start another one ends it at that moment. Two devices may still have started one
-///   each; then both are running until the next start or stop ends them.
+/// - One activity runs at a time: to start another one ends it at that moment. If two devices of the user have started
+///   one each, the later start ends the earlier one when they meet (``settleRunning()``).
 /// - No activity begins or ends in the future, and none ends before it begins. A plan does, which counts for nothing until
 ///   the user confirms it.
 /// - An activity has a name. Its steps and its distance are neither negative nor absurd.
@@ -51,19 +51,23 @@ public struct Diary: Sendable {
 
     /// Starts an activity at its start, and ends at that moment what runs.
     ///
+    /// - Parameter isPrivate: whether the activity stays on the user's own devices.
     /// - Throws: ``VicinoError`` with `.badValue` if the activity has an end, begins in the future or has a value that
     ///   is not allowed. It has `.refused` if a running activity began later.
     @discardableResult
-    public func start(_ activity: Activity) throws -> StartedActivity {
+    public func start(_ activity: Activity, isPrivate: Bool = false) throws -> StartedActivity {
         let activity = try DiaryRules.checked(activity, at: node.now, in: timeZone)
         guard activity.end == nil else {
             throw VicinoError(.badValue, "An activity that has ended cannot be started. Add it instead.")
         }
         try checkPast(activity.start, "start")
+        let naming = try AreaNaming(node)
         return try node.write { transaction in
-            let stopped = try end(at: activity.start, transaction)
-            return StartedActivity(
-                started: Identified(id: try transaction.add(activity), record: activity), stopped: stopped)
+            var activity = activity
+            try naming.name(&activity, transaction)
+            let stopped = try end(at: activity.start, transaction, naming)
+            let id = try transaction.add(activity, isPrivate: isPrivate)
+            return StartedActivity(started: Identified(id: id, record: activity), stopped: stopped)
         }
     }
 
@@ -82,33 +86,46 @@ public struct Diary: Sendable {
     ) throws -> [Identified<Activity>] {
         let moment = moment ?? node.now
         try checkPast(moment, "end")
-        return try node.write { try end(at: moment, $0, changing: change) }
+        let naming = try AreaNaming(node)
+        return try node.write { try end(at: moment, $0, naming, changing: change) }
     }
 
     // MARK: What is over
 
     /// Adds an activity that is over.
     ///
+    /// - Parameter isPrivate: whether the activity stays on the user's own devices.
     /// - Throws: ``VicinoError`` with `.badValue` if it has no end, is in the future, or has a value that is not
     ///   allowed.
     @discardableResult
-    public func add(_ activity: Activity) throws -> Identified<Activity> {
+    public func add(_ activity: Activity, isPrivate: Bool = false) throws -> Identified<Activity> {
         let activity = try DiaryRules.checked(activity, at: node.now, in: timeZone)
         guard activity.end != nil else {
             throw VicinoError(
                 .badValue, "Say when the activity ended. To record one that still runs, start it instead.")
         }
-        return Identified(id: try node.add(activity), record: activity)
+        let naming = try AreaNaming(node)
+        return try node.write { transaction in
+            var activity = activity
+            try naming.name(&activity, transaction)
+            return Identified(id: try transaction.add(activity, isPrivate: isPrivate), record: activity)
+        }
     }
 
     /// Changes an activity. A guess of a source is confirmed by that.
     ///
-    /// - Parameter change: makes the change. It runs inside the transaction, as the closure of `Node.write` does.
+    /// - Parameters:
+    ///   - isPrivate: whether the activity stays on the user's own devices from now on; nil to leave that as it is.
+    ///   - change: makes the change. It runs inside the transaction, as the closure of `Node.write` does.
     /// - Throws: ``VicinoError`` with `.notFound` if no record has the id, and `.badValue` for a value that is not
     ///   allowed. It has `.refused` if the record is of another kind or would run while another activity does.
     @discardableResult
-    public func update(_ id: RecordID, _ change: (inout Activity) throws -> Void) throws -> Activity {
-        try node.write { transaction in
+    public func update(
+        _ id: RecordID, isPrivate: Bool? = nil, _ change: (inout Activity) throws -> Void
+    ) throws -> Activity {
+        let naming = try AreaNaming(node)
+        return try node.write { transaction in
+            if let isPrivate { try transaction.setPrivate(id, isPrivate) }
             let before = try transaction.record(id, as: Activity.self)
             var after = before
             try change(&after)
@@ -116,6 +133,7 @@ public struct Diary: Sendable {
             if before.source == .recognised, before.isConfirmed == nil, after != before { after.isConfirmed = true }
             after = try DiaryRules.checked(after, changing: before, at: node.now, in: timeZone)
             if after.end == nil, before.end != nil { try checkAlone([id], transaction) }
+            try naming.name(&after, changing: before, transaction)
             return try transaction.update(id, as: Activity.self) { $0 = after }
         }
     }
@@ -131,12 +149,15 @@ public struct Diary: Sendable {
     /// - Parameters:
     ///   - after: the activity as the change left it.
     ///   - before: the activity as it was; nil if the change added it, which moves it to the trash.
+    ///   - wasPrivate: whether no follower saw the activity before; nil if the change left that as it was.
     ///   - ended: the activities that the change ended, as it left them.
     /// - Throws: ``VicinoError`` with `.refused` if one of the activities is no longer as the change left it, or if another
     ///   one runs where one would run again. Nothing is changed then; and the errors of ``update(_:_:)``.
     package func revert(
-        _ id: RecordID, from after: Activity, to before: Activity?, reopening ended: [Identified<Activity>] = []
+        _ id: RecordID, from after: Activity, to before: Activity?, wasPrivate: Bool? = nil,
+        reopening ended: [Identified<Activity>] = []
     ) throws {
+        let naming = try AreaNaming(node)
         try node.write { transaction in
             for found in [Identified(id: id, record: after)] + ended {
                 guard try transaction.record(found.id, as: Activity.self) == found.record else {
@@ -147,10 +168,16 @@ public struct Diary: Sendable {
             if runsAgain || !ended.isEmpty { try checkAlone([id] + ended.map(\.id), transaction) }
             if let before {
                 _ = try transaction.update(id, as: Activity.self) { $0 = before }
+                if let wasPrivate { try transaction.setPrivate(id, wasPrivate) }
             } else {
                 try transaction.delete(id)
             }
-            for found in ended { _ = try transaction.update(found.id, as: Activity.self) { $0.end = nil } }
+            for found in ended {
+                var running = found.record
+                running.end = nil
+                try naming.name(&running, changing: found.record, transaction)
+                _ = try transaction.update(found.id, as: Activity.self) { $0 = running }
+            }
         }
     }
 
@@ -208,6 +235,35 @@ public struct Diary: Sendable {
 }
 
 extension Diary {
+    /// Ends what runs beside a later start, as if both had been started on one device: two devices of the user may have
+    /// started one each before they met. All devices come to the same result.
+    ///
+    /// - Returns: the ended activities, the latest first.
+    /// - Throws: ``VicinoError`` if nothing can be written.
+    @discardableResult
+    public func settleRunning() throws -> [Identified<Activity>] {
+        // Nearly always nothing is to be done, and nothing is written then.
+        guard try running().count > 1 else { return [] }
+        return try node.write { transaction in
+            var next: Timestamp?
+            var ended: [Identified<Activity>] = []
+            for found in try Self.running(transaction.records()).sorted(by: Self.isLater) {
+                defer { next = found.record.start }
+                guard let next else { continue }
+                let record = try transaction.update(found.id, as: Activity.self) { $0.end = next }
+                ended.append(Identified(id: found.id, record: record))
+            }
+            return ended
+        }
+    }
+
+    /// Of two starts at one moment, the one with the greater id counts as the later.
+    private static func isLater(_ first: Identified<Activity>, _ second: Identified<Activity>) -> Bool {
+        let start = first.record.start
+        guard start == second.record.start else { return start > second.record.start }
+        return first.id.description > second.id.description
+    }
+
     private static func running(_ records: RecordRequest<Activity>) throws -> [Identified<Activity>] {
         // Only they reach the end of all times, which their index shows. From now on there may be many others, in an
         // imported plan.
@@ -216,7 +272,8 @@ extension Diary {
 
     /// - Parameter change: changes the latest of the activities that end.
     private func end(
-        at moment: Timestamp, _ transaction: Transaction, changing change: (inout Activity) throws -> Void = { _ in }
+        at moment: Timestamp, _ transaction: Transaction, _ naming: AreaNaming,
+        changing change: (inout Activity) throws -> Void = { _ in }
     ) throws -> [Identified<Activity>] {
         let all = try Self.running(transaction.records())
         return try all.map { running in
@@ -233,6 +290,7 @@ extension Diary {
             if running.id == all.first?.id { try change(&after) }
             // A record that breaks a rule can still end.
             if after != before { after = try DiaryRules.checked(after, changing: before, at: node.now, in: timeZone) }
+            try naming.name(&after, changing: running.record, transaction)
             let ended = try transaction.update(running.id, as: Activity.self) { $0 = after }
             return Identified(id: running.id, record: ended)
         }

@@ -21,7 +21,11 @@ extension Node {
         let records = records(Activity.self, of: person).withoutPlans
         let end = ReadingTimes(from: last, through: last).to
         let nearest = try records.overlapping(to: end).reversed().first() ?? records.first()
-        guard let nearest = nearest?.record else { return now }
+        guard let nearest = nearest?.record else {
+            let totals = self.records(DayTotal.self, of: person)
+            let total = try totals.overlapping(to: end).reversed().first() ?? totals.first()
+            return total.map { now.byClocks(of: $0.record) } ?? now
+        }
         let there = try StatedClocks(records, newest: nearest)?.timeZone(seenFrom: timeZone)
         return there.map { CalendarNow(now.moment, in: $0) } ?? now.byClocks(of: nearest)
     }

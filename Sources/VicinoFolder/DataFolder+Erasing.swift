@@ -22,10 +22,12 @@ extension DataFolder {
     /// Says durably that the erasing has begun.
     func beginErasing() throws { try DurableFile.write([], to: "\(path)/\(Self.erasingName)") }
 
-    /// Whether this program made the folder: it has an identity key, or was partly erased.
-    var isMadeHere: Bool {
-        let key = PlainFile.contents("\(keysPath)/identity", limit: 4096)
+    /// Whether this program made the folder: it has a key that signs, or was partly erased.
+    var isMadeHere: Bool { isBeingErased || ["identity", "device"].contains(where: holdsKey) }
+
+    private func holdsKey(_ name: String) -> Bool {
+        let key = PlainFile.contents("\(keysPath)/\(name)", limit: 4096)
         let text = key.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
-        return isBeingErased || text.flatMap { Hex.decode($0, count: 32) } != nil
+        return text.flatMap { Hex.decode($0, count: 32) } != nil
     }
 }

@@ -1,40 +1,45 @@
-internal import Foundation
 package import VicinoCore
 
-/// The secret keys, one file each, readable by their owner only.
+/// The secret keys of this device, one file each, readable by their owner only.
 package struct KeyFiles: Sendable {
-    package let identity: SigningKey
     package let device: SigningKey
     package let agreement: AgreementKey
 
     /// Creates new keys and writes them durably; the key by which the others are found comes last.
-    package static func create(in folder: DataFolder, using generator: inout some RandomNumberGenerator) throws
-        -> KeyFiles
-    {
-        let keys = KeyFiles(
-            identity: try SigningKey(using: &generator), device: try SigningKey(using: &generator),
-            agreement: try AgreementKey(using: &generator))
+    package static func create(
+        in folder: DataFolder, with identity: IdentitySecrets, using generator: inout some RandomNumberGenerator
+    ) throws -> KeyFiles {
+        let keys = KeyFiles(device: try SigningKey(using: &generator), agreement: try AgreementKey(using: &generator))
+        for (name, text) in keys.texts { try DurableFile.write(Array(text.utf8), to: "\(folder.keysPath)/\(name)") }
+        try IdentityFiles(folder).store(identity)
+        return keys
+    }
+
+    /// Creates the keys of a device that another device of the user will add, and writes them durably. Keys that are there
+    /// stay: the other device may know them already.
+    package static func createForDevice(
+        in folder: DataFolder, using generator: inout some RandomNumberGenerator
+    ) throws -> KeyFiles {
+        if let keys = try? load(from: folder) { return keys }
+        let keys = KeyFiles(device: try SigningKey(using: &generator), agreement: try AgreementKey(using: &generator))
         for (name, text) in keys.texts { try DurableFile.write(Array(text.utf8), to: "\(folder.keysPath)/\(name)") }
         return keys
     }
 
-    /// The names and the contents of the files; the key by which the others are found comes last.
+    /// The names and the contents of the files.
     package var texts: [(name: String, text: String)] {
-        [("device", device.secret), ("agreement", agreement.secret), ("identity", identity.secret)]
-            .map { ($0, Hex.encode($1) + "\n") }
+        [("device", device.secret), ("agreement", agreement.secret)].map { ($0, Hex.encode($1) + "\n") }
     }
 
     /// Reads the keys.
     ///
     /// - Throws: `VicinoError` if one is missing, damaged or open to others.
     package static func load(from folder: DataFolder) throws -> KeyFiles {
-        let identity = try read(folder, "identity")
-        let device = try read(folder, "device")
-        let agreement = try read(folder, "agreement")
+        let device = try SecretFile(folder, "device").required(count: 32)
+        let agreement = try SecretFile(folder, "agreement").required(count: 32)
         do {
             return KeyFiles(
-                identity: try SigningKey(secret: identity), device: try SigningKey(secret: device),
-                agreement: try AgreementKey(secret: agreement))
+                device: try SigningKey(secret: device), agreement: try AgreementKey(secret: agreement))
         } catch {
             throw VicinoError(.folder, "A key in \(folder.keysPath) is damaged. Restore the folder from a backup.")
         }
@@ -42,25 +47,6 @@ package struct KeyFiles: Sendable {
 
     /// Whether any key exists.
     static func exist(in folder: DataFolder) -> Bool {
-        ["identity", "device", "agreement"].contains {
-            FileManager.default.fileExists(atPath: "\(folder.keysPath)/\($0)")
-        }
-    }
-
-    private static func read(_ folder: DataFolder, _ name: String) throws -> [UInt8] {
-        let path = "\(folder.keysPath)/\(name)"
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            attributes[.type] as? FileAttributeType == .typeRegular,
-            let data = PlainFile.contents(path, limit: 4096)
-        else { throw VicinoError(.folder, "The key \(path) is missing. Restore the folder from a backup.") }
-        let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
-        guard permissions & 0o077 == 0 else {
-            throw VicinoError(.folder, "Others can read the key \(path).\(proposing("chmod 600", for: path))")
-        }
-        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard let secret = Hex.decode(text, count: 32) else {
-            throw VicinoError(.folder, "The key \(path) is damaged. Restore the folder from a backup.")
-        }
-        return secret
+        (["device", "agreement"] + IdentityFiles.names).contains { SecretFile(folder, $0).exists }
     }
 }

@@ -6,6 +6,8 @@ package enum FormatLimit {
     package static let batchBytes = 16 << 20
     /// Numbers that a batch may list as emptied.
     package static let batchEmptied = 65_536
+    /// Columns of a batch with roles of later versions, which are ignored.
+    package static let laterColumns = 16
     /// Bytes of a frame.
     package static let frameBytes = 16 << 20
     /// Logs of one author that a dump or an offer names, or that a reader holds.

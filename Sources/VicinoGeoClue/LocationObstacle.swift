@@ -35,6 +35,11 @@ package struct LocationObstacle: Error, Hashable, Sendable {
         name: "no-receiver", reason: "GeoClue knows no satellite receiver.",
         remedy: "Connect one, or name its socket under [network-nmea] in /etc/geoclue/geoclue.conf.")
 
+    /// A receiver is there, and tells no position that is exact enough for a speed.
+    package static let silent = LocationObstacle(
+        name: "no-position", reason: "No exact position has arrived for two minutes.",
+        remedy: "Receivers hear satellites outside and at windows. Speeds are read as soon as there are positions.")
+
     /// GeoClue would tell others what the device sees around.
     package static func discloses(_ disclosures: [GeoClueConfiguration.Disclosure]) -> LocationObstacle {
         let switches = disclosures.map { disclosure in

@@ -10,18 +10,18 @@ package struct LocationReceiver: Sendable {
     package static let desktopID = "org.vicino.Vicino"
 
     private let address: BusAddress
-    /// The least time between two positions, in seconds.
-    private let interval: UInt32
+    /// The least time between two positions.
+    private let interval: Duration
     private let timeout: Duration
 
     /// Prepares a receiver.
     ///
     /// - Parameters:
     ///   - address: the bus of the system.
-    ///   - interval: the least time between two positions, in seconds. There is no least distance: a device at rest would
-    ///     be told nothing, as one that has lost its receiver.
+    ///   - interval: the least time between two positions, in whole seconds. There is no least distance: a device at rest
+    ///     would be told nothing, like one that has lost its receiver.
     ///   - timeout: how long GeoClue waits for an agent. It does not answer before one is there.
-    package init(at address: BusAddress, every interval: UInt32 = 20, timeout: Duration = .seconds(20)) {
+    package init(at address: BusAddress, every interval: Duration = .seconds(20), timeout: Duration = .seconds(20)) {
         self.address = address
         self.interval = interval
         self.timeout = timeout
@@ -90,7 +90,7 @@ package struct LocationReceiver: Sendable {
         let client = RemoteObject(path, on: .geoClue, over: bus)
         try await client.set("DesktopId", of: .client, to: Self.desktopID)
         try await client.set("DistanceThreshold", of: .client, to: UInt32(0))
-        try await client.set("TimeThreshold", of: .client, to: interval)
+        try await client.set("TimeThreshold", of: .client, to: UInt32(clamping: interval.components.seconds))
         try await client.set("RequestedAccuracyLevel", of: .client, to: Self.exact)
         return client
     }
@@ -106,9 +106,20 @@ package struct LocationReceiver: Sendable {
         guard case .double(let latitude)? = values["Latitude"], case .double(let longitude)? = values["Longitude"],
             let position = Position(latitude: latitude, longitude: longitude)
         else { return nil }
-        guard case .double(let accuracy)? = values["Accuracy"] else { return PositionFix(position, accuracy: nil) }
-        // It says 0 of a receiver that says nothing, and the largest number of what it does not know.
-        return PositionFix(position, accuracy: accuracy == 0 ? nil : accuracy)
+        return PositionFix(
+            position, accuracy: Self.accuracy(values["Accuracy"]), speed: Self.speed(values["Speed"]))
+    }
+
+    /// Metres. GeoClue says 0 of a receiver that says nothing, and the largest number of what it does not know.
+    private static func accuracy(_ value: BusValue?) -> Double? {
+        guard case .double(let metres)? = value, metres != 0 else { return nil }
+        return metres
+    }
+
+    /// Metres per second. GeoClue says what the receiver says, or how far its last two positions are apart, or −1.
+    private static func speed(_ value: BusValue?) -> Double? {
+        guard case .double(let speed)? = value, speed >= 0, speed.isFinite else { return nil }
+        return speed
     }
 }
 

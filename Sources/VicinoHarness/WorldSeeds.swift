@@ -16,6 +16,12 @@ package enum WorldSeeds {
         return stride(from: UInt64(index), to: number("VICINO_SEEDS").map { $0 / share } ?? usual, by: blocks)
     }
 
+    /// Whether one seed is to be run again.
+    package static var isOne: Bool { number("VICINO_SEED") != nil }
+
+    /// The seed of a test that tries a part of its cases in each run: another part each time, or that of `VICINO_SEED`.
+    package static func part() -> UInt64 { number("VICINO_SEED") ?? UInt64.random(in: 0..<1_000_000) }
+
     private static func number(_ name: String) -> UInt64? {
         ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }

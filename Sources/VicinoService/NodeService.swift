@@ -31,14 +31,15 @@ public struct NodeService: Service, Sendable {
     let since: Timestamp
     private let version: String
     private let words: NoticeWords?
+    private var foreignFiles = ForeignFiles()
     /// The thread on which the service reads for other programs and writes settings; sessions do not use it.
     let control = BlockingWork(alone: "org.vicino.control.answers")
     /// Makes the medium for Bluetooth; tests replace it.
     var bluetooth: @Sendable (BluetoothUse) -> BluetoothSource = { .system($0) }
     /// The sources of observations that may run; tests replace them.
     var sources: SensingSources
-    /// Where positions come from; tests replace it.
-    var location = LocationSource.system()
+    /// Where positions come from, for areas and for speeds; tests replace it.
+    var location: LocationSource
 
     /// Prepares the service of a node. The service starts with `run`.
     ///
@@ -70,7 +71,16 @@ public struct NodeService: Service, Sendable {
         socket = ServiceSocket(node.configuration)
         since = node.now
         settings = SettingsReader(file: file, state: state)
-        sources = .ofSystem(ProcessInfo.processInfo.environment) { node.now }
+        let location = LocationSource.system().shared()
+        self.location = location
+        sources = .ofSystem(ProcessInfo.processInfo.environment, location: location) { node.now }
+    }
+
+    /// The same service, which also imports these files from watched folders.
+    package func reading(_ files: ForeignFiles) -> NodeService {
+        var service = self
+        service.foreignFiles = files
+        return service
     }
 
     /// Runs until the task is cancelled or its service group ends. Only one service runs for a data folder.
@@ -108,7 +118,9 @@ public struct NodeService: Service, Sendable {
             SensingService(node: node, state: state, sources: sources, recorder: GuessRecorder(node)),
             AreaService(node: node, state: state, networks: networks, source: location),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
-            FolderService(node: node, state: state, environment: ProcessInfo.processInfo.environment),
+            FolderService(
+                node: node, state: state, environment: ProcessInfo.processInfo.environment, foreignFiles: foreignFiles),
+            DayTotalService(node: node, state: state),
             // Stops first, so it reports the stop before the other parts end.
             ReadinessService(node: node, state: state),
         ]

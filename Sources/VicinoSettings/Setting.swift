@@ -142,6 +142,12 @@ package struct Setting: Sendable {
                 + "tries every five minutes to reach a watch that is away. It keeps the times and the steps of the guesses "
                 + "among your activities, and reads nothing else of the watch. Without a value no watch is read."),
         Setting(
+            "record.speed", at: \.recordsSpeed,
+            "Whether the service guesses that you cycle, drive or use public transport, by how fast this device moves. It asks "
+                + "GeoClue for a position every five seconds, and keeps a satellite receiver on, which empties a battery "
+                + "sooner. It keeps the times and the distances of the guesses among your activities; no position is stored, "
+                + "and no area is needed. docs/sensors.md says what it needs."),
+        Setting(
             "record.location", at: \.recordsVisits,
             "Whether the service records when you enter and leave the areas that vicino area names. Positions come from a "
                 + "satellite receiver, through GeoClue, and only while an area needs them; known networks need none. Visits "
@@ -149,7 +155,8 @@ package struct Setting: Sendable {
         Setting(
             "record.wifi-location", at: \.locatesByNetworks,
             "Whether positions may also be found by the networks around. A service on the internet is then told which "
-                + "wireless networks and towers this device sees, at once and as long as an area needs positions."),
+                + "wireless networks and towers this device sees, at once and as long as areas or record.speed need positions."
+        ),
         Setting(
             "activities.colors", at: \.activityColors,
             "The colours of activities, the same in every calendar and chart. Other activities get one that is free, in the "

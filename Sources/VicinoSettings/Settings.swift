@@ -62,6 +62,8 @@ public struct Settings: Equatable, Sendable {
     public var recordsMotion = false
     /// The watch from whose steps walking and running are guessed; nil for none.
     public var recordedWatch: WatchSetting?
+    /// Whether cycling and vehicles are guessed from the speed of this device.
+    public var recordsSpeed = false
     /// The colours that the user has chosen for activities.
     public var activityColors: [ActivityColor] = []
     /// The letters that the user has chosen for activities.

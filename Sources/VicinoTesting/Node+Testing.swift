@@ -54,8 +54,8 @@ extension Node {
         return try create(configuration, claimedName: name)
     }
 
-    /// Two people of a test, whose program defines some kinds: Anna, who shows records of these kinds and no others,
-    /// and Ben, who follows her.
+    /// Two people of a test, whose program defines some kinds: Anna, who shows records of these kinds and no others, with
+    /// all that is not personal and from the beginning; and Ben, who follows her.
     ///
     /// ```swift
     /// let (author, follower) = try await Node.testFriends(sharing: Book.self)
@@ -78,14 +78,14 @@ extension Node {
         let kinds = [kind] + others
         let author = try testing("Anna", clock: clock, kinds: kinds)
         let follower = try testing("Ben", clock: clock, kinds: kinds)
-        let shared = SharedKinds.kinds(kinds.map { $0.schema.kind })
+        let shared = Sharing(.kinds(kinds.map { $0.schema.kind }), in: .everything)
         try await author.admit(follower, to: shared)
         if isMutual { try await follower.admit(author, to: shared) }
         return (author, follower)
     }
 
-    private func admit(_ follower: Node, to kinds: SharedKinds) async throws {
-        let invitation = try invite(sharing: kinds)
+    private func admit(_ follower: Node, to sharing: Sharing) async throws {
+        let invitation = try invite(sharing: sharing)
         try await listen(host: "127.0.0.1") { listening in
             _ = try await follower.follow(invitation, at: listening.addresses, attempts: 4)
         }

@@ -44,6 +44,7 @@ struct Story {
         Stage.title("3. What is new comes by itself")
         try await ben.watch(discovery, anna) { if case .entered = $0 { true } else { false } }
         try anna.node.add(try activity("running", "2026-11-06T17:30:00Z", minutes: 35, note: "personal best"))
+        Stage.tell("Her beacons tell of it from the next minute on. So nobody else learns when she has something new.")
         try await ben.watch(discovery, anna) { try areEqual(after: $0) }
 
         Stage.title("4. Ben goes, and comes back")
@@ -111,7 +112,7 @@ struct Story {
         let cora = network.medium()
         var names: Set<String> = []
         for await case .sighted(let sighting) in cora.events {
-            if shown { Stage.say("  \(sighting.beacon.id)  \(String(format: "%04x", sighting.beacon.tag.rawValue))") }
+            if shown { Stage.say("  \(sighting.beacon.id)  \(sighting.beacon.tag)") }
             names.insert(sighting.beacon.id.description)
             if names.count == 2 { break }
         }

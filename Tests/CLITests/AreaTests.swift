@@ -40,11 +40,60 @@ extension CLISuite {
             #expect(try anna.run("area").line == "house  within 200 m of -45.8131,15.9772")
         }
 
+        @Test("An area is in no activity until it is shown, and in none once it is hidden")
+        func shown() throws {
+            let anna = try anna()
+            try anna.run("area", "add", "home", "--at", "45,11")
+            var visit = Visit()
+            visit.area = "home"
+            visit.enteredAt = .epoch
+            visit.leftAt = Timestamp.epoch.advanced(byMilliseconds: 4_000_000_000_000)
+            try anna.node().add(visit)
+            func read(_ day: Int) throws -> [String: Any] {
+                let start = "2026-11-0\(day) 8:00"
+                let added = try anna.object("add", "reading", "--start", start, "--for", "30m", "--json")
+                let id = try #require(added["id"] as? String)
+                return try #require(anna.objects("list", "--json").first { $0["id"] as? String == id })
+            }
+            #expect(try read(1)["area"] == nil)
+            let shown = try anna.run("area", "show", "Home")
+            #expect(shown.text.contains("From now on, the activities that you record there have the name home."))
+            #expect(try anna.run("area").line == "home  within 150 m of 45.0,11.0; shown in activities")
+            #expect(try anna.objects("area", "--json").first?["shown"] as? Bool == true)
+            #expect(try read(2)["area"] as? String == "home")
+            #expect(try anna.run("list", "--place", "home").text.contains("home"))
+            let renamed = try anna.run("area", "rename", "home", "house")
+            #expect(renamed.line == "home is called house now, with 1 visit and 1 activity.")
+            let hidden = try anna.run("area", "hide", "house")
+            #expect(hidden.text.contains("The name house is in no activity any more; it was in 1 activity."))
+            #expect(try anna.objects("list", "--json").allSatisfy { $0["area"] == nil })
+            #expect(try anna.objects("area", "--json").first?["shown"] as? Bool == false)
+        }
+
+        @Test("The area of an activity is typed, changed and removed")
+        func typed() throws {
+            let anna = try anna()
+            let added = try anna.run(
+                "add", "reading", "--start", "2026-11-01 8:00", "--for", "30m", "--place", "balcony", "--area", "home")
+            #expect(added.text.contains("balcony, home"))
+            let id = try #require(try anna.objects("list", "--json").first?["id"] as? String)
+            try anna.run("edit", id, "--area", "garden")
+            #expect(try anna.objects("list", "--json").first?["area"] as? String == "garden")
+            try anna.run("export", "--format", "csv", "-o", "table.csv")
+            try anna.run("edit", id, "--clear", "area")
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["area"] == nil)
+            #expect(record["place"] as? String == "balcony")
+            let both = try anna.runAll(["edit", id, "--area", "x", "--clear", "area"])
+            #expect(both.status != 0)
+        }
+
         @Test("What is not clear is refused, with what to type")
         func refused() throws {
             let anna = try anna()
             for (words, part) in [
                 (["add", "home"], "--here, --at LAT,LON, or --network"), (["add"], "Say list, add NAME"),
+                (["show"], "hide NAME"),
                 (["add", "home", "--at", "91,0"], "--at"), (["add", "home", "--at", "45,15", "--here"], "not both"),
                 (["add", "home", "--network", "--radius", "100"], "--radius needs"),
                 (["list", "--here"], "go with add"), (["remove", "school"], "There is no area school."),

@@ -19,6 +19,9 @@ extension CLISuite {
                 "invite", "--kinds", "activity", "--for", "1h", "--uses", "5", "--at", "anna.local:1", "--json")
             let named = try Invitation(text: try #require(object["invitation"] as? String))
             #expect(object["kinds"] as? [String] == ["org.vicino.activity/1"])
+            #expect(object["notes"] as? Bool == false)
+            #expect(object["places"] as? String == "none")
+            #expect(object["shownFrom"] as? String == named.sharing?.since?.iso8601)
             #expect(object["uses"] as? Int == 5)
             #expect(object["addresses"] as? [String] == ["anna.local:1"])
             #expect(named.kindIDs.map(\.name) == ["org.vicino.activity"])
@@ -142,7 +145,7 @@ extension CLISuite {
 extension Program {
     /// Performs this author's side of a session in which the follower shows an invitation.
     func letIn(_ other: Program, text: String? = nil, blocked: Bool = false) throws {
-        let invitation = try Invitation(text: try text ?? run("invite").line)
+        let invitation = try Invitation(text: try text ?? run("invite", "--everything").line)
         let mine = try node()
         let theirs = try other.node()
         if blocked { try mine.block(theirs.user) }

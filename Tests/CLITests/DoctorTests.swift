@@ -51,6 +51,14 @@ struct DoctorTests {
         #expect(found.values.allSatisfy { $0.text.hasSuffix(".") })
     }
 
+    @Test("Each person whose signatures contradict each other is named")
+    func contradictions() {
+        #expect(findings()["people"] == nil)
+        let found = findings { $0.contradictingPeople = ["Ben"] }["people"]
+        #expect(found?.state == .note)
+        #expect(found?.text == "What Ben has signed contradicts itself.")
+    }
+
     /// A fault, and the words of its remedy.
     private struct Case: Sendable, CustomTestStringConvertible {
         let area: String
@@ -67,6 +75,19 @@ struct DoctorTests {
         // The obstacle's sentence has its own remedy.
         Case(area: "network", remedy: "") { $0.networkObstacle = .unavailable(reason: "Avahi is too old.") },
         Case(area: "avahi", remedy: "systemctl start avahi-daemon") { $0.avahi = .fails("No such name") },
+        Case(area: "location", remedy: "package geoclue-2.0") {
+            var settings = $0.chosen
+            settings.recordsSpeed = true
+            $0.settings = .success(settings)
+            $0.service = .absent
+            $0.location = BluetoothStatus.Remark(
+                name: "geoclue-missing", reason: "It is missing.", remedy: "Install the package geoclue-2.0.")
+        },
+        Case(area: "source", remedy: "at windows") {
+            guard var status = $0.service.status else { return }
+            status.sources = [SourceStatus("speed", reason: "No position.", remedy: "Satellites are heard at windows.")]
+            $0.service = .runs(status)
+        },
         Case(area: "notices", remedy: "notifications off") { $0.notices = .fails("There is no session bus.") },
         Case(area: "bluez", remedy: "systemctl start bluetooth") {
             $0.bluetooth = BluetoothSurvey(obstacle: .noDaemon)
@@ -165,13 +186,15 @@ struct DoctorTests {
         let bytes: [UInt8] = [0x10, 0x80, 1, 2, 3, 4, 5, 6, 7, 8]
         examination.advertised = [
             AdvertisedBeacons(medium: "bluetooth", beacons: [bytes], port: 0),
-            AdvertisedBeacons(medium: "local-network", beacons: [bytes], port: 4711),
+            AdvertisedBeacons(medium: "local-network", beacons: [bytes + (9...16)], port: 4711),
         ]
         let lines = examination.strangers
         #expect(lines.count == 2)
         // Length, type, the id of the service with its last byte first, and the beacon.
         #expect(lines[0].hasSuffix("1b21b92cf25cd14f92a13d4b7fc16b8b2d0910800102030405060708"))
-        #expect(lines[1].contains("010203040506._vicino._tcp.local, host 010203040506.local, port 4711, TXT t=100708"))
+        #expect(
+            lines[1].contains(
+                "010203040506._vicino._tcp.local, host 010203040506.local, port 4711, TXT t=100708090a0b0c0d0e0f10"))
         #expect(examination.strangersJSON.line.text.contains(#""beacon":"10800102030405060708""#))
     }
 

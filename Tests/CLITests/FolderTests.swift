@@ -89,6 +89,16 @@ extension CLISuite {
             #expect(try service.stop().status == 0)
         }
 
+        @Test("The service reads Gadgetbridge's database in a process of its own")
+        func database() throws {
+            let database = try #require(Data(base64Encoded: CLISuite.ImportTests.database))
+            try database.write(to: URL(fileURLWithPath: "\(tracks)/Gadgetbridge.db.gz"))
+            try anna.run("config", "import.folders", tracks)
+            let service = try service("log")
+            #expect(try wait { try count() == 2 })
+            #expect(try service.stop().status == 0)
+        }
+
         @Test("A service that is killed again and again imports every file once")
         func kill() throws {
             let files = 240

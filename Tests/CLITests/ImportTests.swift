@@ -72,13 +72,32 @@ extension CLISuite {
             _ = try ben.add("reading")
             try ben.run("export", "-o", "dump")
             let file = try anna.file("a.csv", table(1...2))
-            try anna.run("import", file)
-            try anna.run("import", file)
+            let none = try anna.file("none.csv", "activity,start,end\nwalking,2026-01-11 8:00,\n")
+            try anna.run("import", none)
             #expect(try anna.run("import", "--undo").error.contains("added nothing"))
+            try anna.run("import", file)
             try anna.run("follow", ben.folder + "/dump", "--yes")
             try anna.run("import", ben.folder + "/dump", "--yes")
             #expect(try anna.run("import", "--undo").error.contains("took records from a person"))
             #expect(try count(anna) == 2)
+        }
+
+        @Test("After an import that added nothing, the one before it is undone, and the command says so")
+        func passedOver() throws {
+            let anna = try anna()
+            let file = try anna.file("a.csv", table(1...2))
+            try anna.run("import", file)
+            let same = try anna.file("b.csv", table(1...2))
+            try anna.run("import", same)
+            let undone = try anna.run("import", "--undo")
+            #expect(undone.status == 0)
+            #expect(undone.text.contains("b.csv, imported on "))
+            #expect(undone.text.contains("added nothing. The import before it is undone."))
+            #expect(undone.text.contains("2 activities moved to the trash."))
+            #expect(try count(anna) == 0)
+            let again = try anna.run("import", "--undo", "--json")
+            #expect(again.status == 1)
+            #expect(again.error.contains("was undone already"))
         }
 
         @Test("The files of an archive are imported, and those that cannot be are named with the reason")
@@ -120,7 +139,7 @@ extension CLISuite {
         }
 
         /// Gadgetbridge's database, compressed by gzip: a run of 5 km, and five minutes of 100 steps two hours later.
-        private static let database =
+        static let database =
             "H4sIAAAAAAAC/+1RTUrDQBSel/5oA4K7KrgYslGhSEGk0G46bUcZbEJNxmpXITYjBLSFNBWhdFFPILp04wXcuPIALl14AA/gAdzr"
             + "pBqjUHGr0I+Zx/e+eTPve4y1U/cCgQ+7/rET4HWkIABUxhghlJQ7gWIkPrQIgH5HEq21YU4SBfkIlmRAo2VlJlsqwUgEzsGR0Jld"
             + "IUbNJlXOmoy3bIvojTr9QU5UTUo4xZxU6hT/UIRXONOpxWWCmcHpFjVzuEabrEptVosli9OGFacm2bO3mfFZsDpyYCZbKMCZM3Za"

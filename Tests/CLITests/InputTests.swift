@@ -117,8 +117,9 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             try anna.run("import", try anna.table(rows: 100, note: String(repeating: "x", count: 60_000)))
             // The first export also writes into the database.
-            try anna.run("export", "-o", "first")
-            let killed = try anna.shell("ulimit -c 0; ulimit -f 1000; vicino export --format jsonl -o dump; exit $?")
+            try anna.run("export", "--everything", "-o", "first")
+            let killed = try anna.shell(
+                "ulimit -c 0; ulimit -f 1000; vicino export --everything --format jsonl -o dump; exit $?")
             #expect(killed.status == 128 + SIGXFSZ)
             #expect(try anna.shell("ls dump*").line.hasPrefix("dump.vicino-part-"))
             let locked = try anna.shell("exec 9>>dump.vicino-part-1; flock 9; vicino export -o dump")

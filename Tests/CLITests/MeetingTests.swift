@@ -17,7 +17,7 @@ extension CLISuite {
         func story() throws {
             let walk = try anna.add("walking", "--note", "first")
             let (listener, address) = try anna.listen()
-            let invitation = try anna.object("invite", "--json")
+            let invitation = try anna.object("invite", "--everything", "--json")
             #expect(invitation["addresses"] as? [String] == [address])
             let text = try #require(invitation["invitation"] as? String)
 
@@ -27,7 +27,7 @@ extension CLISuite {
             #expect(try ben.notes(of: "Anna R") == ["first"])
             #expect(try anna.objects("followers", "--json").first?["upToDate"] as? Bool == true)
 
-            #expect(try anna.run("followers").text.contains(", has everything\n"))
+            #expect(try anna.run("followers").text.contains(", has all of that, and nothing else\n"))
 
             try anna.run("edit", walk, "--note", "changed")
             #expect(try anna.run("followers").text.contains(", lacks 1 change at most\n"))
@@ -59,10 +59,18 @@ extension CLISuite {
         func revoked() throws {
             _ = try anna.add("walking", "--note", "first")
             let (listener, _) = try anna.listen()
-            let text = try anna.run("invite").line
+            let text = try anna.run("invite", "--everything").line
             let followed = try ben.shell("vicino follow - <<< '\(text)'")
             #expect(followed.status == 0)
             #expect(followed.text.contains("You follow Anna: 1 new."))
+            let forgotten = try anna.add("sleeping")
+            try anna.run("delete", forgotten)
+            let waiting = try #require(try anna.objects("followers", "--json").first)
+            #expect((waiting["devices"] as? [[String: Any]])?.map { $0["number"] as? Int } == [1])
+            let retractions = try #require(waiting["retractions"] as? [[String: Any]])
+            #expect(retractions.map { $0["missingOn"] as? [Int] } == [[1]])
+            #expect(try anna.run("followers").text.contains("1 activity, taken back on "))
+            #expect(try anna.run("followers").text.contains(": not arrived"))
             try anna.run("revoke", "Ben", "--yes")
             _ = try anna.add("running", "--note", "not for Ben")
             let shutOut = try anna.run("followers").text
@@ -87,9 +95,9 @@ extension CLISuite {
             try cora.run("init", "--name", "Cora")
             let (listener, _) = try anna.listen()
             defer { withExtendedLifetime(listener) {} }
-            let spent = try anna.run("invite").line
+            let spent = try anna.run("invite", "--everything").line
             #expect(try ben.run("follow", spent).status == 0)
-            let open = try anna.run("invite", "--uses", "2").line
+            let open = try anna.run("invite", "--everything", "--uses", "2").line
             let late = try cora.run("follow", spent)
             #expect(late.status == 1, "\(late.error)")
             #expect(late.error.contains("has been used already"), "\(late.error)")
@@ -112,7 +120,7 @@ extension CLISuite {
         func cut() throws {
             try anna.run("import", try anna.table(rows: 5000, note: "a note that is not the same"))
             let (listener, _) = try anna.listen()
-            let text = try anna.run("invite", "--uses", "20").line
+            let text = try anna.run("invite", "--everything", "--uses", "20").line
             // A follower on a busy computer can receive everything before the test stops it; then another one tries.
             var ben = try Self.follower()
             var count = 0
@@ -149,7 +157,9 @@ extension CLISuite {
             try cora.run("init", "--name", "Cora")
             let (listener, _) = try anna.listen()
             let (other, _) = try cora.listen()
-            for person in [anna, cora] { #expect(try ben.run("follow", person.run("invite").line).status == 0) }
+            for person in [anna, cora] {
+                #expect(try ben.run("follow", person.run("invite", "--everything").line).status == 0)
+            }
             for person in [anna, cora] { _ = try person.add("walking", "--note", "new") }
             let both = try ben.run("sync")
             #expect(both.status == 0)
@@ -173,7 +183,7 @@ extension CLISuite {
         func file() throws {
             let (listener, _) = try anna.listen()
             defer { withExtendedLifetime(listener) {} }
-            let path = try ben.file("invitation", anna.run("invite").text)
+            let path = try ben.file("invitation", anna.run("invite", "--everything").text)
             #expect(try ben.run("import", path).error.contains("vicino follow"))
             #expect(try ben.shell("vicino follow <(cat \(path))").status == 0)
         }
@@ -189,7 +199,7 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             #expect(try ben.run("sync").error.contains("You follow nobody yet"))
-            let nowhere = try anna.run("invite").line
+            let nowhere = try anna.run("invite", "--everything").line
             #expect(try ben.run("follow", nowhere).error.contains("--at"))
             let (listener, address) = try anna.listen()
             _ = try listener.stop()
@@ -199,7 +209,7 @@ extension CLISuite {
             #expect(try ben.run("sync", address).error.contains("vicino sync Anna --at \(address)"))
             #expect(try ben.run("sync", "--at", address).status == 64)
             #expect(try ben.run("following", "--json").line == "[]")
-            let expired = try anna.run("invite", "--for", "1s").line
+            let expired = try anna.run("invite", "--everything", "--for", "1s").line
             let own = try anna.run("follow", expired, "--at", address)
             #expect(own.status == 1)
             #expect(own.error.contains("your own"))
@@ -215,8 +225,8 @@ extension CLISuite {
             }
             let (listener, address) = try eve.listen()
             defer { withExtendedLifetime(listener) {} }
-            _ = try eve.run("invite")
-            let refused = try ben.run("follow", anna.run("invite").line, "--at", address)
+            _ = try eve.run("invite", "--everything")
+            let refused = try ben.run("follow", anna.run("invite", "--everything").line, "--at", address)
             #expect(refused.status == 1)
             #expect(!refused.error.isEmpty)
             #expect(try ben.run("following", "--json").line == "[]")
@@ -265,7 +275,8 @@ extension CLISuite {
             let host = try SilentHost()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
-            let process = try anna.start(["follow", try ben.run("invite").line, "--at", host.address] + options)
+            let process = try anna.start(
+                ["follow", try ben.run("invite", "--everything").line, "--at", host.address] + options)
             host.accept()
             let end = try process.stop(with: SIGINT)
             #expect(end.status == 128 + SIGINT, "\(end.error)")

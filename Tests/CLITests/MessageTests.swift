@@ -18,7 +18,7 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             _ = try anna.add("walking")
-            try anna.run("export", "-o", "dump")
+            try anna.run("export", "--everything", "-o", "dump")
         }
 
         @Test("An update that this device holds already passes the check")
@@ -26,7 +26,7 @@ extension CLISuite {
             try ben.run("follow", anna.folder + "/dump", "--yes")
             try ben.run("have", "Anna", "-o", "have")
             _ = try anna.add("running")
-            try anna.run("export", "--since", ben.folder + "/have", "-o", "update")
+            try anna.run("export", "--everything", "--since", ben.folder + "/have", "-o", "update")
             let update = anna.folder + "/update"
             #expect(try ben.run("verify", update).text.contains(": intact"))
             try ben.run("import", update)
@@ -38,7 +38,7 @@ extension CLISuite {
 
         @Test("An invitation that a mail program has broken into lines is read to its end")
         func broken() throws {
-            let text = try anna.run("invite", "--at", "127.0.0.1:9").line
+            let text = try anna.run("invite", "--everything", "--at", "127.0.0.1:9").line
             let given = try ben.shell("fold -w 40 <<< '\(text)' | vicino follow -")
             #expect(given.status == 1)
             #expect(given.error.contains("Does `vicino run` or `vicino listen` run there?"), "\(given.error)")
@@ -50,7 +50,7 @@ extension CLISuite {
         @Test("Neither an invitation nor a file renames a followed person")
         func renaming() throws {
             try ben.run("follow", anna.folder + "/dump", "--yes", "--as", "Nan")
-            let text = try anna.run("invite", "--at", "127.0.0.1:9").line
+            let text = try anna.run("invite", "--everything", "--at", "127.0.0.1:9").line
             for source in [text, anna.folder + "/dump"] {
                 let result = try ben.run("follow", source, "--as", "Anna")
                 #expect(result.status == 1, "\(result.error)")
@@ -64,7 +64,7 @@ extension CLISuite {
         @Test("A listener says who follows from now on")
         func admitted() throws {
             let (listener, _) = try anna.listen()
-            _ = try ben.shell("vicino follow - <<< '\(anna.run("invite").line)'")
+            _ = try ben.shell("vicino follow - <<< '\(anna.run("invite", "--everything").line)'")
             try ben.run("sync", "Anna")
             try listener.awaitErrors(lines: 2)
             let events = try listener.stop().events()

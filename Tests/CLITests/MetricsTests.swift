@@ -97,7 +97,7 @@ extension CLISuite {
 
             let status = try anna.object("status", "--json")["service"] as? [String: Any]
             let address = try #require((status?["addresses"] as? [String])?.first)
-            let invitation = try #require(try anna.object("invite", "--json")["invitation"] as? String)
+            let invitation = try #require(try anna.object("invite", "--everything", "--json")["invitation"] as? String)
             #expect(try ben.run("follow", invitation, "--at", address).status == 0)
             let text = try anna.run("status", "--metrics").text
             let after = try PrometheusPage(text)

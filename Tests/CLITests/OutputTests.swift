@@ -38,7 +38,7 @@ extension CLISuite {
             try ben.run("init", "--name", "Ben")
             try anna.addByAnotherProgram(evil)
             let dump = anna.folder + "/dump"
-            try anna.run("export", "-o", dump)
+            try anna.run("export", "--everything", "-o", dump)
             let runs = [
                 try ben.run("follow", dump, "--yes"), try ben.run("following"), try ben.run("following", "--json"),
                 try anna.run("list"), try anna.run("list", "--json"), try anna.run("status"),
@@ -66,7 +66,7 @@ extension CLISuite {
             let dumps = try names.map { name in
                 let author = try Program()
                 try author.create(claiming: name)
-                try author.run("export", "-o", ben.folder + "/\(name.utf8.count)")
+                try author.run("export", "--everything", "-o", ben.folder + "/\(name.utf8.count)")
                 return "\(name.utf8.count)"
             }
             #expect(try !ben.run("follow", dumps[0], "--yes").error.contains("looks like"))
@@ -90,7 +90,7 @@ extension CLISuite {
             let benID = try ben.node().user.description
             try anna.addByAnotherProgram(evil)
             let dump = anna.folder + "/\(evil)".replacing("\n", with: "")
-            expectHarmless(try anna.run("export", "-o", dump))
+            expectHarmless(try anna.run("export", "--everything", "-o", dump))
             for line in [
                 ["follow", dump, "--yes"], ["import", dump], ["have", annaID, "-o", dump + "-have"],
                 ["verify", annaID],

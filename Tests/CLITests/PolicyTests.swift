@@ -10,7 +10,7 @@ extension CLISuite {
             ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
-            try anna.run("export", "-o", ben.folder + "/dump")
+            try anna.run("export", "--everything", "-o", ben.folder + "/dump")
             try ben.run("follow", ben.folder + "/dump", "--as", "Anna", "--yes")
         }
 
@@ -54,7 +54,7 @@ extension CLISuite {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             var (listener, address) = try anna.listen() as (Background?, String)
-            let invitation = try #require(try anna.object("invite", "--json")["invitation"] as? String)
+            let invitation = try #require(try anna.object("invite", "--everything", "--json")["invitation"] as? String)
             try ben.run("follow", invitation, "--as", "Another", "--at", address)
             #expect(try ben.run("following").text.contains(#/\n  met on .* at an address, up to date\n/#))
             _ = try listener?.stop()
@@ -77,7 +77,7 @@ extension CLISuite {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             let (listener, address) = try anna.listen()
-            let invitation = try #require(try anna.object("invite", "--json")["invitation"] as? String)
+            let invitation = try #require(try anna.object("invite", "--everything", "--json")["invitation"] as? String)
             try ben.run("follow", invitation, "--as", "Another", "--at", address)
             #expect(try ben.run("sync").text.hasPrefix("Another: "))
             try ben.run("policy", "Another", "never")
@@ -88,7 +88,7 @@ extension CLISuite {
 
             // The policy also holds for an author who follows in return.
             let (other, his) = try ben.listen()
-            let text = try #require(try ben.object("invite", "--json")["invitation"] as? String)
+            let text = try #require(try ben.object("invite", "--everything", "--json")["invitation"] as? String)
             #expect(try anna.run("follow", text, "--at", his).status == 0)
             withExtendedLifetime(other) {}
             #expect(try ben.run("sync").error.contains("no address of a person"))

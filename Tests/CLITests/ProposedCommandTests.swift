@@ -50,7 +50,7 @@ extension CLISuite {
             let shell = try RecordingShell()
             try anna.run("init", "--name", "Anna")
             try anna.run("add", "walking", "--start", "2026-01-01 10:00", "--end", "2026-01-01 11:00")
-            try anna.run("export", "-o", "\(anna.folder)/anna.vicino")
+            try anna.run("export", "--everything", "-o", "\(anna.folder)/anna.vicino")
             let id = try anna.run("status", "--json").text.firstMatch(of: /[0-9a-f]{64}/).map { String($0.output) }
             let user = try #require(id)
             try ben.run("init", "--name", "Ben")

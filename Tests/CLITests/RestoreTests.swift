@@ -10,7 +10,7 @@ extension CLISuite {
             _ = try anna.add("walking", "--note", "kept")
             _ = try anna.shell("cp -r data backup")
             _ = try anna.add("running", "--note", "lost")
-            try anna.run("export", "-o", "last")
+            try anna.run("export", "--everything", "-o", "last")
             _ = try anna.shell("rm -r data; mv backup data")
             #expect(try anna.notes(of: "me") == ["kept"])
             let result = try anna.run("restore", "last", "--yes")
@@ -27,7 +27,7 @@ extension CLISuite {
             let ben = try Program()
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
-            try ben.run("export", "-o", "dump")
+            try ben.run("export", "--everything", "-o", "dump")
             let result = try anna.run("restore", ben.folder + "/dump", "--yes")
             #expect(result.status == 1)
             #expect(result.error.contains("not yours"))
@@ -43,18 +43,18 @@ extension CLISuite {
             let main = anna.folder + "/main"
             let stray = anna.folder + "/stray"
             let settled = anna.folder + "/settled"
-            try anna.run("export", "-o", main)
+            try anna.run("export", "--everything", "-o", main)
             try ben.run("follow", main, "--yes")
             _ = try anna.shell("cp -r data data-before; cp -r state state-before")
             for note in ["main 1", "main 2"] { _ = try anna.add("walking", "--note", note) }
-            try anna.run("export", "-o", main)
+            try anna.run("export", "--everything", "-o", main)
             #expect(try ben.run("import", main).error.isEmpty)
 
             // Written into the same files, so that the folder cannot detect the old copy.
             _ = try anna.shell(
                 "rm -f data/*-wal data/*-shm; cp data-before/*.sqlite data; rm -r state; mv state-before state")
             for note in ["stray 1", "stray 2", "stray 3"] { _ = try anna.add("walking", "--note", note) }
-            try anna.run("export", "-o", stray)
+            try anna.run("export", "--everything", "-o", stray)
             let forked = try ben.run("import", stray)
             #expect(forked.status == 0, "\(forked)")
             #expect(forked.error.contains("Warning: 1 log contradicts"), "\(forked)")
@@ -63,7 +63,7 @@ extension CLISuite {
             #expect(try ben.notes(of: "Anna") == ["common", "main 1", "main 2"])
 
             try anna.run("restore", main, "--yes")
-            try anna.run("export", "-o", settled)
+            try anna.run("export", "--everything", "-o", settled)
             #expect(try ben.run("import", settled).error.isEmpty)
             #expect(try ben.objects("following", "--json").first?["forks"] as? Int == 0)
             #expect(try Set(ben.notes(of: "Anna")).count == 6)

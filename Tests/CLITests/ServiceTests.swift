@@ -159,7 +159,7 @@ extension CLISuite {
             _ = try anna.add("walking")
             try anna.run("config", "listen.port", freePort())
             let service = try service()
-            let invitation = try anna.object("invite", "--json")["invitation"] as? String
+            let invitation = try anna.object("invite", "--everything", "--json")["invitation"] as? String
             let address = try #require((try told()?["addresses"] as? [String])?.first)
             let followed = try ben.run("follow", try #require(invitation), "--at", address)
             #expect(followed.status == 0, "\(followed.error)")

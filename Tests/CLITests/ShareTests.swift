@@ -27,16 +27,41 @@ extension CLISuite {
             #expect(shown.text.contains("Ben sees everything but what is personal."))
             #expect(!shown.text.contains("Your days are not shown"))
             let tried = try anna.run("share", "Ben", "--kinds", "visit", "--dry-run")
-            #expect(tried.text.contains("Ben would see visits. Nothing is changed."))
+            #expect(tried.text.contains("Ben would see visits, with notes and places, from the beginning."))
+            #expect(tried.text.contains("Nothing is changed."))
             #expect(tried.text.contains("Your days are not shown"))
             #expect(try kinds() == nil)
-            let changed = try anna.run("share", "Ben", "--kinds", "activity")
-            #expect(changed.text.contains("Ben sees activities, from your next meeting on."))
-            #expect(changed.text.contains("What Ben has already stays with them."))
+            let changed = try anna.run("share", "Ben", "--kinds", "activity", "--no-notes", "--since", "today")
+            #expect(changed.text.contains("Ben sees activities, without notes, with places, since"))
+            #expect(changed.text.contains("At your next meeting, Ben’s device will remove everything but activities"))
+            #expect(changed.text.contains("your notes."))
+            #expect(changed.text.contains("To undo this: `vicino share "))
+            #expect(changed.text.contains("--everything`"))
             #expect(try kinds() == [Activity.schema.kind.description])
             let object = try anna.object("share", "Ben", "--everything", "--json")
             #expect(object["kinds"] is NSNull)
             #expect(try kinds() == nil)
+        }
+
+        @Test("What the options do not name stays, and the command that undoes a change restores what was shared")
+        func parts() throws {
+            func shared() throws -> [String: Any] {
+                let object = try #require(try anna.objects("followers", "--json").first)
+                return object.filter { ["notes", "places", "shownFrom"].contains($0.key) }
+            }
+            try anna.run("share", "Ben", "--places", "areas", "--since", "2026-11-01")
+            #expect(try shared()["notes"] as? Bool == true)
+            #expect(try shared()["places"] as? String == "areas")
+            let careful = try anna.run("share", "Ben", "--no-notes", "--places", "none", "--since", "today")
+            #expect(careful.text.contains("the names of your areas"))
+            let line = try #require(careful.text.split(separator: "\n").first { $0.hasPrefix("To undo this: ") })
+            let words = line.split(separator: "`")[1].split(separator: " ").dropFirst().map(String.init)
+            #expect(try anna.runAll(words).status == 0)
+            #expect(try shared()["notes"] as? Bool == true)
+            #expect(try shared()["places"] as? String == "areas")
+            #expect((try shared()["shownFrom"] as? String)?.contains("2026-1") == true)
+            try anna.run("share", "Ben", "--since", "always")
+            #expect(try shared()["shownFrom"] is NSNull)
         }
 
         @Test("Two choices at once are a mistake, and a revoked follower sees nothing more")

@@ -11,7 +11,7 @@ extension CLISuite {
         /// The text of an invitation to Anna.
         private func invitation() throws -> String {
             try anna.run("init", "--name", "Anna")
-            return try #require(try anna.object("invite", "--json")["invitation"] as? String)
+            return try #require(try anna.object("invite", "--everything", "--json")["invitation"] as? String)
         }
 
         @Test("An invitation as an argument is gone from the arguments, the output and the link once the page runs")

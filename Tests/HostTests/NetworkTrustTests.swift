@@ -105,7 +105,7 @@ struct NetworkTrustTests {
     @Test("A device is open to strangers on the trusted network, and no longer on another one")
     func open() async throws {
         try await anna.run("accept", "net0")
-        let open = try anna.start("open", "--json")
+        let open = try anna.start("open", "--everything", "--json")
         try await open.says(#""open""#)
         #expect(try await ben.run("nearby").contains("is open to strangers"))
         try await move(toGateway: 2)

@@ -16,7 +16,7 @@ struct OpenPortTests {
         let other = network.hosts[1]
         try own.startAvahi()
         let anna = try await Resident("Anna", on: own, in: folder, trusting: ["net0"])
-        let open = try anna.start("open", "--on", "net0", "--json")
+        let open = try anna.start("open", "--everything", "--on", "net0", "--json")
         try await open.says(#""open""#)
         let port = try await port(on: own)
         #expect(try await reaches(port, at: "10.231.0.1", from: other))

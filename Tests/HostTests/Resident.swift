@@ -26,6 +26,29 @@ struct Resident {
         try await run(["config", "networks.trusted"] + networks)
     }
 
+    /// Sets the program up as another device of a user.
+    init(
+        _ name: String, joining first: Resident, on host: TestHost, in folder: TemporaryFolder,
+        trusting networks: [String]
+    ) async throws {
+        self.host = host
+        self.name = name
+        home = folder.file(name)
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        let code = try await object("device", "new", name, "--json")["code"] as? String
+        let answer = try await first.object("device", "add", requireValue(code), "--json")["answer"] as? String
+        try await run("device", "join", requireValue(answer))
+        try await run(["config", "networks.trusted"] + networks)
+    }
+
+    /// What the program says as a JSON object.
+    private func object(_ arguments: String...) async throws -> [String: Any] {
+        // A warning stands on a line of its own.
+        let lines = try await run(arguments).split(separator: "\n")
+        let said = try JSONSerialization.jsonObject(with: Data(requireValue(lines.first { $0.hasPrefix("{") }).utf8))
+        return said as? [String: Any] ?? [:]
+    }
+
     /// Starts the program.
     func start(_ arguments: String...) throws -> Daemon { try start(arguments) }
 
@@ -82,7 +105,7 @@ struct Resident {
     /// The text of a new invitation.
     func invite() async throws -> String {
         // A warning, such as that no peer can reach this device yet, stands on a line of its own.
-        let lines = try await run("invite", "--json").split(separator: "\n")
+        let lines = try await run("invite", "--everything", "--json").split(separator: "\n")
         let said = try JSONSerialization.jsonObject(with: Data(requireValue(lines.first { $0.hasPrefix("{") }).utf8))
         return try requireValue((said as? [String: Any])?["invitation"] as? String)
     }

@@ -15,7 +15,7 @@ struct SecondThoughtTests {
 
     /// Lets Ben follow Anna in person, so that he knows no address of hers, and starts both services.
     private func befriend() async throws -> [Daemon] {
-        let hers = try anna.startTyping("open", "--json")
+        let hers = try anna.startTyping("open", "--everything", "--json")
         try await hers.program.says(#""open""#)
         let his = try ben.startTyping("follow", "--near", "--json")
         try await his.program.says(#""question""#)

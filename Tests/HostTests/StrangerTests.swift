@@ -32,7 +32,7 @@ struct StrangerTests {
     private func meet() async throws -> (
         hers: (program: Daemon, type: (String) throws -> Void), his: (program: Daemon, type: (String) throws -> Void)
     ) {
-        let hers = try anna.startTyping("open", "--json")
+        let hers = try anna.startTyping("open", "--everything", "--json")
         try await hers.program.says(#""open""#)
         let his = try ben.startTyping("follow", "--near", "--json")
         let herQuestion = try await question(hers.program)
@@ -57,7 +57,7 @@ struct StrangerTests {
 
     @Test("A stranger sees only that a device is open, and after a no nothing is stored")
     func declined() async throws {
-        let open = try anna.start("open", "--for", "1m", "--json")
+        let open = try anna.start("open", "--everything", "--for", "1m", "--json")
         try await open.says(#""open""#)
         let nearby = try await ben.run("nearby")
         #expect(nearby.contains("A device near is open to strangers"), "\(nearby)")

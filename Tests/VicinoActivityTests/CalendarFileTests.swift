@@ -63,6 +63,16 @@ struct CalendarFileTests {
         #expect(text.contains("DESCRIPTION:" + written.replacing(",", with: "\\,") + "\r\n"))
     }
 
+    @Test("The location is the place, or else the name of the area")
+    func location() throws {
+        var rest = try activity(end: nil)
+        rest.place = nil
+        rest.area = "home; garden"
+        #expect(try writer().event(rest, id: id).contains("LOCATION:home\\; garden\r\n"))
+        rest.place = "Park"
+        #expect(try writer().event(rest, id: id).contains("LOCATION:Park\r\n"))
+    }
+
     @Test("Characters that end a value are escaped, also before a combining mark", arguments: [";", ",", "\\"])
     func marked(separator: String) throws {
         var walk = try activity(end: nil)

@@ -25,6 +25,7 @@ struct TCXExportTests {
         activity.steps = some(Int.random(in: 0...100_000, using: &generator))
         activity.distance = some(Double(Int.random(in: 1...1_000_000, using: &generator)) / 10)
         activity.place = some("At <home>")
+        activity.area = some("home & garden")
         activity.note = try #require(Self.notes.randomElement(using: &generator))
         activity.heartRate = some(Int.random(in: 20...120, using: &generator))
         activity.maxHeartRate = some(Int.random(in: 120...255, using: &generator))

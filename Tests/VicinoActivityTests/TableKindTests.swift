@@ -205,6 +205,7 @@ struct TableKindTests {
         activity.maxHeartRate = 171
         activity.climb = 320.5
         activity.energy = 540
+        activity.area = "=home"
         activity.source = .imported
         var second = Activity()
         second.name = "-"

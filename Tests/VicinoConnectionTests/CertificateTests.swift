@@ -4,6 +4,7 @@ import SwiftASN1
 import Testing
 import VicinoCore
 import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoConnection
 
@@ -59,7 +60,7 @@ struct CertificateTests {
             let name = String(repeating: "x", count: length)
             let person = try TestPerson(seed: UInt64(3 + devices), name: name, devices: devices)
             let bytes = try person.identity(device: devices - 1).certificate.toDERBytes()
-            #expect(bytes.count == DeviceCertificate.byteCount, "\(length), \(devices)")
+            #expect(bytes.count == DeviceCertificate.byteCounts[0], "\(length), \(devices)")
             #expect(try PeerIdentity(certificate: bytes).user == person.user)
         }
     }
@@ -70,6 +71,27 @@ struct CertificateTests {
         let person = try TestPerson(seed: 3, name: name, devices: Roster.deviceLimit)
         let bytes = try person.identity(device: 31).certificate.toDERBytes()
         #expect(bytes.count <= ConnectionLimits.certificateBytes)
+        #expect(try PeerIdentity(certificate: bytes).user == person.user)
+    }
+
+    @Test("The largest roster fits after the last succession, in a certificate of the second length")
+    func successions() throws {
+        let name = String(repeating: "x", count: Roster.nameLimit)
+        let person = try TestPerson(seed: 3, name: name, devices: Roster.deviceLimit)
+        var key = person.identityKey
+        var chain = person.roster.identity
+        for number in 0..<IdentityChain.successionLimit {
+            let next = try SigningKey(secret: [UInt8](repeating: UInt8(number), count: 32))
+            chain = try chain.succeeded(
+                by: next.publicKey, nextRecoveryKey: next.testRecovery.publicKey, signedBy: key.testRecovery)
+            key = next
+        }
+        let version = UInt64(IdentityChain.successionLimit) * Roster.versionsOfKey + 1
+        let roster = try Roster(
+            identity: chain, version: version, claimedName: name, devices: person.roster.devices
+        ).signed(by: key)
+        let bytes = try DeviceIdentity(key: person.deviceKeys[31], roster: roster).certificate.toDERBytes()
+        #expect(bytes.count == DeviceCertificate.byteCounts[1])
         #expect(try PeerIdentity(certificate: bytes).user == person.user)
     }
 
@@ -94,7 +116,7 @@ struct CertificateTests {
         let anna = try TestPerson.anna()
         let ben = try TestPerson.ben()
         let forged = try Roster(
-            author: anna.user, version: 2, claimedName: "Anna", devices: ben.roster.devices
+            identity: anna.roster.identity, version: 2, claimedName: "Anna", devices: ben.roster.devices
         ).signed(by: ben.identityKey)
         #expect(refusal(of: try certificate(ben.deviceKeys[0], try list(forged.source))) == .unproved)
     }

@@ -51,7 +51,7 @@ struct FieldValueTests {
             #expect(try canonical(.text(longest), .text, privacy: privacy) == .text(longest))
             #expect(throws: VicinoError.self) { try canonical(.text(longest + "a"), .text, privacy: privacy) }
             let bytes = [UInt8](repeating: 1, count: limit)
-            for type in [FieldType.bytes, .blob] {
+            for type in [FieldType.bytes, .blob, .later(40)] {
                 #expect(try canonical(.bytes(bytes), type, privacy: privacy) == .bytes(bytes))
                 #expect(throws: VicinoError.self) { try canonical(.bytes(bytes + [1]), type, privacy: privacy) }
             }

@@ -1,4 +1,5 @@
 import VicinoCore
+import VicinoTesting
 
 extension SigningKey {
     /// A key with 32 equal secret bytes.
@@ -8,10 +9,7 @@ extension SigningKey {
         }
     }
 
-    var user: UserID {
-        guard let user = UserID(publicKey) else { preconditionFailure("A public key has 32 bytes.") }
-        return user
-    }
+    var user: UserID { testUser }
 }
 
 extension FieldSchema {
@@ -35,10 +33,10 @@ extension Schema {
 extension Roster {
     /// A roster of the identity key 01… with the device key 02….
     static func make(
-        author: UserID = SigningKey.make(1).user, version: UInt64 = 1, claimedName: String = "Ada",
+        identity: IdentityChain = SigningKey.make(1).testIdentity, version: UInt64 = 1, claimedName: String = "Ada",
         devices: [Device] = [.make()]
     ) throws -> Roster {
-        try Roster(author: author, version: version, claimedName: claimedName, devices: devices)
+        try Roster(identity: identity, version: version, claimedName: claimedName, devices: devices)
     }
 }
 
@@ -87,12 +85,13 @@ extension Grant {
     static func make(
         author: UserID = SigningKey.make(1).user, device: [UInt8] = SigningKey.make(2).publicKey, roster: UInt64 = 1,
         follower: UserID = SigningKey.make(4).user, serial: UInt64 = 77, version: UInt64 = 1,
-        views: [ViewID] = [.own, ViewID(rawValue: 9)], from start: Int64 = 1000, to end: Int64 = 2000
+        views: [ViewID] = [.own, ViewID(rawValue: 9)], from start: Int64 = 1000, to end: Int64 = 2000,
+        extent: SharedExtent? = nil
     ) throws(VicinoError) -> Grant {
         try Grant(
             signer: SigningDevice(author: author, key: device, roster: roster), follower: follower, serial: serial,
             version: version, views: views, notBefore: .epoch.advanced(byMilliseconds: start),
-            expiry: .epoch.advanced(byMilliseconds: end))
+            expiry: .epoch.advanced(byMilliseconds: end), extent: extent)
     }
 }
 

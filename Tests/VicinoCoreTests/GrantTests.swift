@@ -21,10 +21,23 @@ struct GrantTests {
             from: Timestamp.earliest.milliseconds, to: Timestamp.earliest.milliseconds + Grant.longestTerm)
         var writer = WireWriter()
         writer.appendText(99, "from the future")
-        for grant in [try Grant.make(), try .make(serial: 0), widest] {
+        let careful = SharedExtent(.careful, since: now)
+        let open = SharedExtent(.everything, since: nil)
+        let grants = [
+            try Grant.make(), try .make(serial: 0), try .make(extent: careful), try .make(extent: open), widest,
+        ]
+        for grant in grants {
             #expect(try Grant(wireBytes: grant.wireBytes[...]) == grant)
             #expect(try Grant(wireBytes: (grant.wireBytes + writer.bytes)[...]) == grant)
         }
+    }
+
+    @Test("A form of a newer version is read as none")
+    func newerForm() throws {
+        var writer = WireWriter()
+        writer.appendUnsigned(10, 6)
+        writer.appendSigned(11, 1500)
+        #expect(try Grant(wireBytes: (Grant.make().wireBytes + writer.bytes)[...]).extent == nil)
     }
 
     @Test("To its author a grant is in force until it expires, even by a clock that is behind, unless it is revoked")

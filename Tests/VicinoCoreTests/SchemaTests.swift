@@ -5,7 +5,7 @@ import VicinoCore
 struct SchemaTests {
     static let everyType: [FieldType] = [
         .integer, .decimal(scale: 9), .real, .text, .bytes, .boolean, .timestamp, .duration,
-        .enumeration(["one", "two"]), .enumeration([]), .blob,
+        .enumeration(["one", "two"]), .enumeration([]), .blob, .later(11), .later(63),
     ]
 
     private func makeFull() throws -> Schema {
@@ -44,6 +44,24 @@ struct SchemaTests {
             Schema.digest(of: [schema]).description
                 == "e7800eaaaa8690bcbb3f1af3cb494a9fedbaaf162a2632a3e1cf8514a4e96036")
         #expect(Schema.digest(of: []).description == "88b640fa921ac680609497169f69f2fb73d91a3ba6639fdd4cf4a69053236165")
+    }
+
+    @Test(
+        "A type of a later version is read, and one that needs a newer program is refused",
+        arguments: [UInt8(0), 64, 127])
+    func laterTypes(code: UInt8) throws {
+        let bytes = try Schema.make(fields: [.make(1, "shape", type: .later(11))]).wireBytes
+        #expect(try Schema(wireBytes: bytes[...]).fields.map(\.type) == [.later(11)])
+        // The field 3 of the only field is the type.
+        let type = try #require(bytes.indices.dropLast().first { bytes[$0...].starts(with: [0x18, 11]) })
+        var unknown = bytes
+        unknown[type + 1] = code
+        let error = #expect(throws: VicinoError.self) { try Schema(wireBytes: unknown[...]) }
+        #expect(error?.code == .tooNew)
+        #expect(error?.message.contains("Update this program.") == true)
+        // A text under the same number is another type, which the calendar and the search know.
+        unknown[type + 1] = 4
+        #expect(try Schema(wireBytes: unknown[...]).fields.map(\.type) == [.text])
     }
 
     @Test("The digest of several schemas does not depend on their order")

@@ -80,6 +80,43 @@ struct AreaBookTests {
         #expect(try book.areas().first == home)
     }
 
+    @Test("An area is shown only when the user says so, which stays with a new name and ends with the area")
+    func shown() throws {
+        let home = try book.add("home", reach: circle())
+        #expect(!home.isShown)
+        #expect(try book.show("Home").isShown)
+        #expect(try book.areas().map(\.isShown) == [true])
+        _ = try book.rename("home", to: "house")
+        #expect(try AreaBook(try Node.open(node.configuration)).areas().map(\.isShown) == [true])
+        #expect(try book.hide("house").activityCount == 0)
+        #expect(try book.areas().map(\.isShown) == [false])
+        _ = try book.show("house")
+        let removed = try book.remove("house")
+        #expect(removed.isShown)
+        #expect(try node.deviceNotes(of: "shown areas").isEmpty)
+        #expect(try book.add("house", reach: circle(), isShown: removed.isShown).isShown)
+        #expect(throws: VicinoError.self) { try book.show("school") }
+        #expect(throws: VicinoError.self) { try book.hide("school") }
+    }
+
+    @Test("Activities get the new name of an area, and lose the name of one that is hidden")
+    func namesInActivities() throws {
+        _ = try book.add("home", reach: circle())
+        for area in ["home", "home", "work", nil] {
+            var activity = Activity()
+            activity.name = "reading"
+            activity.start = clock.now
+            activity.area = area
+            try node.add(activity)
+        }
+        #expect(try book.rename("home", to: "house").activityCount == 2)
+        #expect(try node.records(Activity.self).filter(\.area == "house").count() == 2)
+        _ = try book.show("house")
+        #expect(try book.hide("house").activityCount == 2)
+        let areas = try node.records(Activity.self).all().map(\.record.area)
+        #expect(areas.compactMap(\.self) == ["work"])
+    }
+
     @Test("The number of an area that was removed is not given again, and its visits stay")
     func removed() throws {
         let home = try book.add("home", reach: circle())
@@ -98,7 +135,7 @@ struct AreaBookTests {
     func kept() throws {
         _ = try book.add("a most secret hideout", reach: circle())
         var bytes: [UInt8] = []
-        try node.export(for: .followers, as: .jsonl) { bytes += $0 }
+        try node.export(for: .followers(.everything), as: .jsonl) { bytes += $0 }
         try node.export(for: .ownDevices, as: .jsonl) { bytes += $0 }
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(!text.contains("hideout"))

@@ -135,7 +135,7 @@ struct DemoTests {
     func dump(forFollowers: Bool) throws {
         try begin()
         var bytes: [UInt8] = []
-        let report = try node.export(for: forFollowers ? .followers : .ownDevices) { bytes += $0 }
+        let report = try node.export(for: forFollowers ? .followers(.everything) : .ownDevices) { bytes += $0 }
         #expect(report.entryCount == 0)
         #expect(!bytes.isEmpty)
         #expect(try diary.stage() == .empty)

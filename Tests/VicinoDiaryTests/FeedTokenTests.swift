@@ -57,7 +57,7 @@ struct FeedTokenTests {
         let earlier = try node.feedToken(of: anna)
         try node.unfollow(anna)
         var dump: [UInt8] = []
-        try author.export(for: .followers) { dump += $0 }
+        try author.export(for: .followers(.everything)) { dump += $0 }
         let followed = try node.follow(.bytes(dump)).person
         #expect(try node.person(forFeedToken: earlier.text) == nil)
         #expect(try node.feedToken(of: followed).text != earlier.text)

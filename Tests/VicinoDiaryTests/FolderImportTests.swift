@@ -215,6 +215,35 @@ struct FolderImportTests {
         }
     }
 
+    @Test("Gadgetbridge's database is taken where a program reads it; one of another program is left out")
+    func database() throws {
+        let bytes = Array("SQLite format 3\0".utf8)
+        func importer(saying lines: String) -> FolderImport {
+            let reading = DatabaseReading(["/bin/sh", "-c", "wc -c >/dev/null; echo \"\(lines)\""])
+            return FolderImport(node, databases: reading) { .gmt }
+        }
+        var unable = self.importer()
+        #expect(try unable.add(source("Gadgetbridge.db", bytes)) == .leftOut)
+        var foreign = importer(saying: "e foreign")
+        #expect(try foreign.add(source("photos.db", bytes + [1])) == .leftOut)
+        let photos = TestArchive([TestArchive.File("photos.db", "SQLite format 3\0")])
+        #expect(try foreign.add(source("photos.zip", photos.bytes)) == .leftOut)
+        var damaged = importer(saying: "e damaged")
+        guard case .refused(let reason, added: 0)? = try damaged.add(source("Gadgetbridge.db", bytes + [2])) else {
+            Issue.record("It was not refused.")
+            return
+        }
+        #expect(reason.contains("ends in the middle"))
+        let run = "t BASE_ACTIVITY_SUMMARY\nr 1700000000000 1700001800000 16 1\ne done"
+        var able = importer(saying: run)
+        #expect(try able.add(source("Gadgetbridge.db", bytes + [3])) == .taken(1))
+        #expect(try node.records(Activity.self).all().map(\.record.name) == ["running"])
+        var compressed = TestGzip("")
+        compressed.bytes = bytes + [4]
+        #expect(try able.add(source("Gadgetbridge.db.gz", compressed.file)) == .taken(0))
+        #expect(try count() == 1)
+    }
+
     @Test("A file without activities, and one that is too large, are named with the reason")
     func refused() throws {
         var importer = importer()

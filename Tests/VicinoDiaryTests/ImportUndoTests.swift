@@ -228,7 +228,7 @@ struct ImportUndoTests {
     func secret() throws {
         try importTables([table(1...2)])
         var bytes: [UInt8] = []
-        try node.export(for: .followers) { bytes += $0 }
+        try node.export(for: .followers(.everything)) { bytes += $0 }
         let ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         try ben.follow(.bytes(bytes))
         #expect(try ben.records(Activity.self, of: ben.person(for: node.user)).count() == 2)

@@ -65,6 +65,19 @@ struct ReadableFileTests {
         #expect(try found(others.bytes).map(\.name) == ["file/b.csv", "file/a.gpx"])
     }
 
+    @Test("Beside a KML file pictures are left out, and alone they are named")
+    func pictures() throws {
+        var photo = TestArchive.File("images/1.jpg")
+        photo.bytes = [0xFF, 0xD8, 0xFF, 0xE0]
+        let archive = TestArchive([photo, TestArchive.File("doc.kml", "<kml/>"), TestArchive.File("a.pdf", "%PDF")])
+        #expect(try found(archive.bytes).map(\.name) == ["file/doc.kml", "file/a.pdf"])
+        #expect(try found(TestArchive([photo]).bytes).map(\.name) == ["file/images/1.jpg"])
+        let texts = ["\u{89}PNG", "GIF89a", "RIFF0000WEBPVP8"]
+        let heads = [photo.bytes] + texts.map { text in text.unicodeScalars.map { UInt8($0.value) } }
+        #expect(heads.map { FileKind($0) } == Array(repeating: .picture, count: 4))
+        #expect(FileKind(Array("RIFF0000WAVEfmt".utf8)) != .picture)
+    }
+
     @Test("A database is refused where no program can read it, and is read by the one that can")
     func database() throws {
         let bytes = Array("SQLite format 3\0".utf8)

@@ -45,11 +45,11 @@ struct SharedDaysTests {
         let now = CalendarNow(clock.now, in: .gmt)
         let first = now.wall.date.adding(days: -6)
         let seen = DayRecords(node: follower, person: anna, now: now, unknownFrom: nil)
-        let shown = DayRecords(node: author, sharing: .only(Activity.self), now: now)
+        let shown = DayRecords(node: author, sharing: Sharing(.only(Activity.self), in: .everything), now: now)
         let days = try drawn(shown.days(from: first, count: 7), now)
         #expect(try days == drawn(seen.days(from: first, count: 7), now))
         #expect(days.contains { $0.contains("a note of walking") })
-        #expect(try shown.newest(3).map(\.id) == seen.newest(3).map(\.id))
+        #expect(try shown.newest(3).map(\.record) == seen.newest(3).map(\.record))
     }
 
     @Test("Without activities among what is shared, they are empty, and no time is unknown")
@@ -57,7 +57,7 @@ struct SharedDaysTests {
         let node = try Node.testing("Anna", clock: clock, kinds: [Activity.self, Visit.self])
         for day in 0..<6 { try node.add(activity("walking", hoursAgo: day * 24 + 5, minutes: 40)) }
         let now = CalendarNow(clock.now, in: .gmt)
-        let shown = DayRecords(node: node, sharing: .only(Visit.self), now: now)
+        let shown = DayRecords(node: node, sharing: Sharing(.only(Visit.self), in: .everything), now: now)
         let days = try shown.days(from: now.wall.date.adding(days: -3), count: 3)
         #expect(days.allSatisfy { $0.parts.isEmpty })
         #expect(days.allSatisfy { $0.gaps(now: now).isEmpty })

@@ -3,6 +3,7 @@ import Testing
 import VicinoCore
 import VicinoFormat
 import VicinoHarness
+import VicinoRepository
 
 @Suite("The decoders that fuzzers reach")
 struct DecoderTests {
@@ -28,6 +29,13 @@ struct DecoderTests {
     func statements() throws {
         let author = SigningKey.make(1).user
         let device = SigningKey.make(2).publicKey
+        let friends = [UInt8(5), 6].map { SigningKey.make($0).user }
+        var generator = SystemRandomNumberGenerator()
+        let share = try RecoveryShare.dividing(
+            RecoveryPhrase(using: &generator), of: author, needed: 2, among: friends, at: .epoch, using: &generator)[0]
+        let vouch = try Vouch(
+            author: author, device: device, person: friends[0], day: CivilDate(dayNumber: 3),
+            lastDay: CivilDate(dayNumber: 5))
         let statements: [(Decoders.Statement, [UInt8])] = [
             (.roster, try SampleDump.roster().wireBytes),
             (.head, try SampleDump.small().logs[0].head(view: .own).source.payload),
@@ -44,12 +52,34 @@ struct DecoderTests {
                     expiry: .epoch.advanced(byMilliseconds: 1000)
                 ).wireBytes
             ),
+            (.division, share.division.wireBytes), (.share, share.wireBytes), (.vouch, vouch.wireBytes),
+            (.pointer, try pointer(of: author)), (.envelope, try envelope(of: author)),
         ]
         #expect(statements.map(\.0) == Decoders.Statement.allCases)
         for (statement, bytes) in statements {
             #expect(try Decoders.isStable(statement, bytes[...]), "\(statement)")
             #expect(throws: VicinoError.self, "\(statement)") { try Decoders.isStable(statement, bytes.dropLast()) }
         }
+    }
+
+    /// The payload of a pointer with a pack.
+    private func pointer(of author: UserID) throws -> [UInt8] {
+        let node = PackedNode(
+            index: 3, digest: .zero, parts: [PackPart(number: PackNumber(rawValue: 7), size: 4_096)])
+        let head = try SampleDump.small().logs[0].head(view: .own).source
+        return Pointer(
+            author: author, sequence: 1, written: .epoch, promise: .epoch, nextPack: PackNumber(rawValue: 8),
+            delta: [1, 2, 3], packed: [PackedLog(log: 0, head: head, nodes: [node])]
+        ).wireBytes
+    }
+
+    /// The payload of an envelope.
+    private func envelope(of author: UserID) throws -> [UInt8] {
+        let key = [UInt8](repeating: 7, count: 32)
+        return Envelope(
+            author: author, device: key, recipient: key, key: try #require(EpochKey(key)),
+            publishers: [try #require(PublisherID(key))], addresses: ["https://example.org/"]
+        ).wireBytes
     }
 
     @Test("The seeds of the fuzzers are what their names say")

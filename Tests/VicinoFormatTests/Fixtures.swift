@@ -10,10 +10,7 @@ extension SigningKey {
         }
     }
 
-    var user: UserID {
-        guard let user = UserID(publicKey) else { preconditionFailure("A public key has 32 bytes.") }
-        return user
-    }
+    var user: UserID { testUser }
 }
 
 extension WriterID {
@@ -152,7 +149,7 @@ struct BatchMaker {
     private mutating func value(_ field: FieldSchema) -> FieldValue {
         switch field.type {
         case .text: return .text(text(limit: field.byteLimit))
-        case .bytes, .blob: return .bytes(generator.bytes(Int.random(in: 0...40, using: &generator)))
+        case .bytes, .blob, .later: return .bytes(generator.bytes(Int.random(in: 0...40, using: &generator)))
         case .boolean: return .boolean(generator.one(in: 2))
         case .real:
             let real = Double(bitPattern: generator.next())

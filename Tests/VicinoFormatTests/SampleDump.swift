@@ -1,5 +1,6 @@
 import VicinoCore
 import VicinoFormat
+import VicinoTesting
 
 /// One log of a sample: its entries, and the facts in its head.
 struct SampleLog {
@@ -46,7 +47,8 @@ struct SampleDump {
                 signingKey: SigningKey.make(byte).publicKey, agreementKey: [UInt8](repeating: byte &+ 7, count: 32),
                 isRemoved: false)
         }
-        return try Roster(author: SigningKey.make(1).user, version: 1, claimedName: "Ada", devices: devices)
+        return try Roster(
+            identity: SigningKey.make(1).testIdentity, version: 1, claimedName: "Ada", devices: devices)
     }
 
     func header() throws -> DumpHeader {

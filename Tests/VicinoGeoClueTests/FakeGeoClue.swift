@@ -59,7 +59,9 @@ final class FakeGeoClue: Sendable {
     }
 
     /// Reports a position; the caller holds the result.
-    func report(_ number: Int, latitude: Double, longitude: Double, accuracy: Double) async throws -> ServedObject {
+    func report(
+        _ number: Int, latitude: Double, longitude: Double, accuracy: Double, speed: Double = -1
+    ) async throws -> ServedObject {
         let path = try Self.client.appending("Location").appending("\(number)")
         let location = try await bus.serve(
             [
@@ -67,7 +69,7 @@ final class FakeGeoClue: Sendable {
                     Self.locationInterface,
                     properties: [
                         ServedProperty("Latitude", latitude), ServedProperty("Longitude", longitude),
-                        ServedProperty("Accuracy", accuracy),
+                        ServedProperty("Accuracy", accuracy), ServedProperty("Speed", speed),
                     ])
             ], at: path)
         try await client.emit("LocationUpdated", of: Self.clientInterface, ObjectPath.root, path)

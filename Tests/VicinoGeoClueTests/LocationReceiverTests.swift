@@ -9,7 +9,7 @@ import VicinoTesting
 @Suite("Positions from GeoClue", .timeLimit(.minutes(10)))
 struct LocationReceiverTests {
     private func receiver(_ daemon: PrivateBus, timeout: Duration = .seconds(60)) throws -> LocationReceiver {
-        try LocationReceiver(at: BusAddress(daemon.address), every: 7, timeout: timeout)
+        try LocationReceiver(at: BusAddress(daemon.address), every: .seconds(7), timeout: timeout)
     }
 
     /// The obstacle that a receiver meets.

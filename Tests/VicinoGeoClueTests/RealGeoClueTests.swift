@@ -35,7 +35,7 @@ struct RealGeoClueTests {
         let walk = try Self.walk()
         #expect(walk.count > 50)
         let service = try await TestGeoClue(walk, every: 0.1)
-        let receiver = try LocationReceiver(at: BusAddress(service.daemon.address), every: 0)
+        let receiver = try LocationReceiver(at: BusAddress(service.daemon.address), every: .zero)
         var rules = AreaRules()
         rules.dwell = .milliseconds(400)
         let areas = [
@@ -64,6 +64,45 @@ struct RealGeoClueTests {
         #expect(watched.present.map(\.id.value) == [2, 3])
     }
 
+    /// The speeds that GeoClue tells of a journey, with a position every so many seconds.
+    private func speeds(of journey: [Position], step: Int) async throws -> [Double] {
+        let service = try await TestGeoClue(journey, every: 0.05, step: step)
+        let receiver = try LocationReceiver(at: BusAddress(service.daemon.address), every: .zero)
+        let fixes = Notes<PositionFix>()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await receiver.receive { report in
+                    if case .fix(let fix) = report { fixes.add(fix) }
+                }
+            }
+            try await yieldUntil("no position arrived") { fixes.all.count >= 2 }
+            try service.walk()
+            try await yieldUntil("the journey never ended") { fixes.all.last?.position.isNear(journey.last) == true }
+            group.cancelAll()
+        }
+        return fixes.all.compactMap(\.speed)
+    }
+
+    @Test("GeoClue tells the speeds of a recorded walk")
+    func walkingSpeeds() async throws {
+        let speeds = try await speeds(of: Self.walk(), step: 20)
+        let moving = speeds.filter { $0 > 0.5 }.sorted()
+        #expect(moving.count > 30)
+        let median = moving[moving.count / 2]
+        #expect((1.0...1.8).contains(median))
+    }
+
+    @Test("GeoClue tells the speeds of a drive")
+    func drivingSpeeds() async throws {
+        // A degree of latitude has 111,132 metres there: 20 metres a second, a position every five seconds.
+        let drive = (0..<100).compactMap { Position(latitude: 45 + Double($0) * 100 / 111_132, longitude: 15) }
+        let speeds = try await speeds(of: drive, step: 5)
+        let moving = speeds.filter { $0 > 0.5 }.sorted()
+        #expect(moving.count > 50)
+        let median = moving[moving.count / 2]
+        #expect((19.0...21.0).contains(median))
+    }
+
     @Test("Without an agent, GeoClue answers nobody, and the obstacle says so")
     func noAgent() async throws {
         let walk = try Self.walk()
@@ -78,5 +117,13 @@ struct RealGeoClueTests {
         let service = try await TestGeoClue(walk, every: 1, maximumLevel: 0)
         let receiver = try LocationReceiver(at: BusAddress(service.daemon.address))
         await #expect(throws: LocationObstacle.switchedOff) { try await receiver.receive { _ in } }
+    }
+}
+
+extension Position {
+    /// Whether another one is within some metres.
+    fileprivate func isNear(_ other: Position?) -> Bool {
+        guard let other else { return false }
+        return distance(to: other) < 5
     }
 }

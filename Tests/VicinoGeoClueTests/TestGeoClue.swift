@@ -23,10 +23,12 @@ final class TestGeoClue: Sendable {
     /// - Parameters:
     ///   - walk: the positions.
     ///   - interval: the time between two of them, in seconds.
+    ///   - step: how much later the receiver's clock is with each of them, in seconds. It begins two hours ago, because
+    ///     GeoClue takes times in the future for those of yesterday. Without it, the clock is right.
     ///   - hasAgent: whether an agent of the user is there.
     ///   - maximumLevel: the accuracy that the agent allows; 0 if location is switched off.
     init(
-        _ walk: [Position], every interval: Double, hasAgent: Bool = true, maximumLevel: UInt32 = 8
+        _ walk: [Position], every interval: Double, step: Int = 0, hasAgent: Bool = true, maximumLevel: UInt32 = 8
     ) async throws {
         daemon = try await PrivateBus()
         let folder = daemon.folder
@@ -35,7 +37,9 @@ final class TestGeoClue: Sendable {
         let lines = walk.map { "\($0.latitude) \($0.longitude)" }
         try lines.joined(separator: "\n").write(toFile: folder.file("walk"), atomically: true, encoding: .utf8)
         try Self.script.write(toFile: folder.file("feed.py"), atomically: true, encoding: .utf8)
-        feeder = try Daemon(["python3", folder.file("feed.py"), socket, folder.file("walk"), "\(interval)"])
+        feeder = try Daemon([
+            "python3", folder.file("feed.py"), socket, folder.file("walk"), "\(interval)", "\(step)",
+        ])
         _ = try await feeder.firstLine()
         let command =
             "mount --bind \(folder.file("geoclue.conf")) /etc/geoclue/geoclue.conf && exec \(Self.program) -t 600"
@@ -94,8 +98,8 @@ final class TestGeoClue: Sendable {
             whole = int(abs(degrees))
             return f"{whole:0{width}d}{(abs(degrees) - whole) * 60:08.5f}"
 
-        def sentence(latitude, longitude):
-            clock = time.strftime("%H%M%S.00", time.gmtime())
+        def sentence(latitude, longitude, moment):
+            clock = time.strftime("%H%M%S.00", time.gmtime(moment))
             north, east = "NS"[latitude < 0], "EW"[longitude < 0]
             body = (f"GPGGA,{clock},{angle(latitude, 2)},{north},{angle(longitude, 3)},{east},"
                     "1,08,1.5,100.0,M,46.9,M,,")
@@ -104,7 +108,9 @@ final class TestGeoClue: Sendable {
                 check ^= byte
             return f"${body}*{check:02X}\\r\\n".encode()
 
-        path, walk, interval = sys.argv[1:]
+        path, walk, interval, step = sys.argv[1:]
+        step = int(step)
+        moment = time.time() - 7200
         points = [tuple(map(float, line.split())) for line in open(walk)]
         listener = socket.socket(socket.AF_UNIX)
         listener.bind(path)
@@ -116,7 +122,8 @@ final class TestGeoClue: Sendable {
             try:
                 number = 0
                 while True:
-                    connection.sendall(sentence(*points[number]))
+                    moment = min(moment + step, time.time()) if step else time.time()
+                    connection.sendall(sentence(*points[number], moment))
                     if os.path.exists(walk + ".begun"):
                         number = min(number + 1, len(points) - 1)
                     time.sleep(float(interval))

@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 
@@ -106,16 +107,16 @@ struct AdvertiserTests {
         #expect(advertisement.until == start.advanced(byMilliseconds: 60_000))
     }
 
-    @Test("Advertisements change at the full minute of their epoch, and a new revision changes the tag at once")
+    @Test("Advertisements change at the full minute of their epoch, and a new revision changes its field at once")
     func timing() {
         var advertiser = Advertiser(key: .make(1), device: .first)
         let start = advertiser.key.start()
         let now = start.advanced(byMilliseconds: 59_999)
-        let first = advertiser.advertisement(on: .bluetooth, at: now)
+        let first = advertiser.advertisement(on: .localNetwork, at: now)
         #expect(first.until == start.advanced(byMilliseconds: 60_000))
-        #expect(first.beacons != advertiser.advertisement(on: .bluetooth, at: first.until).beacons)
+        #expect(first.beacons != advertiser.advertisement(on: .localNetwork, at: first.until).beacons)
         advertiser.revision += 1
-        let second = advertiser.advertisement(on: .bluetooth, at: now)
+        let second = advertiser.advertisement(on: .localNetwork, at: now)
         #expect(first.beacons[0].id == second.beacons[0].id)
         #expect(first.beacons[0].tag != second.beacons[0].tag)
     }

@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 
@@ -14,7 +15,7 @@ struct BeaconTests {
         #expect(try Beacon(bytes: beacon.bytes) == beacon)
     }
 
-    @Test("Another number of bytes is not a beacon", arguments: [0, 1, 9, 11, 255])
+    @Test("Another number of bytes is not a beacon", arguments: [0, 1, 9, 11, 17, 19, 255])
     func lengths(count: Int) {
         #expect(throws: VicinoError.self) { try Beacon(bytes: [UInt8](repeating: 0x10, count: count)) }
     }
@@ -44,20 +45,43 @@ struct BeaconTests {
         #expect(ids.count == 8 * 3 * 4 * 50)
     }
 
-    @Test("A tag changes with the minute, the revision, and everything that the id depends on")
+    @Test("Every part of a beacon of the local network is read back from its eighteen bytes", arguments: UInt64(0)..<50)
+    func networkRoundTrip(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let bytes = [0x10 | UInt8.random(in: 0...15, using: &random)] + random.bytes(17)
+        let beacon = try Beacon(bytes: bytes)
+        #expect(beacon.bytes == bytes, "Seed \(seed).")
+        #expect(beacon.tag.size == .large)
+        #expect(try Beacon(bytes: beacon.bytes) == beacon)
+    }
+
+    @Test("A tag is a spare bit and five fields of 3 bits, or five of 16 on the local network")
+    func fields() throws {
+        let small = try Beacon(bytes: [0x10, 0, 1, 2, 3, 4, 5, 6, 0b1010_0101, 0b1101_1100]).tag
+        #expect((0..<5).map(small.field) == [0b010, 0b010, 0b111, 0b011, 0b100])
+        let large = try Beacon(bytes: [0x10, 0, 1, 2, 3, 4, 5, 6] + (1...10)).tag
+        #expect((0..<5).map(large.field) == [0x0102, 0x0304, 0x0506, 0x0708, 0x090A])
+    }
+
+    @Test("A tag changes with the minute, the revision, its key, and everything that the id depends on")
     func tags() throws {
         let key = PresenceKey.make(1)
-        let origin = BeaconOrigin(medium: .bluetooth, epoch: .sample, device: .first)
-        let next = BeaconOrigin(medium: .bluetooth, epoch: Epoch.sample.advanced(by: 1), device: .first)
-        let other = BeaconOrigin(medium: .localNetwork, epoch: .sample, device: .first)
         let minute = Minute(0, of: .sample)
-        let tags: Set = [
-            key.tag(origin, minute: minute, revision: 1), key.tag(origin, minute: minute, revision: 2),
-            key.tag(origin, minute: minute, revision: 1 << 32), key.tag(next, minute: minute, revision: 1),
-            key.tag(origin, minute: Minute(1, of: .sample), revision: 1),
-            key.tag(other, minute: minute, revision: 1), PresenceKey.make(2).tag(origin, minute: minute, revision: 1),
+        let next = Minute(0, of: Epoch.sample.advanced(by: 1))
+        func field(_ beacon: Beacon) -> UInt16 { beacon.tag.field(TagField.sample.index) }
+        let other = try #require(TagField(TagField.sample.index, key: [UInt8](repeating: 77, count: 32)))
+        let foreign = DeviceTags.sample([AudienceTag(other, revision: 1)])
+        let fields: Set = [
+            field(key.beacon(of: .first, on: .localNetwork, in: minute, revision: 1)),
+            field(key.beacon(of: .first, on: .localNetwork, in: minute, revision: 2)),
+            field(key.beacon(of: .first, on: .localNetwork, in: minute, revision: 1 << 32)),
+            field(key.beacon(of: .first, on: .localNetwork, in: next, revision: 1)),
+            field(key.beacon(of: .first, on: .localNetwork, in: Minute(1, of: .sample), revision: 1)),
+            field(key.beacon(of: try .make(1), on: .localNetwork, in: minute, revision: 1)),
+            field(PresenceKey.make(2).beacon(of: .first, on: .localNetwork, in: minute, revision: 1)),
+            field(key.beacon(of: .first, on: .localNetwork, in: minute, tags: foreign)),
         ]
-        #expect(tags.count == 7)
+        #expect(fields.count == 8)
     }
 
     @Test("Only a device with the key reads the channel, and it looks different in every epoch")

@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 
 @Suite("Wrong clocks")
@@ -11,7 +12,7 @@ struct ClockTests {
         "A device without the time finds authors up to a day away, and learns its error from a session",
         arguments: [-24, -13, -1, 0, 1, 7, 24])
     func learns(hours: Int64) throws {
-        var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
+        var scene = try Scene([.make(1, revision: 1)], on: .localNetwork, isSynchronised: false)
         scene.error = hours * hour
         try scene.hear(key)
         #expect(scene.take().reasons == [.time])
@@ -33,7 +34,7 @@ struct ClockTests {
 
     @Test("A beacon alone changes no clock: it may be a recording")
     func noProof() throws {
-        var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
+        var scene = try Scene([.make(1, revision: 1)], on: .localNetwork, isSynchronised: false)
         try scene.hear(key.beacon(Epoch.sample.advanced(by: -60), revision: 1))
         scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .failed))
         #expect(scene.presence.time(at: scene.now) == scene.now.wall)
@@ -43,7 +44,7 @@ struct ClockTests {
 
     @Test("The device's own clock may jump during an encounter", arguments: [-20, -3, 3, 20])
     func ownJump(minutes: Int64) throws {
-        var scene = try Scene([.make(1, revision: 1)])
+        var scene = try Scene([.make(1, revision: 1)], on: .localNetwork)
         var effects: [PresenceEffect] = []
         for step in 0..<120 {
             if step == 60 { scene.error = minutes * 60_000 }
@@ -56,7 +57,7 @@ struct ClockTests {
 
     @Test("A session outside of discovery corrects no clock")
     func elsewhere() throws {
-        var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
+        var scene = try Scene([.make(1, revision: 1)], on: .localNetwork, isSynchronised: false)
         scene.error = 5 * hour
         try scene.hear(key)
         _ = scene.presence.catchUp(with: try .make(1), .first, to: 2, met: scene.uptime)
@@ -68,7 +69,7 @@ struct ClockTests {
 
     @Test("A device that learns the time from its system forgets what it learned from peers")
     func synchronised() throws {
-        var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
+        var scene = try Scene([.make(1, revision: 1)], on: .localNetwork, isSynchronised: false)
         scene.error = 5 * hour
         try scene.hear(key)
         scene.handle(.sessionEnded(try .make(1), device: .first, outcome: .completed(revision: 1, address: nil)))

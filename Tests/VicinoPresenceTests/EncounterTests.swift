@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 
@@ -83,15 +84,15 @@ struct EncounterTests {
     func strangersForgotten() throws {
         for count in [256, 511, 512] {
             var scene = try Scene([])
-            try scene.hear(key, revision: 2)
+            try scene.hear(key, revision: 2, on: .localNetwork)
             for stranger in 0..<count { try scene.hear(.make(UInt64(1000 + stranger))) }
             try scene.presence.follow(.make(1, revision: 1))
             #expect(scene.wait(.zero).reasons.count == (count < 512 ? 1 : 0))
         }
         var scene = try Scene([])
-        let beacon = key.beacon(of: .first, on: .bluetooth, in: key.minute(at: scene.time), revision: 2)
-        try scene.hear(beacon)
-        scene.handle(.reported(.withdrawn(beacon.id, over: .bluetooth, at: try #require(RouteAddress("aa:1")))))
+        let beacon = key.beacon(of: .first, on: .localNetwork, in: key.minute(at: scene.time), revision: 2)
+        try scene.hear(beacon, on: .localNetwork)
+        scene.handle(.reported(.withdrawn(beacon.id, over: .localNetwork, at: try #require(RouteAddress("aa:1")))))
         try scene.presence.follow(.make(1, revision: 1))
         #expect(scene.wait(.zero).reasons.isEmpty)
     }

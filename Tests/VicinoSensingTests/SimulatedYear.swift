@@ -30,7 +30,7 @@ struct SimulatedYear {
     private var keeper: GuessKeeper
     private var sources = [
         SimulatedSource(name: .computer, certainties: 70...70), SimulatedSource(name: .motion, certainties: 40...95),
-        SimulatedSource(name: .watch, certainties: 85...85), SimulatedSource(name: .location, certainties: 60...90),
+        SimulatedSource(name: .watch, certainties: 85...85), SimulatedSource(name: .speed, certainties: 60...90),
     ]
     /// The records, but for those of long ago.
     private(set) var own: [RecordID: Activity] = [:]

@@ -24,7 +24,7 @@ struct SourceTests {
 
     @Test("Sources have names in a fixed order")
     func isOrdered() {
-        let names: [SourceName] = [.watch, .motion, .location, .computer, SourceName("bed")]
-        #expect(names.sorted().map(\.text) == ["bed", "computer", "location", "motion", "watch"])
+        let names: [SourceName] = [.watch, .speed, .motion, .computer, SourceName("bed")]
+        #expect(names.sorted().map(\.text) == ["bed", "computer", "motion", "speed", "watch"])
     }
 }

@@ -3,7 +3,6 @@ import VicinoActivity
 import VicinoAreas
 import VicinoDiary
 import VicinoGeoClue
-import VicinoLocks
 import VicinoSettings
 import VicinoTesting
 
@@ -24,33 +23,6 @@ struct AreaServiceTests {
         var settings = Settings()
         settings.recordsVisits = true
         state = ServiceState(settings, uptime: time.uptime)
-    }
-
-    /// What a test makes the receiver report.
-    private final class FakeReceiver: Sendable {
-        private let report = LockedValue<(@Sendable (LocationReport) -> Void)?>(nil)
-        private let starts = LockedValue(0)
-
-        /// How often positions were asked for.
-        var startCount: Int { starts.withLock(\.self) }
-        /// Whether positions are asked for now.
-        var isAsked: Bool { report.withLock { $0 != nil } }
-
-        func source(_ disclosure: LocationObstacle? = nil, failing obstacle: LocationObstacle? = nil) -> LocationSource
-        {
-            LocationSource { report in
-                self.starts.withLock { $0 += 1 }
-                if let obstacle { throw obstacle }
-                self.report.withLock { $0 = report }
-                defer { self.report.withLock { $0 = nil } }
-                report(.started(hasReceiver: true))
-                try await Task.sleep(for: .seconds(3_600))
-            } disclosure: {
-                disclosure
-            }
-        }
-
-        func send(_ report: LocationReport) { self.report.withLock { $0 }?(report) }
     }
 
     private func circle() throws -> AreaReach {
@@ -180,8 +152,8 @@ struct AreaServiceTests {
     @Test("An obstacle is in the status, and is tried again after a minute")
     func obstacle() async throws {
         _ = try AreaBook(node).add("home", reach: circle())
-        let receiver = FakeReceiver()
-        try await run(receiver.source(failing: .noAgent)) {
+        let receiver = FakeReceiver(failing: .noAgent)
+        try await run(receiver.source()) {
             try await yieldUntil("no obstacle was found") {
                 state.nearbyState.location?.obstacle?.name == LocationObstacle.noAgent.name
             }

@@ -119,7 +119,8 @@ struct NodeServiceTests {
     @Test("The obstacle of a person is reported as a value")
     func obstacle() async throws {
         let ben = try Node.testing(folder, "Ben")
-        let invitation = try ben.invite(sharing: .kinds([try KindID("com.example.walk", major: 1)]))
+        let invitation = try ben.invite(
+            sharing: Sharing(.kinds([try KindID("com.example.walk", major: 1)]), in: .everything))
         _ = try await ben.listen(host: "127.0.0.1") { try await node.follow(invitation, at: $0.addresses) }
         let person = try node.person(named: "Ben")
         let service = await ServiceAnswer.ask(node.configuration)

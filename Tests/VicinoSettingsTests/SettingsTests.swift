@@ -55,6 +55,7 @@ struct SettingsTests {
         record.computer = true
         record.motion = true
         record.watch = "InfiniTime"
+        record.speed = true
         log.level = "debug"
         """
 
@@ -82,6 +83,7 @@ struct SettingsTests {
         expected.recordsComputer = true
         expected.recordsMotion = true
         expected.recordedWatch = WatchSetting("InfiniTime")
+        expected.recordsSpeed = true
         expected.units = .miles
         expected.weekStart = .saturday
         expected.clock = .locale
@@ -124,6 +126,7 @@ struct SettingsTests {
             computer = true
             motion = true
             watch = "InfiniTime"
+            speed = true
             [log]
             level = 'debug'
             """

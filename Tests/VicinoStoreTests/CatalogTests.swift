@@ -43,8 +43,26 @@ struct CatalogTests {
         let catalog = try Catalog(folder)
         #expect(try catalog.contacts().map(\.petname) == ["Anna"])
         #expect(try catalog.followers().isEmpty)
-        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 7)
+        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 12)
         #expect(try catalog.policies() == [user: PersonPolicy()])
+    }
+
+    @Test("A follower and an invitation from before forms show everything, from the beginning")
+    func formMigration() throws {
+        let catalog = try Catalog(folder)
+        let ben = try user(8)
+        try catalog.write {
+            try $0.execute(
+                sql: """
+                    INSERT INTO follower (user, claimed_name, kinds, invitation, since, revoked_at)
+                    VALUES (?, 'Ben', 'org.example.one/1', zeroblob(8), 5, 6);
+                    INSERT INTO invitation (id, secret, created_at, expires_at, uses_left)
+                    VALUES (zeroblob(8), zeroblob(16), 5, 1000, 1);
+                    """, arguments: [ben.bytes.databaseData])
+        }
+        let kinds = SharedKinds.kinds([try KindID("org.example.one", major: 1)])
+        #expect(try catalog.follower(ben)?.sharing == Sharing(kinds, in: .everything))
+        #expect(try catalog.openInvitations(at: .epoch).map(\.sharing) == [.everything])
     }
 
     @Test("One user is looked up by their key: what is wrong with another row disturbs nobody")
@@ -53,21 +71,21 @@ struct CatalogTests {
         let anna = try user(7)
         let ben = try user(8)
         try catalog.add(anna, petname: "Anna", now: .epoch, isUpdated: false)
-        try catalog.keep(presenceKey: [UInt8](repeating: 1, count: 32), number: 1, of: anna)
+        try catalog.keep(presenceKey: [UInt8](repeating: 1, count: 32), nil, number: 1, of: anna)
         try catalog.write {
             try $0.execute(
                 sql: """
                     PRAGMA ignore_check_constraints = ON;
                     INSERT INTO contact (user, petname, followed_at) VALUES (x'00', 'Nobody', 1);
-                    INSERT INTO known_presence VALUES (x'00', x'00', 1);
+                    INSERT INTO known_presence VALUES (x'00', x'00', 1, NULL, NULL);
                     """)
         }
         #expect(throws: VicinoError.self) { try catalog.contacts() }
-        #expect(throws: VicinoError.self) { try catalog.knownPresenceKeys() }
+        #expect(throws: VicinoError.self) { try catalog.knownPresences() }
         #expect(try catalog.contact(anna)?.petname == "Anna")
         #expect(try catalog.contact(ben) == nil)
-        #expect(try catalog.knownPresenceKey(of: anna) == [UInt8](repeating: 1, count: 32))
-        #expect(try catalog.knownPresenceKey(of: ben) == nil)
+        #expect(try catalog.knownPresence(of: anna)?.key == [UInt8](repeating: 1, count: 32))
+        #expect(try catalog.knownPresence(of: ben) == nil)
     }
 
     private func user(_ byte: UInt8) throws -> UserID {
@@ -92,6 +110,9 @@ struct CatalogTests {
             "INSERT INTO attempt VALUES (zeroblob(32), 0, 1, 'way', 'code', 'message', 0)",
             "INSERT INTO attempt VALUES (zeroblob(32), 1, 1, 'way', NULL, NULL, 0)",
             "INSERT INTO attempt VALUES (zeroblob(32), 1, 1, 'way', 'code', 'message', 1)",
+            "INSERT INTO holding VALUES (zeroblob(32), zeroblob(32), 1, zeroblob(15), NULL, NULL, NULL)",
+            "INSERT INTO holding VALUES (zeroblob(32), zeroblob(32), 1, zeroblob(16), zeroblob(8), 1, NULL)",
+            "INSERT INTO holding VALUES (zeroblob(32), zeroblob(32), 1, zeroblob(16), NULL, 1, 1)",
         ])
     func constraints(sql: String) throws {
         let catalog = try Catalog(folder)

@@ -168,6 +168,20 @@ struct ForgedForkTests {
         #expect(kept == Evidence.rosterLimit, "Lists without end must not fill the disk.")
     }
 
+    @Test("A newer roster with the devices of both settles the contradiction, and the evidence stays")
+    func settledRosters() throws {
+        let batch = try author.batch(Self.entries(3))
+        let head = try author.head(author.position(batch, next: 3), live: 3)
+        let other = try author.roster(version: 1, [(author.device, false), (author.successor, false)])
+        _ = try merge(try author.dump(try author.header(head, roster: other), [batch]))
+        #expect(try replica.hasOpenRosterFork())
+        let joined = try author.roster(version: 2, [(author.device, false), (author.successor, false)])
+        _ = try merge(try author.dump(try author.header(head, roster: joined), [batch]))
+        #expect(try !replica.hasOpenRosterFork())
+        #expect(try replica.hasRosterFork())
+        #expect(try replica.database.verify(isReplica: true).problems.isEmpty)
+    }
+
     @Test("A roster that contradicts the known one is kept even if its dump is refused")
     func refusedRoster() throws {
         let batch = try author.batch(Self.entries(3))

@@ -31,11 +31,13 @@ extension FeedDatabase {
         try write { db in
             try db.execute(
                 sql: """
+                    DROP TABLE late; DROP TABLE own_writer; DROP TABLE retraction; DROP TABLE shown; DROP TABLE view;
+                    DROP TABLE audience; DROP TABLE named; DROP TABLE private;
                     DROP TABLE withheld; DROP TABLE salt; DROP TABLE secret;
                     DROP TABLE rosterfork; DROP TABLE blank; DROP TABLE asked;
                     DROP INDEX "log:complete"; DROP INDEX "arrived_segment:arrival";
                     ALTER TABLE arrived_segment DROP COLUMN live;
-                    DELETE FROM grdb_migrations WHERE identifier >= '5';
+                    DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 5;
                     PRAGMA user_version = 4
                     """)
         }

@@ -61,7 +61,7 @@ struct LostRecordsTests {
         try folder.prepare()
         try folder.beginSetup()
         var generator = SystemRandomNumberGenerator()
-        if step > 0 { _ = try KeyFiles.create(in: folder, using: &generator) }
+        if step > 0 { _ = try KeyFiles.create(in: folder, with: IdentitySecrets(using: &generator), using: &generator) }
         let old = try step > 0 ? keys() : []
         if step > 1 { try Data("half a database".utf8).write(to: URL(filePath: folder.newOwnPath)) }
         if step > 2 { try FileManager.default.removeItem(atPath: folder.keysPath + "/identity") }

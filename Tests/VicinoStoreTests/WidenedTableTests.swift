@@ -44,7 +44,7 @@ struct WidenedTableTests {
         let time = try #require(VersionClock(rawValue: clock))
         batch.appendValue(content, number: 0, id: RecordID(writer: newer, number: 0), clock: time, kind: 0)
         let head = try author.head(
-            author.position(batch, next: 1), live: 1, log: LogID(writer: writer, view: .full(schema.kind)),
+            author.position(batch, next: 1), live: 1, log: LogID(writer: writer, view: .testing(schema.kind)),
             schemas: Schema.digest(of: [schema]))
         return (batch, head)
     }

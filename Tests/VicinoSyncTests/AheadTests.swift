@@ -19,11 +19,14 @@ struct AheadTests {
         self.stage = stage
     }
 
-    private func isAhead(_ offer: FeedOffer? = nil, holding logs: [LogID: LogPosition]) throws -> Bool {
+    private func isAhead(
+        _ offer: FeedOffer? = nil, holding logs: [LogID: LogPosition], signedBy signers: [LogID: [UInt8]] = [:]
+    ) throws -> Bool {
         let verified = try VerifiedOffer(
             offer ?? self.offer, .first, author: stage.peer.user, follower: stage.person.user, held: HeldFeed())
         var held = HeldFeed()
         held.logs = logs
+        held.signers = signers
         return FeedTransfer(Stage.number, verified, held: held).isAheadOfAuthor
     }
 
@@ -44,6 +47,18 @@ struct AheadTests {
         let position = LogPosition(next: 1, root: .zero)
         #expect(try isAhead(holding: [LogID(writer: writer, view: log.id.view): position]))
         #expect(try !isAhead(holding: [LogID(writer: writer, view: .own): position]))
+    }
+
+    @Test("A log that another present device of the author continues does not count, whether it is offered or not")
+    func elsewhere() throws {
+        let writer = try requireValue(WriterID([UInt8](repeating: 9, count: 8)))
+        let unknown = LogID(writer: writer, view: log.id.view)
+        let ahead = LogPosition(next: log.own.log.next + 1, root: .zero)
+        let device = try requireValue(offer.roster?.verified().devices.first).signingKey
+        #expect(try !isAhead(holding: [log.id: ahead, unknown: ahead], signedBy: [log.id: device, unknown: device]))
+        let stranger = [UInt8](repeating: 7, count: 32)
+        #expect(try isAhead(holding: [log.id: ahead], signedBy: [log.id: stranger]))
+        #expect(try isAhead(holding: [unknown: ahead], signedBy: [unknown: stranger]))
     }
 
     @Test("Entries after the author's closing of a log do not count")

@@ -20,9 +20,23 @@ struct MessageTests {
         let offer = try requireValue(try author.offer(to: author.user)).offer
         let proof = InvitationProof(invitation: [UInt8](repeating: 1, count: 8), code: [UInt8](repeating: 2, count: 32))
         let log = LogID(writer: author.records.writer, view: .own)
+        let division = try #require(DivisionID(UInt8(1)...8))
+        let share = Unverified<RecoveryShare>(payload: [1, 2], signature: [UInt8](repeating: 3, count: 64))
+        let statement = Unverified<RecoveryDivision>(payload: [4], signature: [UInt8](repeating: 5, count: 64))
+        var returning = ShareParcel()
+        returning.returned = ReturnedShare(
+            share: share, roster: Unverified(payload: [6], signature: [UInt8](repeating: 7, count: 64)))
+        returning.returnedAt = .epoch.advanced(byMilliseconds: 5)
+        let vouch = Unverified<Vouch>(payload: [8, 9], signature: [UInt8](repeating: 9, count: 64))
+        let shortest = try #require(HiddenVouch([UInt8](repeating: 1, count: 28)))
+        let longest = try #require(HiddenVouch([UInt8](repeating: 2, count: 1024)))
         let digest = FeedDigest(roster: 1, revocationListVersion: 0, grant: 0, logs: [log: position])
         return [
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
+            .shares(ShareParcel(share: share)), .shares(ShareParcel(division: statement)),
+            .shares(ShareParcel(share: share, division: statement)), .shares(returning), .kept([]),
+            .kept([division]), .vouches(VouchParcel()), .vouches(VouchParcel(vouch: vouch)),
+            .vouches(VouchParcel(vouch: vouch, told: [shortest, longest])),
             .want(number, author: author.user, digest: digest),
             .want(
                 number, author: author.user, digest: digest, known: OutlineDigest([UInt8](repeating: 6, count: 8)),
@@ -91,7 +105,12 @@ struct MessageTests {
         let tiny = SessionMessage.fetch(
             Self.number, round: Self.round, log: 0, segments: [1],
             piece: PieceRequest(size: SessionLimit.pieceBytes - 1))
-        for message in [many, backwards, none, log, children, positions, offer, tiny] {
+        let division = try #require(DivisionID(UInt8(1)...8))
+        let divisions = SessionMessage.kept([DivisionID](repeating: division, count: SessionLimit.divisions + 1))
+        let hidden = try #require(HiddenVouch([UInt8](repeating: 1, count: 28)))
+        let vouches = SessionMessage.vouches(
+            VouchParcel(told: [HiddenVouch](repeating: hidden, count: SessionLimit.vouches + 1)))
+        for message in [divisions, vouches, many, backwards, none, log, children, positions, offer, tiny] {
             #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }
         // Additions of a later version are skipped and not kept, as long as skipping is fast.
@@ -100,7 +119,33 @@ struct MessageTests {
         #expect(try SessionMessage(wireBytes: (done.wireBytes + unknown)[...]) == done)
         let endless = [[UInt8]](repeating: [0x78, 0], count: 131_072).flatMap { $0 }
         #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: (done.wireBytes + endless)[...]) }
-        #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: [99]) }
+        #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: [63]) }
         #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: []) }
+    }
+
+    @Test(
+        "A message of a later version is read by its type alone, whatever it holds", arguments: [UInt8(64), 200, 255])
+    func laterTypes(type: UInt8) throws {
+        let later = SessionMessage.later(try requireValue(LaterType(rawValue: type)))
+        #expect(try SessionMessage(wireBytes: [type]) == later)
+        #expect(try SessionMessage(wireBytes: [type, 0, 0, 255]) == later)
+        #expect(later.wireBytes == [type])
+        #expect(LaterType(rawValue: 63) == nil)
+    }
+
+    @Test("What a hello says beyond this version is ignored, and its limits hold")
+    func laterHello() throws {
+        var writer = WireWriter()
+        writer.appendUnsigned(7, 1)
+        writer.appendUnsigned(8, 6)
+        let hello = SessionMessage.hello(Hello())
+        #expect(try SessionMessage(wireBytes: (hello.wireBytes + writer.bytes)[...]) == hello)
+    }
+
+    @Test("A goodbye for a reason that is not known says what to do")
+    func laterReason() throws {
+        let error = #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: [15, 8, 99]) }
+        #expect(error?.code == .tooNew)
+        #expect(error?.message.contains("Update this program.") == true)
     }
 }

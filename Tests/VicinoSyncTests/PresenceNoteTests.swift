@@ -11,7 +11,11 @@ struct PresenceNoteTests {
     private static let note = PresenceNote(key: key, number: 1, revision: 12)
 
     /// An honest author's answer to a peer that has asked.
-    private static func said(knowing digest: PresenceDigest?) throws -> (PresenceNote?, Stage) {
+    ///
+    /// - Parameter isComplete: whether the peer holds the whole feed.
+    private static func said(
+        knowing digest: PresenceDigest?, isComplete: Bool = false
+    ) throws -> (PresenceNote?, Stage) {
         var stage = try Stage(follows: false)
         let peer = stage.peer.user
         try stage.change { author, _ in
@@ -20,7 +24,10 @@ struct PresenceNoteTests {
         }
         try stage.greet()
         let author = stage.person.user
-        try stage.hear(.want(Stage.number, author: author, digest: .nothing, presence: digest))
+        var offering = stage.person.author
+        let whole = try requireValue(try offering.offer(to: peer)).digest
+        let held = isComplete ? whole : .nothing
+        try stage.hear(.want(Stage.number, author: author, digest: held, presence: digest))
         let notes = stage.said.compactMap { if case .presence(_, note: let note) = $0 { note } else { nil } }
         #expect(notes.count <= 1)
         return (notes.first, stage)
@@ -31,7 +38,8 @@ struct PresenceNoteTests {
         let (whole, stage) = try Self.said(knowing: nil)
         #expect(whole == stage.person.author.presence)
         #expect(stage.recognisedBy.isEmpty)
-        let digest = PresenceDigest(ofKey: try requireValue(whole?.key))
+        let digest = try requireValue(whole?.digest)
+        #expect(digest != PresenceDigest(ofKey: try requireValue(whole?.key)))
         let (short, confirmed) = try Self.said(knowing: digest)
         #expect(
             short
@@ -50,7 +58,44 @@ struct PresenceNoteTests {
         try stage.hear(.have(Stage.number, round: .first, positions: [nil]))
         #expect(stage.recognisedBy.isEmpty)
         try stage.hear(.got(Stage.number, round: .first, digest: .nothing))
-        #expect(stage.recognisedBy == [PresenceDigest(ofKey: try requireValue(whole?.key))])
+        #expect(stage.recognisedBy == [try requireValue(whole?.digest)])
+    }
+
+    @Test("A peer that holds everything confirms a key in the session that tells it")
+    func sameFeed() throws {
+        let (whole, told) = try Self.said(knowing: nil, isComplete: true)
+        var stage = told
+        #expect(!stage.said.contains(.same(Stage.number)))
+        #expect(stage.recognisedBy.isEmpty)
+        try stage.hear(.got(Stage.number, round: .first, digest: .nothing))
+        let digest = try requireValue(whole?.digest)
+        #expect(stage.recognisedBy == [digest])
+        let (_, knowing) = try Self.said(knowing: digest, isComplete: true)
+        #expect(knowing.said.contains(.same(Stage.number)))
+        #expect(knowing.recognisedBy == [digest])
+    }
+
+    @Test("A peer with the key, and the field of another audience, is told both")
+    func otherField() throws {
+        let (whole, _) = try Self.said(knowing: nil)
+        let key = try requireValue(whole?.key)
+        let (told, stage) = try Self.said(knowing: PresenceDigest(ofKey: key, .sample(4)))
+        #expect(told == whole)
+        #expect(told?.field == .sample)
+        #expect(stage.recognisedBy.isEmpty)
+    }
+
+    @Test("A field of tags is read back, and is refused in part, or without the presence key")
+    func fields() throws {
+        let note = PresenceNote(key: Self.key, number: 1, revision: 2, field: .sample(3))
+        let message = SessionMessage.presence(Stage.number, note: note)
+        #expect(try SessionMessage(wireBytes: message.wireBytes[...]) == message)
+        var alone = note
+        alone.key = nil
+        let bytes = SessionMessage.presence(Stage.number, note: alone).wireBytes
+        #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: bytes[...]) }
+        // The last field is the key of the tags: number and type, length, 32 bytes.
+        #expect(throws: VicinoError.self) { try SessionMessage(wireBytes: message.wireBytes.dropLast(34)) }
     }
 
     @Test("The key counts at once, and the revision when all was received")

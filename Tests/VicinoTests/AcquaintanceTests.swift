@@ -89,19 +89,6 @@ struct AcquaintanceTests {
         #expect(throws: VicinoError.self) { try anna.anyPerson("Stranger") }
     }
 
-    @Test("A follower is up to date until something changes")
-    func upToDate() throws {
-        let ben = try follower("Ben")
-        let digest = [UInt8](repeating: 7, count: 16)
-        try anna.followerList.note(ben.user, holds: digest, revision: nil, at: meeting.clock.now)
-        #expect(try anna.follower(named: "Ben").holding == .lacking(atMost: nil))
-        try anna.followerList.note(ben.user, holds: digest, revision: anna.revision(), at: meeting.clock.now)
-        #expect(try anna.follower(named: "Ben").holding == .everything)
-        #expect(try anna.follower(named: "Ben").heardAt == meeting.clock.now)
-        try anna.add(Activity.make())
-        #expect(try anna.follower(named: "Ben").holding == .lacking(atMost: 1))
-    }
-
     @Test("Addresses are in the order in which they worked, and a limited number is kept")
     func addresses() throws {
         let ben = try meeting.person("Ben").user
@@ -132,8 +119,9 @@ struct AcquaintanceTests {
             Roster.Device(
                 signingKey: keys[$0.0].publicKey, agreementKey: [UInt8](repeating: 9, count: 32), isRemoved: $0.1)
         }
-        let user = try #require(UserID(keys[0].publicKey))
-        return try Roster(author: user, version: version, claimedName: "Ada", devices: listed).signed(by: keys[0])
+        return try Roster(
+            identity: keys[0].testIdentity, version: version, claimedName: "Ada", devices: listed
+        ).signed(by: keys[0])
     }
 
     @Test("The newest roster is kept, and one that forgets a device or a removal is refused")

@@ -15,6 +15,8 @@ func lastWeek(of person: Person, on node: Node) throws -> ActivitySummary {
     return summary
 }
 
+func totalsOnly(from today: Timestamp) -> Sharing { .dayTotals(since: today) }
+
 func printTimes(of person: Person, _ summary: ActivitySummary) {
     for amount in summary.timeByActivity { print(amount.name, amount.duration) }
     let chart = Chart.timeByActivity(summary, of: CalendarPerson(person))

@@ -15,7 +15,7 @@ struct ArticleTests {
             ("Vicino/Vicino.docc/MeetPeopleNearby", "VicinoTests/MeetingArticleExample", 3),
             ("Vicino/Vicino.docc/ReadAndChangeRecords", "VicinoTests/RecordsArticleExample", 7),
             ("VicinoDrawing/VicinoDrawing.docc/VicinoDrawing", "VicinoDrawingTests/DrawingArticleExample", 4),
-            ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 3),
+            ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 4),
             ("VicinoActivity/VicinoActivity.docc/AnImporterOfYourOwn", "VicinoTests/ImporterArticleExample", 3),
             ("VicinoPage/VicinoPage.docc/APageOfYourOwn", "VicinoPageTests/PageArticleExample", 4),
             ("VicinoSensing/VicinoSensing.docc/VicinoSensing", "VicinoServiceTests/SourceArticleExample", 2),

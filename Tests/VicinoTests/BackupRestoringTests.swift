@@ -27,11 +27,15 @@ struct BackupRestoringTests {
         try ben.add(Activity.make(note: "theirs"))
         person = try node.follow(.bytes(try ben.dump()), as: "Benny").person
         _ = try node.feedToken(of: node.me)
-        var bytes: [UInt8] = []
-        try node.backUp { bytes += $0 }
-        archive = bytes
+        archive = try Self.backUp(node)
         empty = .testing(folder, "New", clock: clock, kinds: .builtIn)
         try empty.makeFolder()
+    }
+
+    private static func backUp(_ node: Node) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try node.backUp { bytes += $0 }
+        return bytes
     }
 
     /// Puts a backup back, from a source that returns few bytes at a time.
@@ -66,9 +70,11 @@ struct BackupRestoringTests {
     func whole() throws {
         let follower = try Node.testing(folder, "Carla", clock: clock, kinds: .builtIn)
         let followed = try follower.follow(.bytes(try node.dump())).person
+        // The backup knows the view of those who get files: a follower keeps the records of one view only.
+        let later = try Self.backUp(node)
         try node.add(Activity.make(note: "after"))
         _ = try follower.importDump(.bytes(try node.dump()))
-        let (put, damaged) = try restore(archive)
+        let (put, damaged) = try restore(later)
         #expect(put.user == node.user)
         #expect(damaged.isEmpty)
         #expect(try put.contents(of: put.me).count == 20)
@@ -85,6 +91,19 @@ struct BackupRestoringTests {
         #expect(notes.contains("new"))
         #expect(notes.count == 22)
         #expect(try put.verify(put.me).problems == [])
+    }
+
+    @Test("A file for followers gives back what the backup lacks, even if the backup does not know its view")
+    func returned() throws {
+        try node.add(Activity.make(note: "after"))
+        let file = try node.dump()
+        let put = try restore(archive).node
+        let report = try #require(try put.restore(from: [.bytes(file)]).first)
+        #expect(report.addedCount == 1)
+        #expect(try put.values(of: put.me) == node.values(of: node.me))
+        #expect(try put.verify(put.me).problems == [])
+        // A second time it gives nothing.
+        #expect(try put.restore(from: [.bytes(file)]).map(\.addedCount) == [0])
     }
 
     @Test("Only the user can read it, nothing is left beside it, and a lock of the caller stays")

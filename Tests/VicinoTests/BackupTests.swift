@@ -76,7 +76,8 @@ struct BackupTests {
         let names = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
         #expect(
             names == [
-                "catalog.sqlite", "keys", "keys/agreement", "keys/device", "keys/identity", "own.sqlite", "replicas",
+                "catalog.sqlite", "keys", "keys/agreement", "keys/device", "keys/identity", "keys/recovery",
+                "own.sqlite", "replicas",
             ])
         for name in [""] + names {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")

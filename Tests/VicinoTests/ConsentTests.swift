@@ -15,17 +15,26 @@ struct ConsentTests {
     private var anna: Node { meeting.anna }
     private var clock: TestClock { meeting.clock }
 
+    /// What an invitation to visits shares in these tests.
+    private let visits = Sharing(.only(Visit.self), in: .everything)
+
     init() throws { meeting = try Meeting() }
+
+    /// The view in which followers with whom something is shared see a kind.
+    private func view(_ kind: KindID, _ sharing: Sharing) throws -> ViewID {
+        try #require(try anna.own.audience(sharing)).view(of: kind)
+    }
 
     @Test("A user who proves an invitation gets a grant of what it names")
     func invited() throws {
         let ben = try meeting.person("Ben")
         let address = try #require(PeerAddress("192.168.1.20:4747"))
         #expect(try !anna.catalog.hasOpenInvitation(at: clock.now))
-        let invitation = try anna.invite(sharing: .kinds([Visit.schema.kind]), addresses: [address])
+        let invitation = try anna.invite(sharing: visits, addresses: [address])
         #expect(try anna.catalog.hasOpenInvitation(at: clock.now))
         #expect(try Invitation(text: invitation.text).addresses == [address])
         #expect(invitation.kindIDs == [Visit.schema.kind])
+        #expect(invitation.sharing == visits)
         #expect(invitation.authorID == anna.user)
         #expect(invitation.claimedName == "Anna")
 
@@ -33,7 +42,8 @@ struct ConsentTests {
         #expect(grant.author == anna.user)
         #expect(grant.follower == ben.user)
         #expect(grant.version == 1)
-        #expect(grant.views == [.full(Visit.schema.kind)])
+        #expect(grant.views == [try view(Visit.schema.kind, visits)])
+        #expect(grant.extent == visits.extent)
         #expect(grant.notBefore == clock.now)
         #expect(try grant.source.verified(against: anna.roster()).value == grant.value)
         #expect(try anna.grant(to: ben.user, at: clock.now)?.value == grant.value)
@@ -42,7 +52,7 @@ struct ConsentTests {
         let follower = try #require(try anna.followers().first)
         #expect(follower.user == ben.user)
         #expect(follower.name == "Ben")
-        #expect(follower.sharedKinds == .kinds([Visit.schema.kind]))
+        #expect(follower.sharing.kinds == .kinds([Visit.schema.kind]))
         #expect(follower.grantedAt == clock.now)
         #expect(follower.access == .granted(expiry: grant.expiry))
         #expect(follower.holding == .unknown)
@@ -132,12 +142,12 @@ struct ConsentTests {
         #expect(gone.access == .revoked(at: clock.now))
 
         // A new invitation is a new consent, to what it names only.
-        let again = try anna.invite(sharing: .kinds([Visit.schema.kind]))
+        let again = try anna.invite(sharing: visits)
         let grant = try meeting.ask(ben, again)
         #expect(try meeting.isLetIn(ben))
-        #expect(grant.views == [.full(Visit.schema.kind)])
+        #expect(grant.views == [try view(Visit.schema.kind, visits)])
         #expect(meeting.refusal(ben, first) == .invitationRevoked)
-        #expect(try anna.follower(named: "Ben").sharedKinds == .kinds([Visit.schema.kind]))
+        #expect(try anna.follower(named: "Ben").sharing.kinds == .kinds([Visit.schema.kind]))
     }
 
     @Test("After a choice of the user, no earlier invitation shows a follower more than that")
@@ -146,17 +156,58 @@ struct ConsentTests {
         let first = try anna.invite(sharing: .everything, uses: 5)
         let other = try anna.invite(sharing: .everything)
         try meeting.ask(ben, first)
-        try anna.share(.only(Visit.self), with: anna.follower(named: "Ben"))
+        try anna.share(visits, with: anna.follower(named: "Ben"))
         // The invitation that the follower used gives the same grant again, as after a lost answer.
-        #expect(try meeting.ask(ben, first).views == [.full(Visit.schema.kind)])
+        #expect(try meeting.ask(ben, first).views == [try view(Visit.schema.kind, visits)])
         #expect(meeting.refusal(ben, other) == .invitationRevoked)
-        #expect(try anna.follower(named: "Ben").sharedKinds == .only(Visit.self))
+        #expect(try anna.follower(named: "Ben").sharing.kinds == .only(Visit.self))
         #expect(try meeting.isLetIn(ben))
         // Others may use it, and a later one is a new consent.
         try meeting.ask(meeting.person("Cora"), other)
-        try meeting.ask(ben, anna.invite(sharing: .only(Activity.self)))
-        let kinds = try anna.follower(named: "Ben").sharedKinds
+        try meeting.ask(ben, anna.invite(sharing: Sharing(.only(Activity.self), in: .everything)))
+        let kinds = try anna.follower(named: "Ben").sharing.kinds
         #expect(kinds == .kinds([Activity.schema.kind, Visit.schema.kind].sorted()))
+    }
+
+    @Test("A second invitation shows nothing that no invitation has allowed")
+    func joined() throws {
+        let ben = try meeting.person("Ben")
+        try meeting.ask(ben, anna.invite(sharing: visits))
+        // Visits with notes, and activities without them, are not activities with notes.
+        let careful = anna.careful(.only(Activity.self))
+        try meeting.ask(ben, anna.invite(sharing: careful))
+        #expect(try anna.follower(named: "Ben").sharing == careful)
+        // What covers both is both.
+        try meeting.ask(ben, anna.invite(sharing: .everything))
+        try meeting.ask(ben, anna.invite(sharing: careful))
+        #expect(try anna.follower(named: "Ben").sharing == .everything)
+    }
+
+    @Test("An invitation without a choice shares no notes, no places, and nothing from before today")
+    func preset() throws {
+        let ben = try meeting.person("Ben")
+        let grant = try meeting.ask(ben, anna.invite())
+        #expect(grant.extent?.form == .careful)
+        let since = try #require(grant.extent?.since)
+        #expect(since <= clock.now)
+        #expect(since > clock.now.advanced(byMilliseconds: -2 * day * 1000))
+        #expect(try anna.followers().first?.sharing == anna.careful())
+    }
+
+    @Test("What only a former follower saw is deleted, and what others see stays")
+    func retired() throws {
+        let ben = try meeting.person("Ben")
+        let cora = try meeting.person("Cora")
+        try meeting.ask(ben, anna.invite(sharing: visits))
+        try meeting.ask(cora, anna.invite(sharing: .everything))
+        #expect(try anna.own.audiences().count == 2)
+        try anna.revoke(anna.follower(named: "Ben"))
+        #expect(try anna.own.audiences().map(\.sharing) == [.everything])
+        try anna.share(visits, with: anna.follower(named: "Cora"))
+        #expect(try anna.own.audiences().map(\.sharing) == [visits])
+        _ = try anna.invite(sharing: visits)
+        try anna.revoke(anna.follower(named: "Cora"))
+        #expect(try anna.own.audiences().map(\.sharing) == [visits], "An open invitation grants it.")
     }
 
     @Test("A follower has access until the grant expires, unless a session extends it or the user revokes it")
@@ -198,7 +249,7 @@ struct ConsentTests {
         #expect(gone.grantedAt < time)
     }
 
-    @Test("A revoked serial is in the revocation list that heads name, until its grant would have expired")
+    @Test("A revoked serial is in the revocation list that own devices get, until its grant would have expired")
     func revocationList() throws {
         try anna.add(Activity.make())
         let ben = try meeting.person("Ben")
@@ -227,9 +278,13 @@ struct ConsentTests {
         #expect(!last.revoked.contains(grant.serial))
     }
 
-    /// The revocation list of an export, which all its heads must name.
+    /// The revocation list of an export for own devices, which all its heads must name. Followers get none: it names the
+    /// grants of others.
     private func standingOfDump() throws -> Verified<RevocationList>? {
-        let header = try DumpSource.bytes(anna.dump()).reader().header
+        let shared = try DumpSource.bytes(anna.dump()).reader().header
+        #expect(shared.revocationList == nil)
+        for log in shared.logs { #expect(try log.head?.claimed().revocationListVersion == 0) }
+        let header = try DumpSource.bytes(anna.dump(own: true)).reader().header
         let roster = try header.roster.verified(for: anna.user)
         let revocationList = try roster.newestRevocationList([header.revocationList].compactMap { $0 })
         for log in header.logs {
@@ -346,17 +401,18 @@ struct ConsentTests {
     @Test("A grant of everything shows a new kind once it is renewed, and a second invitation only adds")
     func views() throws {
         let ben = try meeting.person("Ben")
-        let first = try meeting.ask(ben, anna.invite(sharing: .kinds([Visit.schema.kind])))
-        let both = try meeting.ask(ben, anna.invite(sharing: .kinds([Activity.schema.kind])))
+        let activities = Sharing(.only(Activity.self), in: .everything)
+        let first = try meeting.ask(ben, anna.invite(sharing: visits))
+        let both = try meeting.ask(ben, anna.invite(sharing: activities))
         #expect(both.serial == first.serial)
         #expect(both.version == 2)
         #expect(both.views.count == 2)
         let all = try meeting.ask(ben, anna.invite(sharing: .everything))
-        #expect(try anna.follower(named: "Ben").sharedKinds == .everything)
-        #expect(all.views == both.views)
+        #expect(try anna.follower(named: "Ben").sharing.kinds == .everything)
+        #expect(all.views.count == both.views.count)
         try anna.add(Mood(name: "calm"))
         let wider = try #require(try anna.grants.renewedGrant(to: ben.user, at: clock.now))
-        #expect(wider.views.contains(.full(Mood.schema.kind)))
+        #expect(wider.views.contains(try view(Mood.schema.kind, .everything)))
         #expect(wider.version == all.version + 1)
     }
 }

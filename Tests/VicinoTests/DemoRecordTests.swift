@@ -62,7 +62,7 @@ struct DemoRecordTests {
     func granted() throws {
         try node.addDemo(contentsOf: walks(3))
         let ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
-        _ = try node.grants.grantAccess(to: ben.roster(), kinds: nil)
+        _ = try node.grants.grantAccess(to: ben.roster(), .everything)
         #expect(try node.demoRecords().isEmpty)
         #expect(try node.isShared())
     }

@@ -32,7 +32,7 @@ struct EarlierStateTests {
         let next = try anna.add(Activity.make(note: "next"))
         #expect(next.writer == ids[0].writer)
         _ = try ben.importDump(.bytes(try anna.dump()))
-        #expect(try ben.contents(of: ben.person(named: anna.user.description)) == anna.contents(of: anna.me))
+        #expect(try ben.values(of: ben.person(named: anna.user.description)) == anna.values(of: anna.me))
     }
 
     @Test("After a restore the newest state counts, in any order of arrival")
@@ -50,6 +50,6 @@ struct EarlierStateTests {
         _ = try ben.follow(.bytes(try anna.dump()))
         try anna.add(Activity.make(note: "later"))
         _ = try ben.importDump(.bytes(try anna.dump()))
-        #expect(try ben.contents(of: ben.person(named: anna.user.description)) == anna.contents(of: anna.me))
+        #expect(try ben.values(of: ben.person(named: anna.user.description)) == anna.values(of: anna.me))
     }
 }

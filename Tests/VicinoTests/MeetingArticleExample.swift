@@ -20,9 +20,9 @@ func showProgress(of node: Node) async {
 @Test("A friend who is near gets the ride") func nearness() async throws {
     let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
     let network = SimulatedNetwork()
+    try anna.add(Ride(kilometres: 12.5))
     try await anna.discover(over: [network.medium()]) { _ in
         try await ben.discover(over: [network.medium()]) { discovery in
-            try anna.add(Ride(kilometres: 12.5))
             for try await (person, ride) in discovery.received(Ride.self) {
                 #expect(person.name == "Anna")
                 #expect(ride.kilometres == 12.5)

@@ -19,7 +19,7 @@ struct ReplicationTests {
         #expect(followed.changes.addedCount == 600)
         #expect(followed.session == nil)
         #expect(followed.description == "You follow Anna: 600 new.")
-        #expect(try follower.contents(of: person) == author.contents(of: author.me))
+        #expect(try follower.values(of: person) == author.values(of: author.me))
         #expect(try follower.verify(person).problems == [])
     }
 
@@ -65,7 +65,7 @@ struct ReplicationTests {
             let have = Bool.random(using: &random) ? try follower.haveFile(of: person) : nil
             let format = DumpFormat.allCases.randomElement(using: &random) ?? .binary
             _ = try follower.importDump(.bytes(try author.dump(as: format, since: have)))
-            #expect(try follower.contents(of: person) == author.contents(of: author.me), "seed \(seed)")
+            #expect(try follower.values(of: person) == author.values(of: author.me), "seed \(seed)")
             #expect(try follower.verify(person).problems == [], "seed \(seed)")
             #expect(try author.verify(author.me).problems == [], "seed \(seed)")
         }
@@ -132,7 +132,7 @@ struct ReplicationTests {
         #expect(report.changedCount == 1)
         #expect(report.addedCount == 0)
         #expect(report.removedCount == 0)
-        #expect(try follower.contents(of: person) == author.contents(of: author.me))
+        #expect(try follower.values(of: person) == author.values(of: author.me))
     }
 
     @Test("An update is opened once for its statements, and once for its entries")

@@ -23,6 +23,8 @@ struct SignatureTests {
     func signedAgain() async throws {
         var random = SeededGenerator(seed: 1)
         var author: Node? = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
+        // The view of those who get files begins before the cut: a follower of another view would get all records anew.
+        _ = try requireValue(author).dump()
         let first = try requireValue(author).add(Activity.make(note: "first"))
         let cut = try PowerCut(of: configuration.dataPath, &random)
         let person = try follower.follow(.bytes(try requireValue(author).dump())).person
@@ -36,7 +38,7 @@ struct SignatureTests {
         let report = try follower.importDump(.bytes(try again.dump(since: try follower.haveFile(of: person))))
         #expect(report.forkCount == 0)
         #expect(report.addedCount == 1)
-        #expect(try follower.contents(of: person) == again.contents(of: again.me))
+        #expect(try follower.values(of: person) == again.values(of: again.me))
     }
 
     @Test("A marker that a power cut has corrupted starts another writer, and no record is lost")
@@ -53,6 +55,6 @@ struct SignatureTests {
         let report = try follower.importDump(.bytes(try author.dump()))
         #expect(report.forkCount == 0)
         #expect(report.addedCount == 1)
-        #expect(try follower.contents(of: person) == author.contents(of: author.me))
+        #expect(try follower.values(of: person) == author.values(of: author.me))
     }
 }

@@ -8,9 +8,14 @@ extension Node {
         return Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0.record) })
     }
 
+    /// What a person's records hold, whatever their ids: followers know them by others than their author.
+    func values(of person: Person) throws -> [String] {
+        try records(Activity.self, of: person).all().map { "\($0.record)" }.sorted()
+    }
+
     func dump(as format: DumpFormat = .binary, own: Bool = false, since have: [UInt8]? = nil) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try export(for: own ? .ownDevices : .followers, as: format, since: have) { bytes += $0 }
+        try export(for: own ? .ownDevices : .followers(.everything), as: format, since: have) { bytes += $0 }
         return bytes
     }
 }

@@ -56,6 +56,58 @@ struct AreaPageTests {
         #expect(try AreaBook(node).areas().map(\.reach) == [reach])
     }
 
+    @Test("An area is shown in activities only when the user says so, and that is taken back with a press")
+    func shown() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/areas/add", home)
+        #expect(try await !browser.get("/areas").text.contains("its name is in activities"))
+        _ = try await browser.post("/areas/show", ["area": "home"])
+        let page = try await browser.get("/areas").text
+        #expect(page.contains("From now on, what you do there has the name <b>home</b>."))
+        #expect(page.contains("its name is in activities"))
+        #expect(page.contains("action=\"/areas/hide\""))
+        #expect(try AreaBook(node).areas().map(\.isShown) == [true])
+        var reading = Activity()
+        reading.name = "reading"
+        reading.start = clock.now
+        reading.area = "home"
+        try node.add(reading)
+        _ = try await browser.post("/areas/hide", ["area": "home"])
+        #expect(try await browser.get("/areas").text.contains("No activity has the name any more: <b>home</b>."))
+        #expect(try node.records(Activity.self).all().map(\.record.area) == [nil])
+        #expect(try AreaBook(node).areas().map(\.isShown) == [false])
+        _ = try await browser.post("/areas/show", ["area": "school"])
+        #expect(try await browser.get("/areas").text.contains("There is no area school."))
+    }
+
+    @Test("An area that was shown is shown again when its removal is taken back")
+    func restored() async throws {
+        let browser = try TestBrowser(node)
+        _ = try await browser.post("/areas/add", home)
+        _ = try await browser.post("/areas/show", ["area": "home"])
+        let reach = try #require(AreaBook(node).areas().first).reach.description
+        _ = try await browser.post("/areas/remove", ["area": "home"])
+        _ = try await browser.post("/areas/restore", ["area": "home", "reach": reach, "shown": "on"])
+        #expect(try AreaBook(node).areas().map(\.isShown) == [true])
+    }
+
+    @Test("The form of an activity has a field for the area, once there is one")
+    func field() async throws {
+        let browser = try TestBrowser(node)
+        let name = "id=\"f-area\""
+        #expect(try await !browser.get("/add").text.contains(name))
+        _ = try await browser.post("/areas/add", home)
+        #expect(try await browser.get("/add").text.contains(name))
+        var reading = Activity()
+        reading.name = "reading"
+        reading.start = clock.now.advanced(byMilliseconds: -3_600_000)
+        reading.end = clock.now
+        reading.area = "the balcony"
+        let id = try node.add(reading)
+        #expect(try await browser.get("/edit/\(id)").text.contains("value=\"the balcony\""))
+        #expect(try await browser.get("/activity/\(id)").text.contains("the balcony"))
+    }
+
     @Test(
         "What is no area is shown again with what was typed, and why",
         arguments: [

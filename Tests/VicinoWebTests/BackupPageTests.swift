@@ -146,7 +146,7 @@ struct BackupPageTests {
         let ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         try ben.addActivity("running")
         var dump: [UInt8] = []
-        try ben.export(for: .followers) { dump += $0 }
+        try ben.export(for: .followers(.everything)) { dump += $0 }
         let person = try old.follow(.bytes(dump), as: "B<b>en").person
         try old.close()
         try Data(repeating: 7, count: 5_000).write(

@@ -35,7 +35,7 @@ struct HostilePeopleTests {
         activity.end = clock.now
         try hostile.add(activity)
         for (author, reader) in [(hostile, user), (user, hostile)] {
-            let invitation = try author.invite(sharing: .kinds([Activity.schema.kind]))
+            let invitation = try author.invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything))
             try await author.listen(host: "127.0.0.1") { listening in
                 _ = try await reader.follow(invitation, at: listening.addresses)
             }

@@ -54,7 +54,7 @@ struct ImportPageTests {
 
     private func dump(of author: Node, own: Bool = false) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try author.export(for: own ? .ownDevices : .followers) { bytes += $0 }
+        try author.export(for: own ? .ownDevices : .followers(.everything)) { bytes += $0 }
         return bytes
     }
 
@@ -241,7 +241,7 @@ struct ImportPageTests {
     @Test("An invitation in a file, alone or within a message, leads to the page that shows it and asks")
     func invitation() async throws {
         let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
-        let text = try ben.invite(sharing: .kinds([Activity.schema.kind])).text
+        let text = try ben.invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything)).text
         let broken = text.prefix(60) + "=\r\n" + text.dropFirst(60)
         for content in [text + "\n", "Subject: Vicino\r\n\r\nHello Anna,\r\n> \(broken)\r\n\r\nBen\r\n"] {
             let sent = try await send(Array(content.utf8), name: "invitation.txt")

@@ -19,7 +19,7 @@ struct InvitationLinkTests {
     init() throws {
         folder = try TemporaryFolder()
         node = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
-        text = try node.invite(sharing: .kinds([Activity.schema.kind])).text
+        text = try node.invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything)).text
     }
 
     @Test("The link of a whole invitation is read, in either case")

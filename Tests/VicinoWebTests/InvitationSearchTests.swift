@@ -12,7 +12,7 @@ struct InvitationSearchTests {
 
     init() throws {
         whole = try Node.testing("Ben", clock: TestClock(), kinds: [Activity.self])
-            .invite(sharing: .kinds([Activity.schema.kind]))
+            .invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything))
     }
 
     @Test("The checksum tells where an invitation ends, whatever stands around it")

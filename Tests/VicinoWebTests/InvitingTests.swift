@@ -73,7 +73,8 @@ struct InvitingTests {
         let (author, _) = try await strangers()
         let kinds = [Activity.schema.kind]
         let made = try (0..<3).map { _ in
-            try author.numberedInvitation(sharing: SharedKinds(kinds), for: .seconds(60), uses: 1, addresses: nil)
+            try author.numberedInvitation(
+                sharing: Sharing(SharedKinds(kinds), in: .everything), for: .seconds(60), uses: 1, addresses: nil)
         }
         #expect(Set(made.map(\.invitation.expiry)).count == 1)
         #expect(Set(made.map(\.number)).count == 3)
@@ -155,7 +156,7 @@ struct InvitingTests {
     @Test("A text that is not an invitation is shown again, with the cause and what to do beside it")
     func badText() async throws {
         let (author, reader) = try await strangers()
-        let whole = try author.invite(sharing: .kinds([Activity.schema.kind])).text
+        let whole = try author.invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything)).text
         let site = try TestSite(reader)
         let cases = [
             ("", "The invitation is missing."), ("hello", "The beginning is missing"),
@@ -177,7 +178,7 @@ struct InvitingTests {
     @Test("An invitation within a pasted message is shown first, and followed only when the user says so")
     func pastedMessage() async throws {
         let (author, reader) = try await strangers()
-        let invitation = try author.invite(sharing: .kinds([Activity.schema.kind]))
+        let invitation = try author.invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything))
         let site = try TestSite(reader)
         let answer = try await site.post("/people/follow", ["invitation": "Dear Ben,\n\(invitation.text) See you!"])
         #expect(answer.target == "/people/follow")
@@ -194,7 +195,8 @@ struct InvitingTests {
     func badName() async throws {
         let (author, reader) = try await strangers()
         let text = try author.invite(
-            sharing: .kinds([Activity.schema.kind]), addresses: [PeerAddress(text: "127.0.0.1:9")]
+            sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything),
+            addresses: [PeerAddress(text: "127.0.0.1:9")]
         ).text
         let site = try TestSite(reader)
         let page = try await site.markup(site.post("/people/follow", ["invitation": text, "name": "me"]))
@@ -208,7 +210,8 @@ struct InvitingTests {
     @Test("An invitation without an address asks for one")
     func noAddress() async throws {
         let (author, reader) = try await strangers()
-        let text = try author.invite(sharing: .kinds([Activity.schema.kind]), addresses: []).text
+        let text = try author.invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything), addresses: [])
+            .text
         let page = try await TestSite(reader).markup(TestSite(reader).post("/people/follow", ["invitation": text]))
         #expect(page.contains("The invitation does not say where their device is."))
         #expect(page.contains("aria-describedby=\"address-mistake\""))
@@ -218,7 +221,8 @@ struct InvitingTests {
     func silent() async throws {
         let (author, reader) = try await strangers()
         let text = try author.invite(
-            sharing: .kinds([Activity.schema.kind]), addresses: [PeerAddress(text: "127.0.0.1:9")]
+            sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything),
+            addresses: [PeerAddress(text: "127.0.0.1:9")]
         ).text
         let site = try TestSite(reader)
         let answer = try await site.post("/people/follow", ["invitation": text, "name": "Annie"])

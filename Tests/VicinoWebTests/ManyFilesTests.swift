@@ -157,7 +157,7 @@ struct ManyFilesTests {
         let ben = try Node.testing("Ben", clock: clock, kinds: [Activity.self])
         try ben.addActivity("walking")
         var dump: [UInt8] = []
-        try ben.export(for: .followers) { dump += $0 }
+        try ben.export(for: .followers(.everything)) { dump += $0 }
         let page = try await send([File("ben.vicino", dump), File("a.csv", "hello")])
         #expect(page.status == .unprocessableContent)
         #expect(page.text.contains("Nothing in these files can be taken."))

@@ -25,7 +25,7 @@ struct PairingTests {
         NearbyPairing(
             accept: { node, opening in
                 try await node.acceptPairing(
-                    sharing: SharedKinds(opening.kinds), for: opening.duration, host: "127.0.0.1",
+                    sharing: opening.sharing, for: opening.duration, host: "127.0.0.1",
                     over: [network.medium()], followingBack: opening.followsBack, onOpen: opening.opened,
                     confirm: opening.confirm)
             },
@@ -84,7 +84,7 @@ struct PairingTests {
         let asked = try await page(author, saying: "name=\"digits\"")
         let asking = try await page(reader, saying: "name=\"digits\"")
         for shown in [asked, asking] { #expect(shown.contains("Yes, and follow each other")) }
-        #expect(asking.contains("may also see everything you record"))
+        #expect(asking.contains("may also see what you record from today on, without notes and places"))
         _ = try await reader.post("/people/pair/answer", ["digits": digits(asking), "same": "both"])
         _ = try await author.post("/people/pair/answer", ["digits": digits(asked), "same": "both"])
         _ = try await page(reader, saying: "You follow Annie.")

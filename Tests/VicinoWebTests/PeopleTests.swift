@@ -307,9 +307,10 @@ struct PeopleTests {
     @Test("Where no address of a person is known, the page asks for one, and fetches there")
     func typedAddress() async throws {
         let (author, follower, site) = try await friends()
-        // Followed anew by a file, which says nothing of addresses.
+        // Followed anew by a file of the same choice, which says nothing of addresses.
+        let shared = Sharing(.kinds([Activity.schema.kind]), in: .everything)
         var file: [UInt8] = []
-        try author.export { file += $0 }
+        try author.export(for: .followers(shared)) { file += $0 }
         try follower.unfollow(follower.person(named: "Anna"))
         try follower.follow(.bytes(file))
         try author.addActivity("reading", hoursAgo: 1)

@@ -39,8 +39,14 @@ struct SetupTests {
     private func post(_ body: String, cookie: String?, origin: String = TestBrowser.pageOrigin) async throws
         -> TestBrowser.Page
     {
+        try await post(body, to: SetupSite.path, cookie: cookie, origin: origin)
+    }
+
+    private func post(
+        _ body: String, to path: String, cookie: String?, origin: String = TestBrowser.pageOrigin
+    ) async throws -> TestBrowser.Page {
         let fields = ["origin": origin, "content-type": "application/x-www-form-urlencoded"]
-        return try await send(.post, SetupSite.path, fields: fields, body: body, cookie: cookie)
+        return try await send(.post, path, fields: fields, body: body, cookie: cookie)
     }
 
     /// Signs in by a link, which may carry a sealed text.
@@ -105,6 +111,42 @@ struct SetupTests {
         #expect(!page.text.contains("<script>alert"))
     }
 
+    @Test("A user of another device joins: this one shows its code, takes the answer, and the day follows")
+    func joined() async throws {
+        let other = try TemporaryFolder()
+        let anna = try Node.testing(other, "Anna", clock: clock, kinds: [Activity.self, Visit.self])
+        let cookie = try await cookie()
+        #expect(try await send(.get, "/", cookie: cookie).text.contains("action=\"/set-up/device\""))
+        #expect(try await post("device=laptop", to: "/set-up/device", cookie: cookie).status == .seeOther)
+        #expect(!isSetUp)
+        let page = try await send(.get, "/", cookie: cookie).text
+        let code = try #require(page.firstMatch(of: /vicino-device:[A-Z2-7]+/)).0
+        #expect(page.contains("class=\"qr\""))
+        let answer = try anna.addDevice(String(code))
+        let wrong = try await post("answer=vicino-join:AAAA", to: "/set-up/join", cookie: cookie)
+        #expect(wrong.status == .unprocessableContent)
+        #expect(wrong.text.contains("aria-describedby=\"join-mistake\""))
+        #expect(wrong.text.contains(code))
+        #expect(!isSetUp)
+        let taken = try await post("answer=\(answer)", to: "/set-up/join", cookie: cookie)
+        #expect(taken.status == .seeOther)
+        #expect(taken.headers[.location] == "/")
+        #expect(try Node.open(configuration).user == anna.user)
+        #expect(try await send(.get, "/", cookie: cookie).text.contains("This device is one of yours now."))
+        #expect(try await post("answer=\(answer)", to: "/set-up/join", cookie: cookie).headers[.location] == "/")
+    }
+
+    @Test("A device needs a name, and a user who changes their mind begins as another person")
+    func notJoined() async throws {
+        let cookie = try await cookie()
+        let unnamed = try await post("device=", to: "/set-up/device", cookie: cookie)
+        #expect(unnamed.status == .unprocessableContent)
+        #expect(unnamed.text.contains("aria-describedby=\"join-mistake\""))
+        _ = try await post("device=laptop", to: "/set-up/device", cookie: cookie)
+        #expect(try await post("name=Anna", cookie: cookie).headers[.location] == "/")
+        #expect(try Node.open(configuration).devices().count == 1)
+    }
+
     @Test("Another program of the computer, another site or another host sets up nothing and learns nothing")
     func strangers() async throws {
         let cookie = try await cookie()
@@ -116,6 +158,10 @@ struct SetupTests {
             (cookie, ""), (cookie, "null"),
         ] {
             #expect(try await post("name=Eve", cookie: stranger, origin: origin).status == .forbidden)
+            for path in SetupSite.joiningPaths {
+                let answer = try await post("device=x", to: path, cookie: stranger, origin: origin)
+                #expect(answer.status == .forbidden)
+            }
         }
         #expect(!isSetUp)
     }
@@ -136,7 +182,7 @@ struct SetupTests {
     func invited() async throws {
         let other = try TemporaryFolder()
         let author = try Node.testing(other, "Ben", clock: clock, kinds: [Activity.self, Visit.self])
-        let text = try author.invite(sharing: .kinds([Activity.schema.kind])).text
+        let text = try author.invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything)).text
         let cookie = try await cookie(carrying: text)
         #expect(try await !send(.get, "/", cookie: cookie).text.contains(text))
         let answer = try await post("name=Anna", cookie: cookie)

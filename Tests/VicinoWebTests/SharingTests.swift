@@ -38,7 +38,28 @@ struct SharingTests {
         let page = try await site.get("/people/\(follower.user)/shared")
         let values = page.matches(of: /name="scope" value="([a-z]+)"/).map(\.1)
         #expect(values == ["activities", "some", "all"])
-        #expect(page.contains("What Ben has already stays with them."))
+        #expect(page.contains("Ben’s device then removes what you no longer show"))
+        let places = page.matches(of: /<option value="([a-z]+)"/).map(\.1)
+        #expect(places.prefix(6) == ["none", "areas", "exact", "today", "always", "day"])
+        // What is shared now, which is open, and the careful choice in one press.
+        #expect(page.contains("value=\"exact\" selected"))
+        #expect(page.contains("value=\"always\" selected"))
+        #expect(page.contains("name=\"careful\""))
+    }
+
+    @Test("The page says what has not arrived: a deletion, and then a narrowing")
+    func retractions() async throws {
+        let (author, follower, site) = try await friends()
+        let path = "/people/\(follower.user)"
+        #expect(try await !site.get(path).contains("What you took back"))
+        for activity in try author.records(Activity.self).all() { try author.delete(activity.id) }
+        let deleted = try await site.get(path)
+        #expect(deleted.contains("What you took back"))
+        #expect(deleted.contains(/Taken back: 1 \(activities\), [^<]*: not arrived/))
+        try author.share(.careful(since: author.now), with: author.follower(named: "Ben"))
+        #expect(try await site.get(path).contains(/You shared less: [^<]*: not arrived/))
+        let italian = try await site.get(path, language: .italian)
+        #expect(italian.contains("Che cosa hai ritirato"))
     }
 
     @Test("A press of Show shows another choice and saves nothing")
@@ -52,7 +73,8 @@ struct SharingTests {
         #expect(shown.contains("This is not saved."))
         #expect(!shown.contains("a-walk"))
         #expect(try author.followers() == before)
-        let all = try await site.markup(site.post(path, ["scope": "all", "show": "on"]))
+        let open = ["scope": "all", "notes": "on", "places": "exact", "from": "always", "show": "on"]
+        let all = try await site.markup(site.post(path, open))
         #expect(all.contains("a-walk"))
         #expect(all.contains("value=\"all\" checked"))
         #expect(try author.followers() == before)
@@ -62,17 +84,54 @@ struct SharingTests {
     func saved() async throws {
         let (author, follower, site) = try await friends()
         let path = "/people/\(follower.user)/shared"
-        let answer = try await site.post(path, ["scope": "activities"])
+        let before = try #require(try author.followers().first?.sharing)
+        let answer = try await site.post(path, ["scope": "activities", "places": "areas", "from": "always"])
         #expect(answer.target == "/people/\(follower.user)")
-        #expect(try author.followers().first?.sharedKinds == .only(Activity.self))
+        let areas = SharedForm(showsNotes: false, places: .areas)
+        #expect(try author.followers().first?.sharing == Sharing(.only(Activity.self), in: areas))
         let notice = try #require(site.site.sessions.takeNotice(of: site.session))
         let undo = try #require(notice.undo)
         #expect(undo.path == path)
         let form = Dictionary(grouping: undo.fields, by: \.name).mapValues { $0.map(\.value) }
         _ = try await site.ask(.post, undo.path, form: form)
-        #expect(
-            try author.followers().first?.sharedKinds
-                == .kinds([Activity.schema.kind, Visit.schema.kind].sorted()))
+        #expect(try author.followers().first?.sharing == before)
+    }
+
+    @Test("One press makes a choice careful, and its undo restores the very moment from which on records were shown")
+    func careful() async throws {
+        let (author, follower, site) = try await friends()
+        let path = "/people/\(follower.user)/shared"
+        let moment = author.now.advanced(byMilliseconds: -86_400_123)
+        let before = Sharing(.everything, in: SharedForm(showsNotes: true, places: .areas), since: moment)
+        try author.share(before, with: author.follower(named: "Ben"))
+        _ = try await site.post(path, ["scope": "all", "notes": "on", "careful": "on"])
+        let careful = try #require(try author.followers().first?.sharing)
+        #expect(careful.form == .careful)
+        #expect(careful.since ?? .epoch > moment)
+        let undo = try #require(site.site.sessions.takeNotice(of: site.session)?.undo)
+        #expect(try await !site.get(path).contains("name=\"careful\""))
+        #expect(try await site.get(path).contains("value=\"today\" selected"))
+        let form = Dictionary(grouping: undo.fields, by: \.name).mapValues { $0.map(\.value) }
+        _ = try await site.ask(.post, undo.path, form: form)
+        #expect(try author.followers().first?.sharing == before)
+    }
+
+    @Test("The week in the careful form has neither notes nor places, and a day must be one")
+    func form() async throws {
+        let (author, follower, site) = try await friends()
+        let path = "/people/\(follower.user)/shared"
+        let quiet = ["scope": "all", "from": "always", "show": "on"]
+        let shown = try await site.markup(site.post(path, quiet))
+        #expect(shown.contains("a-walk"))
+        #expect(!shown.contains("along the river"))
+        #expect(!shown.contains("the park"))
+        let refused = try await site.post(path, ["scope": "all", "from": "day", "day": "soon"])
+        #expect(site.status(refused) == .unprocessableContent)
+        _ = try await site.post(path, ["scope": "all", "from": "day", "day": "2026-01-01"])
+        let since = try #require(try author.followers().first?.sharing.since)
+        let wall = WallTime(since, in: site.site.now.timeZone)
+        #expect(wall.date.description == "2026-01-01")
+        #expect(wall.millisecondOfDay == 0)
     }
 
     @Test("From some kinds to all, the ticked boxes need not be unticked; without any kind, nothing is saved")
@@ -84,7 +143,7 @@ struct SharingTests {
         #expect(site.status(refused) == .unprocessableContent)
         #expect(try await site.markup(refused).contains("id=\"shared-mistake\""))
         _ = try await site.ask(.post, path, form: ["scope": ["all"], "kind": ticked])
-        #expect(try author.followers().first?.sharedKinds == .everything)
+        #expect(try author.followers().first?.sharing.kinds == .everything)
         // Now no box was ticked before, so a tick contradicts the choice.
         let unclear = try await site.ask(.post, path, form: ["scope": ["all"], "kind": ticked])
         #expect(site.status(unclear) == .unprocessableContent)
@@ -100,7 +159,7 @@ struct SharingTests {
         #expect(try await site.get("/people/\(follower.user)").contains("href=\"\(path)\""))
         #expect(try await site.get(path).contains("a-walk"))
         #expect(try await site.post(path, ["scope": "all"]).target == path)
-        #expect(try author.followers().first?.sharedKinds == .everything)
+        #expect(try author.followers().first?.sharing.kinds == .everything)
     }
 
     @Test("A stranger, a revoked follower and a blocked one have no such page")

@@ -9,7 +9,7 @@ struct PresenceWorldTests {
         "Every author who stays near is recognised, revoked followers recognise none, and no new record stays hidden",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
-        for seed in WorldSeeds.block(block, of: 200) {
+        for seed in WorldSeeds.block(block, of: 80) {
             var world = try PresenceWorld(aloneBy: seed)
             try world.runAlone()
             #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")

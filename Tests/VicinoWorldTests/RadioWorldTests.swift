@@ -8,7 +8,7 @@ struct RadioWorldTests {
         "People are near within each device's range, sessions over a broken road go on over another, and news arrive",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
-        for seed in WorldSeeds.block(block, of: 400) {
+        for seed in WorldSeeds.block(block, of: 160) {
             var world = try RadioWorld(seed: seed)
             try world.run()
             #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")

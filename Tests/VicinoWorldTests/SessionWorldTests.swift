@@ -9,7 +9,7 @@ struct SessionWorldTests {
         "Whatever happens, replicas hold what their authors have signed and granted, and in the end all of it",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
-        for seed in WorldSeeds.block(block, of: 600) {
+        for seed in WorldSeeds.block(block, of: 240) {
             var world = try SessionWorld(acquaintedBy: seed)
             try world.run()
             #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")

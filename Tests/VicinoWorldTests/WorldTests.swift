@@ -8,7 +8,7 @@ struct WorldTests {
         "Replicas converge, no peer gets what was not granted, and revoked followers recognise no author",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
-        for seed in WorldSeeds.block(block, of: 400) {
+        for seed in WorldSeeds.block(block, of: 160) {
             var world = try World(seed: seed)
             try world.run()
             #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")
@@ -56,7 +56,7 @@ extension Saboteur {
     /// The world's words for it.
     fileprivate var breach: String {
         switch self {
-        case .hidesNews: "News stay hidden."
+        case .hidesNews: "News stays hidden."
         case .keepsPresenceKey: "A revoked follower recognises an author."
         case .buildsNoBridges: "A person who is near is not recognised."
         case .servesAnybody: "Records are offered that were not granted."

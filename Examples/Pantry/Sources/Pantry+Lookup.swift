@@ -10,10 +10,18 @@ extension Pantry {
                 Entry(author: person.user, who: person.name, id: $0.id, product: $0.record)
             }
             ballots += try node.records(Vote.self, of: person).filter(\.barcode == barcode).all().map {
-                Ballot(voter: person.user, vote: $0.record)
+                Ballot(voter: person.user, vote: try resolved($0.record))
             }
         }
         return Ranking.of(entries, ballots)
+    }
+
+    /// A vote for an entry of the user, which names it by the id that the voter sees, with the user's own id.
+    private func resolved(_ vote: Vote) throws -> Vote {
+        guard vote.author == node.user, let shown = vote.product else { return vote }
+        var vote = vote
+        vote.product = try node.ownRecord(shownAs: shown)
+        return vote
     }
 
     /// Publishes what a barcode stands for, instead of the user's earlier entry.

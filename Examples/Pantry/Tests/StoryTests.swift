@@ -34,7 +34,7 @@ struct StoryTests {
 
         try anna.enter(Product(barcode: code, name: "Oat milk"))
         try ben.enter(Product(barcode: code, name: "Oat drink"))
-        let invitation = try ben.node.invite(sharing: .kinds(Pantry.knowledge))
+        let invitation = try ben.node.invite(sharing: Sharing(.kinds(Pantry.knowledge), in: .everything))
         try await ben.node.listen(host: "127.0.0.1") { listening in
             _ = try await anna.node.follow(invitation, at: listening.addresses)
             #expect(try names() == ["me: Oat milk 0", "Ben: Oat drink 0"])
@@ -61,7 +61,7 @@ struct StoryTests {
         let anna = home.anna
         let ben = home.ben
         let code = home.code
-        let invitation = try anna.node.invite(sharing: .kinds(Pantry.knowledge))
+        let invitation = try anna.node.invite(sharing: Sharing(.kinds(Pantry.knowledge), in: .everything))
         try await anna.node.listen(host: "127.0.0.1") { listening in
             _ = try await ben.node.follow(invitation, at: listening.addresses)
         }
@@ -86,7 +86,8 @@ struct StoryTests {
         let ben = home.ben
         let gin = Item(name: "Gin", expires: ben.today, place: "behind the books")
         try ben.add(gin)
-        let invitation = try ben.node.invite(sharing: .kinds(Pantry.knowledge + (areShown ? [Item.schema.kind] : [])))
+        let kinds = Pantry.knowledge + (areShown ? [Item.schema.kind] : [])
+        let invitation = try ben.node.invite(sharing: Sharing(.kinds(kinds), in: .everything))
         let person = try await ben.node.listen(host: "127.0.0.1") { listening in
             try await anna.node.follow(invitation, at: listening.addresses).person
         }

@@ -8,11 +8,13 @@ from typing import Iterable
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from vicino_check.canonical import write_bytes, write_unsigned, zigzag
-from vicino_check.consent import Grant, Invitation
+from vicino_check.consent import Extent, Grant, Invitation
 from vicino_check.logs import Entry, leaf, root
+from vicino_check.salts import WriterSecret
 from vicino_check.schema import Schema, digest_of_schemas
 from vicino_check.statements import (
-    CLOSING, HEAD, ROSTER, STANDING, Closing, Device, Head, Position, Roster, Signed, Standing, signed_bytes,
+    CLOSING, HEAD, MOVE, ROSTER, STANDING, SUCCESSION, VERSIONS_OF_KEY, Closing, Device, FirstStatement, Head, Position, Roster,
+    Signed, Standing, Succession, commitment, signed_bytes,
 )
 
 IDENTITY, DEVICE, SECOND_DEVICE = 1, 2, 3
@@ -33,6 +35,34 @@ def sign(seed: int, label: str, payload: bytes) -> Signed:
     return Signed(payload, secret_key(seed).sign(signed_bytes(label, payload)))
 
 
+def recovery(seed: int) -> int:
+    """The seed of the recovery key of an identity that begins with a seed."""
+    return seed ^ 0x80
+
+
+def first_statement(seed: int) -> FirstStatement:
+    """The first statement of the user whose identity begins with a seed."""
+    return FirstStatement(public_key(seed), commitment(public_key(recovery(seed))))
+
+
+def user(seed: int) -> bytes:
+    """The id of the user whose identity begins with a seed."""
+    return first_statement(seed).user
+
+
+def succession(author: bytes, index: int, key: int, signer: int, next_recovery: int | None = None) -> Succession:
+    """The succession by the identity key of a seed, signed by the recovery key of another."""
+    next_key = recovery(key) if next_recovery is None else next_recovery
+    plain = Succession(public_key(key), commitment(public_key(next_key)), public_key(signer), b"")
+    return replace(plain, signature=sign(signer, SUCCESSION, plain.terms(author, index)).signature)
+
+
+def succession_bytes(succession: Succession) -> bytes:
+    """The message of a succession in a roster."""
+    result = write_bytes(1, succession.identity_key) + write_bytes(2, succession.commitment)
+    return result + write_bytes(3, succession.recovery_key) + write_bytes(4, succession.signature)
+
+
 def roster_bytes(roster: Roster) -> bytes:
     """The canonical bytes of a roster."""
     result = write_bytes(1, roster.author) + write_unsigned(2, roster.version)
@@ -40,7 +70,17 @@ def roster_bytes(roster: Roster) -> bytes:
     for device in roster.devices:
         keys = write_bytes(1, device.signing_key) + write_bytes(2, device.agreement_key)
         result += write_bytes(4, keys + write_unsigned(3, device.removed))
+    result += write_bytes(5, roster.first.payload)
+    result += b"".join(write_bytes(6, succession_bytes(item)) for item in roster.successions)
+    if roster.former is not None:
+        result += write_bytes(7, write_bytes(1, roster.former[0]) + write_bytes(2, roster.former[1]))
     return result
+
+
+def moved(seed: int, first: FirstStatement) -> tuple[bytes, bytes]:
+    """The former id of a seed's identity key, with its signature for the id of a first statement."""
+    move = write_bytes(1, public_key(seed)) + write_bytes(2, first.payload)
+    return public_key(seed), sign(seed, MOVE, move).signature
 
 
 def head_bytes(head: Head) -> bytes:
@@ -75,7 +115,16 @@ def grant_bytes(grant: Grant) -> bytes:
     result = write_bytes(1, grant.author) + write_bytes(2, grant.device) + write_unsigned(3, grant.roster)
     result += write_bytes(4, grant.follower) + write_unsigned(5, grant.serial) + write_unsigned(6, grant.version)
     result += b"".join(write_bytes(7, view) for view in grant.views)
-    return result + write_unsigned(8, zigzag(grant.not_before)) + write_unsigned(9, zigzag(grant.expiry))
+    result += write_unsigned(8, zigzag(grant.not_before)) + write_unsigned(9, zigzag(grant.expiry))
+    return result + extent_bytes(grant.extent, 10, 11)
+
+
+def extent_bytes(extent: Extent | None, form: int, since: int) -> bytes:
+    """The fields that say to what extent records are shown."""
+    if extent is None:
+        return b""
+    result = write_unsigned(form, extent.form)
+    return result if extent.since is None else result + write_unsigned(since, zigzag(extent.since))
 
 
 def invitation_bytes(invitation: Invitation) -> bytes:
@@ -83,9 +132,10 @@ def invitation_bytes(invitation: Invitation) -> bytes:
     result = write_bytes(1, invitation.author) + write_bytes(2, invitation.secret)
     result += write_unsigned(3, zigzag(invitation.expiry)) + write_bytes(4, invitation.claimed_name.encode())
     result += b"".join(write_bytes(5, address.encode()) for address in invitation.addresses)
-    return result + b"".join(
+    result += b"".join(
         write_bytes(6, write_bytes(1, name.encode()) + write_unsigned(2, major)) for name, major in invitation.kinds
     )
+    return result + extent_bytes(invitation.extent, 7, 8)
 
 
 @dataclass
@@ -102,6 +152,8 @@ class ShownLog:
     # Whether the header lists the log's kinds, which a reader may already hold.
     lists_kinds: bool = True
     head: Signed | None = None
+    # Of a log in `own`: with it, the salts of the entries need not be shown.
+    secret: WriterSecret | None = None
 
     def position(self, entries: Iterable[Entry] | None = None) -> Position:
         """The position at which these entries are live; by default those of the dump."""
@@ -132,12 +184,24 @@ class ShownDump:
 
 
 def roster(
-    version: int = 1, removed: Iterable[int] = (), devices: Iterable[int] = (DEVICE, SECOND_DEVICE), name: str = "Ada"
+    version: int = 1, removed: Iterable[int] = (), devices: Iterable[int] = (DEVICE, SECOND_DEVICE), name: str = "Ada",
+    former: int | None = None,
 ) -> Signed:
-    """The author's roster."""
-    gone = set(removed)
+    """The author's roster; it may name the former id that a seed is the key of."""
+    gone, first = set(removed), first_statement(IDENTITY)
     listed = tuple(Device(public_key(seed), bytes([seed + 7]) * 32, seed in gone) for seed in devices)
-    return sign(IDENTITY, ROSTER, roster_bytes(Roster(public_key(IDENTITY), version, name, listed)))
+    stated = Roster(user(IDENTITY), version, name, listed, first)
+    if former is not None:
+        stated = replace(stated, former=moved(former, first))
+    return sign(IDENTITY, ROSTER, roster_bytes(stated))
+
+
+def succeeded(number: int = 1, heir: int = 9, devices: Iterable[int] = (DEVICE, SECOND_DEVICE)) -> Signed:
+    """The author's roster after a succession, with the number of its version."""
+    listed = tuple(Device(public_key(seed), bytes([seed + 7]) * 32, False) for seed in devices)
+    chain = (succession(user(IDENTITY), 0, heir, recovery(IDENTITY)),)
+    stated = Roster(user(IDENTITY), VERSIONS_OF_KEY + number, "Ada", listed, first_statement(IDENTITY), chain)
+    return sign(heir, ROSTER, roster_bytes(stated))
 
 
 def head(log: ShownLog, entries: Iterable[Entry] | None = None, device: int = DEVICE, **changed) -> Signed:
@@ -145,7 +209,7 @@ def head(log: ShownLog, entries: Iterable[Entry] | None = None, device: int = DE
     live = list(log.entries if entries is None else entries)
     position = log.position(live)
     stated = Head(
-        author=public_key(IDENTITY), device=public_key(device), writer=log.writer, view=log.view, next=log.next,
+        author=user(IDENTITY), device=public_key(device), writer=log.writer, view=log.view, next=log.next,
         live=len(live), root=position.root, schemas=digest_of_schemas(log.schemas), revision=0, standing=0, roster=1,
         seen=(),
     )
@@ -154,10 +218,10 @@ def head(log: ShownLog, entries: Iterable[Entry] | None = None, device: int = DE
 
 def standing(version: int, revoked: tuple[int, ...] = (), device: int = DEVICE) -> Signed:
     """The author's revocation list."""
-    stated = Standing(public_key(IDENTITY), public_key(device), version, revoked)
+    stated = Standing(user(IDENTITY), public_key(device), version, revoked)
     return sign(device, STANDING, standing_bytes(stated))
 
 
 def closing(writer: bytes, positions: dict[bytes, Position], device: int = DEVICE) -> Signed:
     """The author's closing of a writer."""
-    return sign(device, CLOSING, closing_bytes(Closing(public_key(IDENTITY), public_key(device), writer, positions)))
+    return sign(device, CLOSING, closing_bytes(Closing(user(IDENTITY), public_key(device), writer, positions)))

@@ -9,12 +9,15 @@ from vicino_check.batch import decode_batch
 from vicino_check.content import content_bytes, fields_digest
 from vicino_check.json_values import read_decimal, read_timestamp
 from vicino_check.logs import (
-    EMPTY_SEGMENT, NO_ROOT, Entry, RecordId, State, full_view, leaf, merge, node, root, segment,
+    EMPTY_SEGMENT, NO_ROOT, Entry, RecordId, State, leaf, merge, next_clock, node, root, segment,
 )
 from vicino_check.messages import Batch
+from vicino_check.salts import below, root_of
 from vicino_check.schema import Schema, compatible, digest_of_schemas, read_schema
 from vicino_check.statements import Signed, verify_roster
 from vicino_check.streams import Streams
+from vicino_check.views import CAREFUL, EVERYTHING, OPEN, Audience, Form, Places, view_id, view_secret, view_writer
+from vicino_peer.derived import DerivedLog
 
 from .runner import equal, refused
 
@@ -32,6 +35,7 @@ BATCH = bytes.fromhex(
 WRITER = bytes.fromhex("0102030405060708")
 CONTENT = {1: 1700000000000, 2: b"kitchen"}
 CLOCK = 28521267200000000
+AUDIENCE_KEY, RECORD_SECRET = bytes(range(0x20, 0x40)), bytes(range(0x20))
 FIRST_LEAF = "b5f0aaaed4e650db2e32910abae7ba0938c97e782903015bade3c5ffcc479591"
 
 
@@ -64,13 +68,15 @@ def check_content() -> None:
 
 def check_roster() -> None:
     payload = bytes.fromhex(
-        "0a208a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c10011a0341646122460a20"
+        "0a20419fa410691e02f284795518b990181bdc564db71e29a233c450d416b7f6a75e10011a0341646122460a20"
         "8139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25df60f5b8fc9b39412205dfedd3b6bd47f6fa28ee1"
-        "5d969d5bb0ea53774d488bdaf9df1c6e0124b3ef221800"
+        "5d969d5bb0ea53774d488bdaf9df1c6e0124b3ef2218002a440a208a88e3dd7409f195fd52db2d3cba5d72ca67"
+        "09bf1d94121bf3748801b40f6f5c1220371a8af6b7123005f89892f687fe920414de7f77c110bebb6ecb946428"
+        "767458"
     )
     signature = bytes.fromhex(
-        "d449833a1b1c3fffa662ef14bbf2a4ac2d512645fa0e64d451c2b21a89af496fb621f18d92f8960f3bc59db70a"
-        "4a86fdee230e7bc83d4e8a70e6fd060fa01f01"
+        "7280ec51b0a60c217054c574400b0a2728536b3c44a2f300884e5050c27842655c844a3b8be7ebc8a7d1c87523"
+        "4735edc6ddc710d4735dde86123531aae96703"
     )
     roster = verify_roster(Signed(payload, signature))
     equal((roster.version, roster.claimed_name, len(roster.devices)), (1, "Ada", 1))
@@ -81,8 +87,73 @@ def check_roster() -> None:
     refused(lambda: verify_roster(Signed(payload, signature), bytes(32)), "another author")
 
 
+def check_succession() -> None:
+    payload = bytes.fromhex(
+        "0a20419fa410691e02f284795518b990181bdc564db71e29a233c450d416b7f6a75e10818080808080401a0341"
+        "646122460a208139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25df60f5b8fc9b39412205dfedd3b6b"
+        "d47f6fa28ee15d969d5bb0ea53774d488bdaf9df1c6e0124b3ef2218002a440a208a88e3dd7409f195fd52db2d"
+        "3cba5d72ca6709bf1d94121bf3748801b40f6f5c1220371a8af6b7123005f89892f687fe920414de7f77c110be"
+        "bb6ecb94642876745832a8010a20fd1724385aa0c75b64fb78cd602fa1d991fdebf76b13c58ed702eac835e9f6"
+        "181220ca22543d152a27fcb3fc29f86b927b4c31c0d25e25058d94ddbe13a10d520e4e1a2093db9f2ee0f7e39e"
+        "942fb59441190bf20b9c43cfcc8a051a152499cf392b7a372240793f8f2ea003c6ec34776bbb6e33b10d25c671"
+        "5d0d96a214dcfa8d3d5f2d82d22b887aa91395fed453f9001b7ab521529de654d1ee46a21c52244d6e1bfb020e"
+    )
+    signature = bytes.fromhex(
+        "b56f9c46b705d09b0cd8a025afb784b6aa4013e2391ab740a1d94189b6a53d5bbfadd678cd1f2d8f92837c8a4e"
+        "e798040acc7ee655a536a9e8e066c3452d9602"
+    )
+    roster = verify_roster(Signed(payload, signature))
+    equal((roster.version, len(roster.successions)), ((1 << 48) + 1, 1))
+    for bit in range(0, len(payload) * 8, 5):
+        damaged = bytearray(payload)
+        damaged[bit // 8] ^= 1 << bit % 8
+        refused(lambda: verify_roster(Signed(bytes(damaged), signature)), f"bit {bit}")
+
+
 def check_view() -> None:
-    equal(full_view("com.example.reading/1").hex(), "e872daff21053603")
+    view = view_id(AUDIENCE_KEY, schema().kind)
+    secret = view_secret(RECORD_SECRET, view)
+    equal(view.hex(), "7ea9ba3aa5ba8b00")
+    equal(view_writer(RECORD_SECRET, view).hex(), "1b6a9311d969028f")
+    equal(secret.hex(), "04e4c919f816946b4710dc37f1c1bdbdbd83f5abd005a3c73ca67ba4ae1584cd")
+    top = root_of(secret, view, 0)
+    equal(top.hex(), "02ef6794194c0644f0b2e7ea528400c2")
+    children = hashlib.sha256(b"vicino:n" + top).digest()
+    equal(children.hex(), "6377dc2d4e8d1b0d79b5cca26f74d7ec4d295888127910f67c7ded4a65113a23")
+    equal(below(top, 0, 1).hex(), "4d40424f695af5c64a94c5c66adebab2")
+
+
+def check_forms() -> None:
+    areas = Form(False, Places.AREAS)
+    equal([CAREFUL.shows(privacy) for privacy in range(5)], [True, False, False, False, False])
+    equal([areas.shows(privacy) for privacy in range(5)], [True, False, False, False, True])
+    equal([EVERYTHING.shows(privacy) for privacy in range(5)], [True, True, True, False, True])
+    equal(OPEN, 0)
+
+
+def check_clocks() -> None:
+    second = 1_700_000_000 << 24
+    equal(next_clock(1_700_000_000_999, None), second)
+    equal(next_clock(1_700_000_000_999, second - 5), second)
+    equal(next_clock(1_700_000_000_999, second), second + 1)
+    equal(next_clock(1_700_000_000_999, second + 1), second + (1 << 24))
+    equal(next_clock(0, second), second + 1)
+
+
+def check_derived_log() -> None:
+    audience = Audience(AUDIENCE_KEY, CAREFUL)
+    log = DerivedLog(RECORD_SECRET, audience.view(schema().kind), schema())
+    steps: list[tuple[int, dict | None, bool]] = [
+        (0, {1: 5, 2: b"hall", 3: 210}, False), (1, {1: 6}, True), (0, {1: 5, 2: b"attic", 3: 210}, False),
+        (0, {1: 5, 2: b"attic", 3: 215}, False), (0, None, False),
+    ]
+    numbers = []
+    for record, content, is_private in steps:
+        log.change(record, audience.project(schema(), content, is_private), CLOCK >> 24)
+        numbers.append((log.next, sorted(log.entries)))
+    equal(numbers, [(1, [0]), (1, [0]), (1, [0]), (2, [1]), (3, [])])
+    log.change(0, audience.project(schema(), {1: 5}), CLOCK >> 24)
+    equal(str(log.entries[3].record), "1b6a9311d969028f-0")
 
 
 def check_digests() -> None:

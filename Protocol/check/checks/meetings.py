@@ -10,6 +10,7 @@ from vicino_check.consent import Invitation, read_invitation
 from vicino_check.logs import OWN, State
 from vicino_check.presence import knock_key
 from vicino_check.session import FEATURES, MESSAGE_LIMIT, Proof, read_message, write_greeting
+from vicino_check.views import CAREFUL, EVERYTHING, Audience
 from vicino_peer.author import Author, invitation_text
 from vicino_peer.channel import Cut, connect
 from vicino_peer.identity import Identity
@@ -22,13 +23,13 @@ from .runner import equal
 from .write_json import timestamp
 
 ADA, BEN, CLEO = (Identity.of_seed(seed, name) for seed, name in ((1, "Ada"), (20, "Ben"), (30, "Cleo")))
-EVERYTHING = "Has everything of yours."
+HAS_ALL = "Has everything of yours."
 # More segments than a node has children, so that the tree has two rows above them.
 TALL = 64 * 256 + 300
 
 
 def _invited(program: Program, *arguments: str) -> Invitation:
-    text = re.search(r"vicino:[A-Z2-7]+", program.run("invite", *arguments))
+    text = re.search(r"vicino:[A-Z2-7]+", program.run("invite", "--everything", *arguments))
     assert text is not None
     return read_invitation(text[0])
 
@@ -56,7 +57,7 @@ def check_follower() -> None:
         equal(ben.sync(address).came, ["presence", "offer", "delta"])
         equal(_values(ben), 601)
         equal(ben.sync(address).came, ["presence", "same"])
-        anna.hears(EVERYTHING, 3)
+        anna.hears(HAS_ALL, 3)
 
 
 def check_follower_of_a_tall_log() -> None:
@@ -67,7 +68,7 @@ def check_follower_of_a_tall_log() -> None:
         came = ben.follow(invitation).came
         equal(_values(ben), TALL)
         assert came.count("children") >= 2 and came.count("piece") >= 1, f"{came}"
-        anna.hears(EVERYTHING, 1)
+        anna.hears(HAS_ALL, 1)
 
 
 def _goodbye(action: Callable[[], object]) -> int:
@@ -97,7 +98,7 @@ def check_invitations_of_the_program() -> None:
         Follower(CLEO, other.author).follow(other)
 
 
-def check_answer_of_the_program_to_the_first_draft() -> None:
+def check_answer_of_the_program_to_an_earlier_one() -> None:
     with Program("Anna") as anna:
         anna.listen()
         invitation = _invited(anna)
@@ -122,23 +123,30 @@ def check_silence_of_the_program() -> None:
                     pass
 
 
+OPEN = Audience(b"o" * 32, EVERYTHING)
+HIDING = Audience(b"c" * 32, CAREFUL)
+
+
 def _author(count: int) -> Author:
-    author = Author(ADA, b"\1" * 8, schema(), b"s" * 16, b"p" * 32)
+    """An author who shares everything with one audience, and no rooms with another."""
+    author = Author(ADA, b"r" * 32, schema(), b"p" * 32)
+    author.share(OPEN, b"s" * 16)
     for number in range(count):
         author.put({1: 1700000000000 + number * 60000, 2: b"room %d" % (number ** 3 % 7919)})
+    author.share(HIDING, b"t" * 16)
     return author
 
 
-def _compare(program: Program, author: Author, inviter: Inviter) -> None:
-    """The program shows the author's records, and has sent the author's digest."""
+def _compare(program: Program, author: Author, inviter: Inviter, audience: Audience = OPEN) -> None:
+    """The program shows the author's records as an audience sees them, and has sent the author's digest."""
     equal(inviter.faults, [])
     shown = {
-        int(item["id"].rpartition("-")[2]): (item["taken"], item.get("room"))
+        item["id"]: (item["taken"], item.get("room"))
         for item in program.json("list", "--user", "Ada", "--kind", author.schema.kind)
     }
     equal(shown, {
-        number: (timestamp(content[1]), content[2].decode() if 2 in content else None)
-        for number, content in author.records().items()
+        record: (timestamp(content[1]), content[2].decode() if 2 in content else None)
+        for record, content in author.shown(audience).items()
     })
     last = inviter.served[-1]
     equal(last.got, None if last.came == ["want"] else last.digest)
@@ -165,6 +173,31 @@ def check_server() -> None:
         _compare(anna, author, inviter)
         anna.run("sync", "Ada")
         equal(inviter.served[-1].came, ["want"])
+        anna.run("verify", "Ada")
+    inviter.close()
+
+
+def check_server_of_a_careful_view() -> None:
+    author = _author(300)
+    inviter = Inviter(author)
+    with Program("Anna") as anna:
+        anna.follow(invitation_text(inviter.invitations[1]), "--as", "Ada", "--yes")
+        _compare(anna, author, inviter, HIDING)
+        assert all(2 not in content for content in author.shown(HIDING).values())
+        author.sign()
+        author.put({1: 1700000000000, 2: b"another room"}, record=0)
+        author.put({1: 7, 2: b"private"}, is_private=True)
+        anna.run("sync", "Ada")
+        equal(inviter.served[-1].came, ["want"])
+        author.set_private(5, True)
+        author.put({1: 8}, record=9)
+        anna.run("sync", "Ada")
+        equal(inviter.served[-1].came, ["want", "have", "got"])
+        _compare(anna, author, inviter, HIDING)
+        author.set_private(5, False)
+        anna.run("sync", "Ada")
+        _compare(anna, author, inviter, HIDING)
+        equal(len(author.shown(HIDING)), 300)
         anna.run("verify", "Ada")
     inviter.close()
 

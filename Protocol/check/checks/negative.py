@@ -25,15 +25,19 @@ from vicino_check.verify import State
 from vicino_peer.asker import Asker, Held
 from vicino_peer.identity import digest
 
+from .frozen import FOLDER as FROZEN
+from .frozen import Fixtures
 from .made import all_cases
+from .made.derived import derived
 from .made.histories import HISTORIES, held, history
 from .made.transcripts import PIECE, transcripts
 from .runner import Check, equal
 
 PROTOCOL = Path(__file__).resolve().parents[2]
 FOLDER = PROTOCOL / "fixtures" / "refusals"
-HISTORY_FOLDER = PROTOCOL / "fixtures" / "histories"
-TRANSCRIPT_FOLDER = PROTOCOL / "fixtures" / "transcripts"
+HISTORY_FOLDER = FROZEN / "histories"
+TRANSCRIPT_FOLDER = FROZEN / "transcripts"
+DERIVED = PROTOCOL / "vectors" / "derived.json"
 TRANSCRIPTS = ("first", "delta", "same")
 LEAST = 200
 Read = Callable[[dict[str, Any], dict[str, dict[str, Any]]], object]
@@ -110,17 +114,15 @@ READERS: dict[str, Read] = {
 }
 
 
-def write() -> None:
-    """Writes all fixtures again."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def write(fixtures: Fixtures) -> None:
+    """Writes all fixtures again that this package makes."""
     for name, made in all_cases().items():
-        (FOLDER / f"{name}.json").write_text(_written(made.as_json()))
-    HISTORY_FOLDER.mkdir(parents=True, exist_ok=True)
+        fixtures.write(FOLDER / f"{name}.json", _written(made.as_json()))
     for name in HISTORIES:
-        (HISTORY_FOLDER / f"{name}.json").write_text(_pretty(history(name)))
-    TRANSCRIPT_FOLDER.mkdir(parents=True, exist_ok=True)
+        fixtures.write(HISTORY_FOLDER / f"{name}.json", _pretty(history(name)))
+    fixtures.write(DERIVED, _pretty(derived()))
     for name, made in transcripts().items():
-        (TRANSCRIPT_FOLDER / f"{name}.json").write_text(_pretty(made))
+        fixtures.write(TRANSCRIPT_FOLDER / f"{name}.json", _pretty(made))
 
 
 def _written(item: dict[str, Any]) -> str:
@@ -154,6 +156,7 @@ def negative_checks() -> Iterator[Check]:
         for form in ("binary", "json_lines"):
             yield f"histories: {name}: {form}", lambda name=name, form=form: _history(name, form)
     yield "histories: every file is used, and made the same again", _histories_again
+    yield "vectors: derived logs are made the same again", lambda: equal(_pretty(derived()) == DERIVED.read_text(), True)
     yield "transcripts: a follower who hears the author's side says the follower's", _transcripts
     yield "transcripts: they are made the same again", _transcripts_again
 

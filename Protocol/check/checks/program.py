@@ -48,6 +48,15 @@ class Program:
             raise AssertionError(f"vicino {arguments[0]} ended with {result.returncode}: {result.stderr}")
         return result.stdout
 
+    def refuses(self, *arguments: str) -> str:
+        """Runs the program, which must not succeed, and returns what it says."""
+        result = subprocess.run(
+            [PATH, *arguments], env=self._environment, capture_output=True, text=True, timeout=TIMEOUT
+        )
+        if result.returncode == 0:
+            raise AssertionError(f"vicino {arguments[0]} succeeded: {result.stdout}")
+        return result.stderr
+
     def json(self, *arguments: str) -> Any:
         """Runs the program and returns its JSON output."""
         return json.loads(self.run(*arguments, "--json"))

@@ -21,7 +21,7 @@ from vicino_check.statements import (
 from vicino_check.summary import take
 
 from . import write_binary
-from .author import closing_bytes, head_bytes, roster_bytes, standing_bytes
+from .author import IDENTITY, closing_bytes, first_statement, head_bytes, roster_bytes, standing_bytes, user
 from .from_text import BATCH, CLOCK, WRITER, schema
 from .merging import OTHER, dump, log, value
 from .runner import equal, refused
@@ -51,7 +51,7 @@ def check_schemas() -> None:
         replace(TEXT, number=1001), replace(TEXT, number=0), replace(TEXT, name="Name"), replace(TEXT, name="_n"),
         replace(TEXT, name="n" * 61), replace(TEXT, name="clock"), replace(TEXT, name=""), replace(TEXT, scale=1),
         replace(TEXT, type=Type.DECIMAL), replace(TEXT, type=Type.DECIMAL, scale=10), replace(TEXT, privacy=1),
-        replace(TEXT, privacy=4, optional=True), replace(TEXT, names=("a",)), replace(TEXT, type=11),
+        replace(TEXT, privacy=5, optional=True), replace(TEXT, names=("a",)), replace(TEXT, type=64),
         replace(TEXT, type=0),
         replace(TEXT, type=Type.ENUMERATION, names=("a", "a")), replace(TEXT, type=Type.ENUMERATION, names=("A",)),
         replace(TEXT, type=Type.ENUMERATION, names=tuple(f"n{n}" for n in range(1001))),
@@ -99,14 +99,15 @@ def check_limits_of_statements() -> None:
     devices = tuple(Device(bytes([n]) * 32, key, False) for n in range(33))
     head = Head(key, key, WRITER, WRITER, 3, 3, key, key, 0, 0, 0, ())
     end = Position(1 << 40, key)
-    read_roster(roster_bytes(Roster(key, 1, "a" * 100, devices[:32])))
+    plain = Roster(user(IDENTITY), 1, "a", (), first_statement(IDENTITY))
+    read_roster(roster_bytes(replace(plain, claimed_name="a" * 100, devices=devices[:32])))
     read_head(head_bytes(replace(head, seen=tuple((writer, 1) for writer in ids[:4096]))))
     read_standing(standing_bytes(Standing(key, key, 1, (0, (1 << 64) - 1))))
     read_closing(closing_bytes(Closing(key, key, WRITER, {view: end for view in ids[:4096]})))
     for roster in (
-        Roster(key, 1, "a", devices), Roster(key, 1, "a" * 101, ()), Roster(key, 1, "a\0", ()),
-        Roster(key[:31], 1, "a", ()), Roster(key, 1, "a", (Device(key[:31], key, False),)),
-        Roster(key, 1, "a", (Device(key, key, 2),)),
+        replace(plain, devices=devices), replace(plain, claimed_name="a" * 101), replace(plain, claimed_name="a\0"),
+        replace(plain, author=plain.author[:31]), replace(plain, devices=(Device(key[:31], key, False),)),
+        replace(plain, devices=(Device(key, key, 2),)),
     ):
         refused(lambda: read_roster(roster_bytes(roster)), f"{roster}")
     refused(lambda: read_head(head_bytes(replace(head, seen=tuple((writer, 1) for writer in ids[:MANY])))), "seen")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vicino_check.batch import decode_batch, expand
 from vicino_check.canonical import read_fields, unzigzag, write_bytes, write_unsigned, zigzag
-from vicino_check.consent import Grant, checksum, read_grant, read_invitation
+from vicino_check.consent import Extent, Grant, checksum, read_grant, read_invitation
 from vicino_check.json_lines import read_record_id
 from vicino_check.json_values import read_value
 from vicino_check.messages import Batch
@@ -32,6 +32,11 @@ def check_canonical_form() -> None:
 def check_grants() -> None:
     good = Grant(bytes(32), bytes(32), 1, bytes(32), 7, 1, (bytes(8), b"\1" * 8), 0, 90 * 86_400_000)
     equal(read_grant(grant_bytes(good)), good)
+    for extent in (Extent(False, 0, 5), Extent(True, 2), Extent(False, 1, -7)):
+        equal(read_grant(grant_bytes(replace(good, extent=extent))).extent, extent)
+    # A form of a newer version says nothing.
+    equal(read_grant(grant_bytes(good) + write_unsigned(10, 6) + write_unsigned(11, zigzag(5))).extent, None)
+    refused(lambda: read_grant(grant_bytes(replace(good, extent=Extent(False, 0, 1 << 60)))), "a moment out of range")
     for changed in (
         {"author": bytes(31)}, {"follower": b""}, {"roster": 0}, {"version": 0}, {"views": ()},
         {"views": (b"\1" * 8, bytes(8))}, {"views": (bytes(7),)}, {"expiry": 0}, {"expiry": 90 * 86_400_000 + 1},
@@ -51,6 +56,8 @@ def check_invitations() -> None:
     ))
     equal(read_invitation(" \n".join(text(good))).addresses, ("[::1]:80", "a.local:65535"))
     refused(lambda: read_invitation(text(good, 2)), "a newer version")
+    careful = good[:-len(write_bytes(99, b"from the future"))] + write_unsigned(7, 0) + write_unsigned(8, zigzag(5))
+    equal(read_invitation(text(careful)).extent, Extent(False, 0, 5))
     for end in (
         write_bytes(2, b"short"), write_bytes(4, b""), write_bytes(4, bytes(101)), write_bytes(5, b"a.local"),
         write_bytes(5, b"::1:80"), write_bytes(5, b"[a]:80"), write_bytes(5, b"a:080"), write_bytes(5, b"-a:80"),

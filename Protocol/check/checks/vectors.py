@@ -18,30 +18,35 @@ from vicino_check.consent import GRANT, checksum, read_grant, read_invitation
 from vicino_check.content import content_bytes, fields_digest, read_content
 from vicino_check.json_lines import read_fields, read_record_id
 from vicino_check.json_values import read_timestamp, read_value
-from vicino_check.logs import full_view, leaf_of, root
+from vicino_check.logs import leaf_of, root
 from vicino_check.messages import Batch
 from vicino_check.pairing import (
-    REVEAL, SHOW, commitment, digits, read_claim, read_commit, transcript, verify_consent,
+    DEVICE, REVEAL, SHOW, commitment, digits, read_answer, read_claim, read_commit, read_request, transcript,
+    verify_consent,
 )
 from vicino_check.presence import (
-    ANY_DEVICE, Beacon, End, Origin, beacon_key, bridge_key, epoch_start, hello_length, invitation_beacon_key, knock,
-    knock_key, read_beacon,
+    ANY_DEVICE, Audience, Beacon, End, Origin, beacon_key, bridge_key, epoch_start, field_of, hello_length,
+    invitation_beacon_key, knock, knock_key, read_beacon,
 )
 from vicino_check.refusal import Refused, require
 from vicino_check.salts import WriterSecret, below, root_of
 from vicino_check.schema import KIND_NAME, Schema, read_schema
 from vicino_check.session import feed_digest, outline_digest, presence_digest
 from vicino_check.statements import (
-    CLOSING, HEAD, ROSTER, STANDING, Position, Signed, ascending, read_closing, read_head, read_roster, read_standing,
-    verify_signature,
+    CLOSING, HEAD, ROSTER, STANDING, FirstStatement, Position, Signed, ascending, read_closing, read_head, read_roster,
+    read_standing, verify_signature,
 )
+from vicino_check.statements import commitment as recovery_commitment
 from vicino_check.streams import Streams
 from vicino_check.strict_json import Object, from_hex, read_object
+from vicino_check.views import view_id, view_secret, view_writer
+from vicino_check.vouches import NONCE_BYTES, VOUCH, Vouch, hide, open_hidden, read_pair, read_vouch, vouch_key
 from vicino_peer.identity import CERTIFICATE_BYTES, make_certificate, padded, unsigned_certificate
 
 from .alter import Change, changes, some
 from .author import closing_bytes, grant_bytes, head_bytes, invitation_bytes, roster_bytes, standing_bytes
 from .expected import entries, load, members, report
+from .made.derived import derive
 from .runner import Check, equal
 from .write_binary import write_batch, write_sequence
 from .write_json import json_value, line
@@ -62,9 +67,11 @@ def _keys(case: Object) -> None:
     public = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
     agreement = X25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
     equal(case.hex("public_key", 32), public)
-    equal(case.hex("user_id", 32), public)
+    recovery = Ed25519PrivateKey.from_private_bytes(bytes(byte ^ 0x80 for byte in seed)).public_key().public_bytes_raw()
+    user = FirstStatement(public, recovery_commitment(recovery)).user
+    equal(case.hex("user_id", 32), user)
     equal(case.hex("agreement_public_key", 32), agreement)
-    equal(case.text("fingerprint"), " ".join(public.hex()[at:at + 4] for at in range(0, 32, 4)))
+    equal(case.text("fingerprint"), " ".join(user.hex()[at:at + 4] for at in range(0, 32, 4)))
 
 
 def _in_words(schema: Schema) -> list[str]:
@@ -82,7 +89,34 @@ def _schema(case: Object) -> None:
     equal(case.number("minor"), schema.minor)
     equal(case.hex("digest", 32), schema.digest)
     equal(case.array("fields", str), _in_words(schema))
-    equal(case.hex("full_view", 8), full_view(schema.kind))
+
+
+def _view(case: Object) -> None:
+    secret, kind = case.hex("record_secret", 32), case.text("kind")
+    require(KIND_ID.fullmatch(kind) is not None, "a kind id has a wrong form")
+    view = view_id(case.hex("audience_key", 32), kind)
+    equal(case.hex("view", 8), view)
+    equal(case.hex("writer", 8), view_writer(secret, view))
+    equal(case.hex("secret", 32), view_secret(secret, view))
+
+
+STEP = {"record", "is_private", "moment", "content", "numbers"}
+
+
+def _derived(case: Object) -> None:
+    for index, item in enumerate(case.array("steps", dict)):
+        report(list(members(item, STEP, f"step {index}")))
+        step = Object(item)
+        step.hex("content"), step.boolean("is_private"), step.number("record"), step.number("moment")
+        require(all(type(number) is int for number in step.array("numbers", int)), "a number of another type")
+    case.boolean("notes"), case.number("places"), case.number("made_at")
+    case.hex("audience_key", 32), case.hex("record_secret", 32), case.hex("schema")
+    since = case.array("since", int)
+    require(len(since) <= 1, "a choice has one moment")
+    require(0 <= case.number("made_after") <= len(case.array("steps", dict)), "no such step")
+    found = derive(case.members)
+    for name, value in found.items():
+        equal(case.members[name], value)
 
 
 def _record(case: Object) -> None:
@@ -136,7 +170,7 @@ def _sequence(case: Object) -> None:
 
 # How each statement is read and written, and whose key signs it.
 STATEMENTS: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], bytes], str]] = {
-    ROSTER: (read_roster, roster_bytes, "author"),
+    ROSTER: (read_roster, roster_bytes, "identity_key"),
     HEAD: (read_head, head_bytes, "device"),
     STANDING: (read_standing, standing_bytes, "device"),
     CLOSING: (read_closing, closing_bytes, "device"),
@@ -181,14 +215,28 @@ def _beacon(case: Object) -> None:
     author = case.hex("author")
     highest = 31 if author else 255
     origin = Origin(case.number("medium", 255), case.number("epoch"), case.number("device", highest))
-    secret, minute, revision = case.hex("key", 32), case.number("minute", 19), case.number("revision")
+    secret, minute = case.hex("key", 32), case.number("minute", 19)
     require(bool(author) or secret == knock_key("stranger", b""), "a key without an author")
     key = beacon_key(secret, author) if author else secret
-    data, channel = case.hex("beacon", 10), case.number("psm", 255)
-    equal(origin.beacon(key, minute, revision, channel).written, data)
-    beacon = read_beacon(data)
+    data, channel = case.hex("beacon"), case.number("psm", 255)
+    audiences = [_audience(Object(item)) for item in case.array("audiences", dict)]
+    tag = origin.tag(key, minute, case.hex("secret", 32), audiences) if author else origin.silent_tag(key, minute)
+    fields = [audience.field for audience in audiences]
+    require(fields == sorted(set(fields)), "fields that do not ascend")
+    require(bool(author) or not audiences and not case.hex("secret"), "a tag of strangers that says something")
+    equal(origin.beacon(key, tag, channel).written, data)
+    beacon = read_beacon(data, origin.medium)
     equal(beacon, Beacon(0, data[1], data[2:8], data[8:]))
     equal(origin.channel(key, beacon), channel)
+    for audience in audiences:
+        equal(field_of(beacon.tag, audience.field, origin.medium), origin.field(key, minute, audience))
+
+
+def _audience(item: Object) -> Audience:
+    equal(set(item.members), {"field", "key", "revision"})
+    # A field of 3 bits often stays the same with another key, so a change of this one is seen by its form.
+    equal(len(set(item.hex("key", 32))), 1)
+    return Audience(item.number("field", 4), item.hex("key", 32), item.number("revision"))
 
 
 def _schedule(case: Object) -> None:
@@ -201,8 +249,9 @@ def _schedule(case: Object) -> None:
 
 def _invitation_beacon(case: Object) -> None:
     origin = Origin(2, case.number("epoch"), ANY_DEVICE)
-    beacon = origin.beacon(invitation_beacon_key(case.hex("secret", 16)), case.number("minute", 19), 0, 0)
-    equal(beacon.written, case.hex("beacon", 10))
+    key = invitation_beacon_key(case.hex("secret", 16))
+    beacon = origin.beacon(key, origin.silent_tag(key, case.number("minute", 19)), 0)
+    equal(beacon.written, case.hex("beacon", 18))
 
 
 def _bridge(case: Object) -> None:
@@ -212,6 +261,20 @@ def _bridge(case: Object) -> None:
     equal([case.hex("author_public_key", 32), case.hex("follower_public_key", 32)], public)
     for own, other in ((author, public[1]), (follower, public[0])):
         equal(case.hex("bridge", 32), bridge_key(own, other, *ends))
+
+
+def _vouches(case: Object) -> None:
+    teller, person, listener = (case.hex(name, 32) for name in ("teller", "person", "listener"))
+    content, key = case.hex("content"), vouch_key(person, teller, listener)
+    equal(case.hex("hidden"), hide(content, case.hex("nonce", NONCE_BYTES), key))
+    equal(open_hidden(case.hex("hidden"), key), content)
+    for other in (vouch_key(listener, teller, person), vouch_key(person, listener, teller), vouch_key(teller, person, listener)):
+        equal(open_hidden(case.hex("hidden"), other), None)
+    for name, signed, ends in zip(("teller", "person"), read_pair(content), ((teller, person), (person, teller))):
+        device = case.hex(f"{name}_device", 32)
+        verify_signature(device, VOUCH, signed)
+        days = (case.number(f"{name}_day"), case.number(f"{name}_last_day"))
+        equal(read_vouch(signed.payload), Vouch(ends[0], device, ends[1], *days))
 
 
 def _knock(case: Object) -> None:
@@ -236,6 +299,21 @@ def _pairing(case: Object) -> None:
     verify_consent(case.hex("asked_agrees"), asked.device, found, False)
 
 
+def _joining(case: Object) -> None:
+    certificates = (case.hex("asker_certificate", 32), case.hex("asked_certificate", 32))
+    commit, show, reveal = (case.hex(name) for name in ("commit", "show", "reveal"))
+    equal(read_commit(commit, DEVICE), commitment(reveal))
+    nonce, key, name = read_request(reveal)
+    asked = read_claim(show, SHOW)
+    equal(case.text("name"), name)
+    found = transcript(certificates, commit, show, reveal)
+    equal(case.hex("transcript", 32), found)
+    equal(case.text("digits"), digits(nonce, asked.nonce, found))
+    verify_consent(case.hex("asker_agrees"), key, found, True)
+    verify_consent(case.hex("asked_agrees"), asked.device, found, False)
+    read_answer(case.hex("answer"), asked.roster.author, key)
+
+
 def _feed(case: Object) -> None:
     logs = {}
     for item in map(Object, case.array("logs", dict)):
@@ -255,7 +333,9 @@ def _outline(case: Object) -> None:
 
 
 def _presence(case: Object) -> None:
-    equal(case.hex("digest", 8), presence_digest(case.hex("key", 32)))
+    field, tag_key = case.number("tag_field", 4), case.hex("tag_key")
+    told = (field, tag_key) if tag_key else ()
+    equal(case.hex("digest", 8), presence_digest(case.hex("key", 32), *told))
 
 
 def _salts(case: Object) -> None:
@@ -309,7 +389,7 @@ def _decoded(message: bytes, writer: bytes, schemas: tuple[Schema, ...]) -> Deco
 # The contents of each file: the members of its cases, and how a case is checked.
 FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
     "keys.json": ({"seed", "public_key", "user_id", "fingerprint", "agreement_public_key"}, _keys),
-    "schemas.json": ({"kind", "minor", "schema", "digest", "fields", "full_view"}, _schema),
+    "schemas.json": ({"kind", "minor", "schema", "digest", "fields"}, _schema),
     "records.json": ({"kind", "json", "content", "fields"}, _record),
     "leaves.json": ({"kind", "id", "clock", "state", "fields", "leaf"}, _leaf),
     "roots.json": ({"next", "live", "root"}, _root),
@@ -322,15 +402,30 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
         },
         _invitation,
     ),
-    "beacons.json": ({"author", "key", "medium", "epoch", "device", "minute", "revision", "psm", "beacon"}, _beacon),
+    "beacons.json": ({"author", "key", "medium", "epoch", "device", "minute", "psm", "secret", "audiences", "beacon"}, _beacon),
     "schedules.json": ({"author", "key", "epoch", "device", "start"}, _schedule),
     "invitation-beacons.json": ({"secret", "epoch", "minute", "beacon"}, _invitation_beacon),
     "bridges.json": ({"author", "follower", "author_secret", "follower_secret", "author_public_key", "follower_public_key", "bridge"}, _bridge),
     "knocks.json": ({"author", "opening", "secret", "medium", "epoch", "device", "nonce", "hello", "knock"}, _knock),
     "feeds.json": ({"roster", "standing", "grant", "logs", "digest"}, _feed),
     "outlines.json": ({"roster", "grant", "schemas", "outline"}, _outline),
-    "presence-digests.json": ({"key", "digest"}, _presence),
+    "presence-digests.json": ({"key", "tag_field", "tag_key", "digest"}, _presence),
+    "views.json": ({"audience_key", "kind", "view", "record_secret", "writer", "secret"}, _view),
+    "derived.json": (
+        {
+            "schema", "audience_key", "record_secret", "notes", "places", "since", "made_after", "made_at", "steps", "view",
+            "writer", "schemas", "next", "root", "entries",
+        },
+        _derived,
+    ),
     "salts.json": ({"secret", "view", "segment", "nodes", "salts"}, _salts),
+    "vouches.json": (
+        {
+            "teller", "person", "listener", "teller_device", "person_device", "teller_day", "teller_last_day", "person_day",
+            "person_last_day", "content", "nonce", "hidden",
+        },
+        _vouches,
+    ),
     "certificates.json": ({"key", "payload", "signature", "certificate", "sha256"}, _certificate),
     "pairings.json": (
         {
@@ -338,6 +433,13 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
             "asker_agrees", "asked_agrees",
         },
         _pairing,
+    ),
+    "joinings.json": (
+        {
+            "asker_certificate", "asked_certificate", "commit", "show", "reveal", "transcript", "digits", "name",
+            "asker_agrees", "asked_agrees", "answer",
+        },
+        _joining,
     ),
 }
 BATCH = ({"writer", "schemas", "size", "compressed", "message", "entries", "emptied"}, _batch)
@@ -389,4 +491,7 @@ def _is_as_good(change: Change, item: Any) -> bool:
         return True
     case = item["cases"][change.at[1]] if len(change.at) > 1 else {}
     is_value = change.what == "changed" or "element" in change.what
+    # What a view does not show changes nothing in its log.
+    if is_value and "made_after" in case:
+        return change.at[2] in ("steps", "made_after", "made_at", "since", "notes", "places")
     return is_value and case.get("entries") == [] and change.at[2] in ("writer", "schemas")

@@ -17,7 +17,7 @@ from vicino_check.fields import ALL, SOME
 from vicino_check.logs import Entry, State
 from vicino_check.messages import Batch, End, Header, PackedBatch
 from vicino_check.salts import HEIGHT
-from vicino_check.schema import FieldSchema, Schema, Type
+from vicino_check.schema import BYTE_STRINGS, FieldSchema, Schema, Type
 from vicino_check.statements import Signed
 
 from .author import ShownDump, ShownLog
@@ -85,7 +85,7 @@ class _Writer:
         """The values of a field."""
         if field_schema.type == Type.TEXT:
             self.strings(column, values, TEXTS)
-        elif field_schema.type in (Type.BYTES, Type.BLOB):
+        elif field_schema.type in BYTE_STRINGS:
             self.strings(column, values, BYTES)
         elif field_schema.type == Type.REAL:
             self.fixed(column, [struct.pack("<d", value) for value in values])
@@ -182,6 +182,8 @@ def header(dump: ShownDump) -> Any:
             shown.base.next, shown.base.root = log.base.next, log.base.root
         if log.lists_kinds:
             shown.kinds.extend(schemas.index(schema) for schema in log.schemas)
+        if log.secret is not None:
+            shown.secret, shown.salted_from = log.secret.secret, log.secret.first
     return result
 
 
@@ -190,8 +192,9 @@ def batches(log: ShownLog, log_index: int) -> list[bytes]:
     parts = [log.entries[at:at + BATCH_ENTRIES] for at in range(0, len(log.entries), BATCH_ENTRIES)]
     if not parts and log.emptied:
         parts = [[]]
+    nodes: tuple[list[int], list[bytes]] | None = None if log.secret is None else ([], [])
     return [
-        packed_batch(write_batch(part, [] if index else log.emptied, log.writer, log.schemas), log_index)
+        packed_batch(write_batch(part, [] if index else log.emptied, log.writer, log.schemas, nodes), log_index)
         for index, part in enumerate(parts)
     ]
 

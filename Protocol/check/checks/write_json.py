@@ -13,7 +13,7 @@ from vicino_check.json_lines import SALTS_FEATURE
 from vicino_check.json_values import EPOCH
 from vicino_check.logs import Entry, State
 from vicino_check.schema import FieldSchema, Schema, Type, digest_of_schemas
-from vicino_check.statements import Signed
+from vicino_check.statements import Signed, read_head
 
 from .author import ShownDump, ShownLog
 
@@ -110,9 +110,11 @@ def header_line(dump: ShownDump) -> dict[str, Any]:
     for log in dump.logs:
         shown: dict[str, Any] = {
             "writer": log.writer.hex(), "view": log.view.hex(), "next": log.next,
-            "schemas": digest_of_schemas(log.schemas).hex(),
+            "schemas": (read_head(log.head.payload).schemas if log.head else digest_of_schemas(log.schemas)).hex(),
             "kinds": [schemas.index(schema) for schema in log.schemas] if log.lists_kinds else [],
         }
+        if log.secret is not None:
+            shown.update(secret=log.secret.secret.hex(), salted_from=log.secret.first)
         if log.base is not None:
             shown.update(base_next=log.base.next, base_root=log.base.root.hex())
         item["logs"].append(shown)
@@ -125,7 +127,8 @@ def body_lines(dump: ShownDump) -> list[dict[str, Any]]:
     for index, log in enumerate(dump.logs):
         if log.emptied:
             lines.append({"emptied": log.emptied, **({"log": index} if index else {})})
-        lines += [salt_line(entry, index) for entry in log.entries if entry.salt is not None]
+        if log.secret is None:
+            lines += [salt_line(entry, index) for entry in log.entries if entry.salt is not None]
         lines += [entry_line(entry, log, index) for entry in log.entries]
     return lines
 

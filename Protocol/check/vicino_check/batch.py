@@ -24,6 +24,9 @@ MAX_EMPTIED = 65_536
 MAGIC = bytes.fromhex("28b52ffd")
 NUMBER, KIND, STATE, WRITER, ID, CLOCK, DIGEST, EMPTIED, WRITERS, SALT_NODE, SALT = range(1, 12)
 LAST_ROLE = SALT
+# Roles from here on are of later minor versions, whose columns take nothing from the known streams.
+FIRST_LATER_ROLE = 64
+MAX_LATER_COLUMNS = 16
 
 
 @dataclass
@@ -64,7 +67,9 @@ class _Decoder:
         require(batch.count <= MAX_ENTRIES, "a batch has too many entries")
         require(batch.first < MAX_NUMBER, "a batch's first number is out of range")
         most = LAST_ROLE + sum(len(schema.fields) for schema in schemas)
-        require(len(batch.columns) <= most, "a batch has too many columns")
+        self._columns = [column for column in batch.columns if column.role < FIRST_LATER_ROLE]
+        require(len(batch.columns) - len(self._columns) <= MAX_LATER_COLUMNS, "a batch has too many columns of later versions")
+        require(len(self._columns) <= most, "a batch has too many columns")
         self._batch = batch
         self._count: int = batch.count
         self._writer = writer
@@ -75,7 +80,7 @@ class _Decoder:
 
     def decode(self) -> DecodedBatch:
         """Decodes all columns."""
-        columns = list(self._batch.columns)
+        columns = self._columns
         indices = [index for index, column in enumerate(columns) if column.role == FIELD]
         split = indices[0] if indices else len(columns)
         for column in columns[:split]:

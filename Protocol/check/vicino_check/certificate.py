@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from .refusal import Refused, require
 from .statements import Roster, Signed, is_removed, verify_roster
 
-MAX_BYTES = 4096
+MAX_BYTES = 6144
 EXTENSION = x509.ObjectIdentifier("1.2.840.113556.1.8000.2554.47243.2898.59439.17608.36575.4498993.15761191")
 PADDING = x509.ObjectIdentifier(f"{EXTENSION.dotted_string}.1")
 OCTETS, SEQUENCE = 0x04, 0x30

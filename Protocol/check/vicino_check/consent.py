@@ -21,6 +21,20 @@ ADDRESS = re.compile(r"(?:([A-Za-z0-9._%][A-Za-z0-9._%-]*)|\[([A-Za-z0-9._%:][A-
 
 
 @dataclass(frozen=True)
+class Extent:
+    """To what extent records are shown, for the follower to read."""
+
+    notes: bool
+    places: int
+    since: int | None = None
+
+    @property
+    def form(self) -> int:
+        """The number of the form."""
+        return int(self.notes) | self.places << 1
+
+
+@dataclass(frozen=True)
 class Grant:
     """An author's signed permission for one follower."""
 
@@ -33,6 +47,7 @@ class Grant:
     views: tuple[bytes, ...]
     not_before: int
     expiry: int
+    extent: Extent | None = None
 
 
 @dataclass(frozen=True)
@@ -45,6 +60,7 @@ class Invitation:
     claimed_name: str
     addresses: tuple[str, ...]
     kinds: tuple[tuple[str, int], ...]
+    extent: Extent | None = None
 
     @property
     def id(self) -> bytes:
@@ -62,6 +78,15 @@ def _moment(field: Field) -> int:
     return value
 
 
+def _extent(message: Message, form: int, since: int) -> Extent | None:
+    """The extent that two fields state; nothing for a form that is unknown here."""
+    number, moment = message.get(form), message.get(since)
+    earliest = None if moment is None else _moment(moment)
+    if number is None or (form_number := number.unsigned()) >> 1 > 2:
+        return None
+    return Extent(bool(form_number & 1), form_number >> 1, earliest)
+
+
 def read_grant(payload: bytes) -> Grant:
     """Reads a grant without verifying it."""
     message = Message(payload)
@@ -75,6 +100,7 @@ def read_grant(payload: bytes) -> Grant:
         views=tuple(field.raw(8) for field in message.all(7)),
         not_before=_moment(message.need(8)),
         expiry=_moment(message.need(9)),
+        extent=_extent(message, 10, 11),
     )
     require(grant.roster >= 1 and grant.version >= 1, "a grant has the version 0")
     require(1 <= len(grant.views) <= 64 and ascending(list(grant.views)), "the views of a grant do not ascend")
@@ -120,6 +146,7 @@ def read_message(data: bytes) -> Invitation:
         claimed_name=message.need(4).text(),
         addresses=tuple(_address(field.text()) for field in message.all(5)),
         kinds=tuple(_kind(field.raw()) for field in message.all(6)),
+        extent=_extent(message, 7, 8),
     )
     name = invitation.claimed_name.encode()
     require(1 <= len(name) <= 100 and 0 not in name, "a claimed name has a wrong length or contains U+0000")

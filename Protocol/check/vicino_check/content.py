@@ -9,7 +9,7 @@ from typing import Mapping, Union
 
 from .canonical import Field, read_fields, utf8, write_bytes, write_fixed, write_unsigned, zigzag
 from .refusal import Refused, require
-from .schema import FieldSchema, Schema, Type
+from .schema import BYTE_STRINGS, FieldSchema, Schema, Type
 
 # Texts are kept as the bytes that are hashed, reals as floats, and all other values as integers.
 Value = Union[int, float, bytes]
@@ -84,7 +84,7 @@ def read_content(schema: Schema, data: bytes) -> Content:
 
 
 def _read_value(known: FieldSchema, field: Field) -> Value:
-    if known.type in (Type.TEXT, Type.BYTES, Type.BLOB):
+    if known.type == Type.TEXT or known.type in BYTE_STRINGS:
         return field.raw()
     if known.type == Type.REAL:
         return float(struct.unpack("<d", field.fixed())[0])

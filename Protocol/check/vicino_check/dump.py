@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Mapping
 
-from .logs import OWN, Entry, State, full_view
+from .logs import OWN, Entry, State
 from .refusal import Refused, require
 from .salts import WriterSecret
 from .schema import Schema, digest_of_schemas, read_schema
@@ -66,7 +66,7 @@ class DumpLog:
         require(entry.salt is None, "an entry has two salts")
         if entry.state != State.VALUE:
             return entry
-        return replace(entry, salt=secret.salt(full_view(entry.kind), entry.number))
+        return replace(entry, salt=secret.salt(OWN, entry.number))
 
     def add_entries(self, entries: list[Entry]) -> None:
         """Adds entries, whose numbers must ascend and lie below the next number."""

@@ -11,7 +11,7 @@ from .columns import (
 )
 from .content import Content, Value, check_content
 from .refusal import Refused, require
-from .schema import FieldSchema, Schema, Type
+from .schema import BYTE_STRINGS, FieldSchema, Schema, Type
 from .streams import Streams
 
 FIELD = 0
@@ -53,7 +53,7 @@ class KindDecoder:
         if column.presence == SOME:
             present = self._streams.take_presence(self._rows)
             rows = [row for row in rows if present[row]]
-        if field.type in (Type.REAL, Type.TEXT, Type.BYTES, Type.BLOB):
+        if field.type in (Type.REAL, Type.TEXT) or field.type in BYTE_STRINGS:
             self._store(column.field, rows, self._take_strings(field, column, len(rows)))
         else:
             self._decode_integers(column, rows)

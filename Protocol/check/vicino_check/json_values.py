@@ -9,7 +9,7 @@ from typing import Any
 
 from .content import Value
 from .refusal import Refused, require
-from .schema import FieldSchema, Type
+from .schema import BYTE_STRINGS, FieldSchema, Type
 from .strict_json import from_hex
 
 TIMESTAMP = re.compile(
@@ -52,7 +52,7 @@ def read_value(field: FieldSchema, value: Any) -> Value:
         return _read_real(value)
     if field.type == Type.TEXT and kind is str:
         return value.encode("utf-8")
-    if field.type in (Type.BYTES, Type.BLOB) and kind is str:
+    if field.type in BYTE_STRINGS and kind is str:
         return from_hex(value)
     if field.type == Type.BOOLEAN and kind is bool:
         return int(value)

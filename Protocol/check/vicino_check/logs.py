@@ -53,9 +53,13 @@ class Entry:
     salt: bytes | None = None
 
 
-def full_view(kind: str) -> bytes:
-    """The id of the view `full` of a kind."""
-    return hashlib.sha256(b"vicino:V" + b"full\0" + kind.encode()).digest()[:8]
+def next_clock(now: int, previous: int | None) -> int:
+    """The clock of a change at a time in milliseconds, after the version with another clock in the same view."""
+    clock = max(0, now // 1000) << 24
+    if previous is None or previous < clock:
+        return clock
+    following = ((previous >> 24) + 1) << 24
+    return previous + 1 if previous & 0xFF_FFFF == 0 or following > MAX_CLOCK else following
 
 
 def check_entry(entry: Entry, writer: bytes) -> None:

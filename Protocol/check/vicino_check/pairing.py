@@ -11,7 +11,9 @@ from .refusal import require
 from .statements import Roster, Signed, is_removed, verify_roster, verify_signature
 
 CONSENT = "org.vicino.pairing/1"
-COMMIT, SHOW, REVEAL, AGREE = 33, 34, 35, 36
+REQUEST = "org.vicino.device/1"
+COMMIT, SHOW, REVEAL, AGREE, ANSWER = 33, 34, 35, 36, 39
+FOLLOWING, DEVICE = 0, 1
 VERSION = 1
 MESSAGE_LIMIT = 16_384
 
@@ -30,18 +32,47 @@ def _fields(data: bytes, kind: int) -> Message:
     return Message(data[1:])
 
 
-def read_commit(data: bytes) -> bytes:
-    """Reads the asker's commitment."""
+def read_commit(data: bytes, purpose: int = FOLLOWING) -> bytes:
+    """Reads the asker's commitment, for the purpose for which the other side is open."""
     message = _fields(data, COMMIT)
     require(message.need(1).unsigned() == VERSION, "another version")
+    stated = message.get(3)
+    require((stated.unsigned() if stated else FOLLOWING) == purpose, "another purpose")
     return message.need(2).raw(32)
+
+
+def _signed(data: bytes) -> Signed:
+    signed = Message(data)
+    return Signed(signed.need(1).raw(), signed.need(2).raw())
+
+
+def read_request(data: bytes) -> tuple[bytes, bytes, str]:
+    """Reads and verifies a *reveal* of a new device: its nonce, its signing key and its name."""
+    message = _fields(data, REVEAL)
+    request = _signed(message.need(4).raw())
+    fields = Message(request.payload)
+    key, name = fields.need(1).raw(32), fields.need(3).text()
+    fields.need(2).raw(32)
+    require(1 <= len(name.encode()) <= 60 and "\0" not in name, "a name of a device of another form")
+    verify_signature(key, REQUEST, request)
+    return message.need(1).raw(32), key, name
+
+
+def read_answer(data: bytes, author: bytes, key: bytes) -> Roster:
+    """Reads and verifies the roster by which a device with a key is one of an author's."""
+    message = _fields(data, ANSWER)
+    require(message.need(2).unsigned() < 1 << 16, "a port that is none")
+    roster = verify_roster(_signed(message.need(1).raw()))
+    require(roster.author == author, "the roster of another user")
+    require(any(device.signing_key == key for device in roster.devices), "a device that is not listed")
+    require(not is_removed(key, roster), "a device that was removed")
+    return roster
 
 
 def read_claim(data: bytes, kind: int) -> Claim:
     """Reads and verifies a message that shows a side's identity."""
     message = _fields(data, kind)
-    signed = Message(message.need(2).raw())
-    roster = verify_roster(Signed(signed.need(1).raw(), signed.need(2).raw()))
+    roster = verify_roster(_signed(message.need(2).raw()))
     claim = Claim(message.need(1).raw(32), roster, message.need(3).raw(32))
     require(any(device.signing_key == claim.device for device in roster.devices), "a device that is not listed")
     require(not is_removed(claim.device, roster), "a device that was removed")

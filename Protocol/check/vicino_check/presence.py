@@ -18,6 +18,17 @@ ANY_DEVICE = 255
 HELLO_LIMIT = 16_384
 QUARTER = 900_000
 LONGEST_OFFSET = 300_000
+FIELDS = 5
+
+
+def tag_bytes(medium: int) -> int:
+    """The number of bytes of a tag on a medium."""
+    return 10 if medium == 2 else 2
+
+
+def field_bits(medium: int) -> int:
+    """The number of bits of a field of a tag on a medium."""
+    return 16 if medium == 2 else 3
 
 
 @dataclass(frozen=True)
@@ -31,15 +42,30 @@ class Beacon:
 
     @property
     def written(self) -> bytes:
-        """The ten bytes."""
+        """The ten bytes; eighteen on the local network."""
         return bytes([VERSION << 4 | self.flags, self.masked_channel]) + self.id + self.tag
 
 
-def read_beacon(data: bytes) -> Beacon:
-    """Reads ten bytes."""
-    require(len(data) == 10, "a beacon has ten bytes")
+def read_beacon(data: bytes, medium: int) -> Beacon:
+    """Reads ten bytes, or eighteen of the local network."""
+    require(len(data) == 8 + tag_bytes(medium), "a beacon has ten bytes, or eighteen on the local network")
     require(data[0] >> 4 == VERSION, "a newer version")
     return Beacon(data[0] & 15, data[1], data[2:8], data[8:])
+
+
+@dataclass(frozen=True)
+class Audience:
+    """A field of tags, and what it tells."""
+
+    field: int
+    key: bytes
+    revision: int
+
+
+def field_of(tag: bytes, index: int, medium: int) -> int:
+    """The value of a field of a tag."""
+    bits = field_bits(medium)
+    return int.from_bytes(tag, "big") >> (FIELDS - 1 - index) * bits & (1 << bits) - 1
 
 
 @dataclass(frozen=True)
@@ -61,12 +87,32 @@ class Origin:
     def _mask(self, key: bytes) -> int:
         return self._mark(key)[6]
 
-    def beacon(self, key: bytes, minute: int, revision: int, channel: int) -> Beacon:
-        """The beacon of the device in a minute of the epoch."""
+    def _code(self, key: bytes, minute: int, revision: int) -> bytes:
+        return hmac.digest(key, self.message(b"vicino:T") + bytes([minute]) + revision.to_bytes(8, "big"), "sha256")
+
+    def field(self, key: bytes, minute: int, audience: Audience) -> int:
+        """The field of an audience in a minute of the epoch."""
+        code = self._code(hmac.digest(key, b"vicino:y" + audience.key, "sha256"), minute, audience.revision)
+        return int.from_bytes(code[:2], "big") >> 16 - field_bits(self.medium)
+
+    def silent_tag(self, key: bytes, minute: int) -> bytes:
+        """A tag that says nothing."""
+        return self._code(key, minute, 0)[:tag_bytes(self.medium)]
+
+    def tag(self, key: bytes, minute: int, secret: bytes, audiences: list[Audience]) -> bytes:
+        """The tag of an author's device in a minute of the epoch."""
+        tag = int.from_bytes(self.silent_tag(hmac.digest(key, b"vicino:y" + secret, "sha256"), minute), "big")
+        bits = field_bits(self.medium)
+        for audience in audiences:
+            shift = (FIELDS - 1 - audience.field) * bits
+            tag = tag & ~((1 << bits) - 1 << shift) | self.field(key, minute, audience) << shift
+        return tag.to_bytes(tag_bytes(self.medium), "big")
+
+    def beacon(self, key: bytes, tag: bytes, channel: int) -> Beacon:
+        """The beacon of the device with a tag."""
         require(channel == 0 or channel >= 0x80, "a channel outside the dynamic range")
-        code = hmac.digest(key, self.message(b"vicino:T") + bytes([minute]) + revision.to_bytes(8, "big"), "sha256")
         masked = channel ^ self._mask(key) if self.medium in MEDIA_WITH_CHANNELS else 0
-        return Beacon(0, masked, self._mark(key)[:6], code[:2])
+        return Beacon(0, masked, self._mark(key)[:6], tag)
 
     def channel(self, key: bytes, beacon: Beacon) -> int:
         """The channel on which the device listens; 0 if the beacon does not tell."""

@@ -34,13 +34,20 @@ class Type(IntEnum):
     BLOB = 10
 
 
+# Codes that later minor versions may give to types whose values are bytes.
+LATER_TYPES = range(11, 64)
+# The types whose values are byte strings.
+BYTE_STRINGS: frozenset[int] = frozenset((Type.BYTES, Type.BLOB, *LATER_TYPES))
+
+
 @dataclass(frozen=True)
 class FieldSchema:
     """One field of a kind."""
 
     number: int
     name: str
-    type: Type
+    # A later version may have types that have no name here.
+    type: Type | int
     scale: int | None
     optional: bool
     privacy: int
@@ -150,11 +157,11 @@ def _read_field(data: bytes) -> FieldSchema:
     one = _single(data, {7})
     _known(one, {1, 2, 3, 4, 5, 6}, {1, 2, 3, 5, 6})
     code = one[3].unsigned()
-    require(1 <= code <= 10, "a field has an unknown type")
+    require(1 <= code <= LATER_TYPES[-1], "a field has an unknown type")
     return FieldSchema(
         number=one[1].unsigned(),
         name=one[2].text(),
-        type=Type(code),
+        type=code if code in LATER_TYPES else Type(code),
         scale=one[4].unsigned() if 4 in one else None,
         optional=one[5].boolean(),
         privacy=one[6].unsigned(),
@@ -189,7 +196,7 @@ def _check_field(field: FieldSchema) -> None:
     require(field.name not in RESERVED, "a field has a reserved name")
     require((field.scale is not None) == (field.type == Type.DECIMAL), "a scale is missing or misplaced")
     require(field.scale is None or field.scale <= 9, "a scale is too high")
-    require(field.privacy <= 3, "a privacy class is unknown")
+    require(field.privacy <= 4, "a privacy class is unknown")
     require(field.optional or field.privacy == 0, "a field that views may leave out is not optional")
     require(not field.names or field.type == Type.ENUMERATION, "names are misplaced")
     require(len(field.names) <= 1000 and len(set(field.names)) == len(field.names), "names of an enumeration")
@@ -229,5 +236,5 @@ def compatible(one: Schema, other: Schema) -> bool:
     return all(field.optional and field.name not in lower_names for field in added)
 
 
-def _fixed_parts(field: FieldSchema) -> tuple[str, Type, int | None, bool, int]:
+def _fixed_parts(field: FieldSchema) -> tuple[str, int, int | None, bool, int]:
     return field.name, field.type, field.scale, field.optional, field.privacy

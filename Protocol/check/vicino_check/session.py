@@ -11,8 +11,13 @@ from .refusal import Refused, require
 from .statements import MAX_NUMBER, Position, Signed
 
 VERSION = 1
-# The bit of the second draft.
+# The bit of version 1, which every hello has.
 FEATURES = 1
+# Messages of these types are of later minor versions: a reader that does not know them ignores them.
+LATER_TYPES = range(64, 256)
+LATER_BYTES = 16_384
+MAX_LATER = 1024
+LATER = "later"
 GREETING_LIMIT = 16_384
 MESSAGE_LIMIT = (16 << 20) + 1024
 MAX_FIELDS = 131_072
@@ -136,7 +141,15 @@ def _below(limit: int) -> _Type:
     return _Type(read, write_unsigned)
 
 
+def _read_hidden(field: Field) -> bytes:
+    data = field.raw()
+    require(28 <= len(data) <= 1024, "a hidden vouch of a wrong length")
+    return data
+
+
 UNSIGNED = _Type(Field.unsigned, write_unsigned)
+HIDDEN = _Type(_read_hidden, write_bytes)
+TAG_FIELD = _below(5)
 PLACE = _below(MAX_ITEMS)
 SIZE = _below(1 << 32)
 HEIGHT = _below(256)
@@ -203,8 +216,12 @@ TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
     16: ("piece", _members(_FEED, _LOG, (3, "offset", SIZE), (4, "data", _bytes()))),
     17: ("presence", _members(
         _FEED, (2, "presence_key", _bytes(32), ABSENT), (3, "revision", COUNT), (4, "key_number", COUNT),
+        (5, "tag_field", TAG_FIELD, ABSENT), (6, "tag_key", _bytes(32), ABSENT),
     )),
     14: ("refuse", _members(_FEED)),
+    20: ("shares", _members((2, "share", SIGNED, ABSENT), (3, "division", SIGNED, ABSENT))),
+    21: ("kept", _members((2, "divisions", _bytes(8), REPEATED))),
+    22: ("vouches", _members((2, "vouch", SIGNED, ABSENT), (3, "told", HIDDEN, REPEATED))),
 }
 # The bytes of a hello, and of a goodbye.
 GREETING_BYTES = 64
@@ -233,6 +250,8 @@ def write_greeting(name: str, **fields: Any) -> bytes:
 def read_message(data: bytes) -> Message:
     """Reads a message."""
     require(len(data) >= 1, "an empty message")
+    if data[0] in LATER_TYPES:
+        return Message(LATER, {})
     if data[0] not in TYPES:
         raise Refused(f"no message has the type {data[0]}")
     name, members = TYPES[data[0]]
@@ -267,6 +286,9 @@ def _check(name: str, fields: dict[str, Any]) -> None:
     if name == "fetch":
         require(("held" in fields) == ("held_digest" in fields), "held comes without its digest")
         require(64 <= fields.get("piece_size", 64) < 1 << 32, "a piece size is out of range")
+    if name == "presence":
+        require(("tag_field" in fields) == ("tag_key" in fields), "a field of tags comes without its key")
+        require("presence_key" in fields or "tag_key" not in fields, "a field of tags comes without the presence key")
     if name == "hello":
         require(fields["message_bytes"] >= MESSAGE_LIMIT, "the peer takes no batches")
 
@@ -290,6 +312,7 @@ def outline_digest(roster: bytes, grant: bytes | None, schemas: set[bytes]) -> b
     return _short_digest(b"vicino:O", message + b"".join(write_bytes(3, digest) for digest in sorted(schemas)), 8)
 
 
-def presence_digest(key: bytes) -> bytes:
-    """The presence digest."""
-    return _short_digest(b"vicino:R", key, 8)
+def presence_digest(key: bytes, tag_field: int | None = None, tag_key: bytes | None = None) -> bytes:
+    """The presence digest, of a presence key and of the field of tags that came with it."""
+    field = b"" if tag_field is None or tag_key is None else bytes([tag_field]) + tag_key
+    return _short_digest(b"vicino:R", key + field, 8)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from .canonical import Field, Message
+from .canonical import Field, Message, write_bytes, write_unsigned
 from .refusal import Refused, require
 
 MAX_NUMBER = 1 << 40
@@ -15,6 +16,10 @@ ROSTER = "org.vicino.roster/1"
 HEAD = "org.vicino.head/1"
 STANDING = "org.vicino.standing/1"
 CLOSING = "org.vicino.closing/1"
+SUCCESSION = "org.vicino.succession/1"
+MOVE = "org.vicino.move/1"
+MAX_SUCCESSIONS = 16
+VERSIONS_OF_KEY = 1 << 48
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,44 @@ class Device:
 
 
 @dataclass(frozen=True)
+class FirstStatement:
+    """What a user id is the digest of."""
+
+    identity_key: bytes
+    commitment: bytes
+
+    @property
+    def payload(self) -> bytes:
+        """The canonical bytes."""
+        return write_bytes(1, self.identity_key) + write_bytes(2, self.commitment)
+
+    @property
+    def user(self) -> bytes:
+        """The user id."""
+        return hashlib.sha256(b"vicino:i" + self.payload).digest()
+
+
+@dataclass(frozen=True)
+class Succession:
+    """The replacement of an identity key, as it stands in a roster."""
+
+    identity_key: bytes
+    commitment: bytes
+    recovery_key: bytes
+    signature: bytes
+
+    def terms(self, author: bytes, index: int) -> bytes:
+        """The payload that the recovery key has signed."""
+        result = write_bytes(1, author) + write_unsigned(2, index)
+        return result + write_bytes(3, self.identity_key) + write_bytes(4, self.commitment)
+
+    @property
+    def content(self) -> tuple[bytes, bytes, bytes]:
+        """What two successions must agree on."""
+        return self.identity_key, self.commitment, self.recovery_key
+
+
+@dataclass(frozen=True)
 class Roster:
     """The signed list of a user's devices."""
 
@@ -42,6 +85,20 @@ class Roster:
     version: int
     claimed_name: str
     devices: tuple[Device, ...]
+    first: FirstStatement
+    successions: tuple[Succession, ...] = ()
+    former: tuple[bytes, bytes] | None = None
+
+    @property
+    def identity_key(self) -> bytes:
+        """The key in force, which signs the roster."""
+        return (self.successions or (self.first,))[-1].identity_key
+
+    def continues(self, earlier: Roster) -> bool:
+        """Whether this roster has all successions of an earlier one."""
+        mine = [succession.content for succession in self.successions]
+        theirs = [succession.content for succession in earlier.successions]
+        return self.author == earlier.author and mine[:len(theirs)] == theirs
 
 
 @dataclass(frozen=True)
@@ -128,13 +185,63 @@ def read_roster(payload: bytes) -> Roster:
     """Reads a roster without verifying it."""
     message = Message(payload)
     devices = tuple(_read_device(field.raw()) for field in message.all(4))
-    roster = Roster(message.need(1).raw(32), message.need(2).unsigned(), message.need(3).text(), devices)
-    require(roster.version >= 1, "a roster has the version 0")
+    first = read_first_statement(message.need(5).raw())
+    successions = tuple(_read_succession(field.raw()) for field in message.all(6))
+    former = message.get(7)
+    roster = Roster(
+        message.need(1).raw(32), message.need(2).unsigned(), message.need(3).text(), devices, first, successions,
+        None if former is None else _read_former(former.raw()),
+    )
+    require(roster.author == first.user, "a roster's author is not the digest of its first statement")
+    require(len(successions) <= MAX_SUCCESSIONS, "a roster has too many successions")
+    count, number = divmod(roster.version, VERSIONS_OF_KEY)
+    require(count == len(successions) and number >= 1, "a roster's version does not fit its successions")
     require(1 <= len(roster.claimed_name.encode()) <= 100, "a claimed name has a wrong length")
     require("\0" not in roster.claimed_name, "a claimed name contains U+0000")
     require(len(devices) <= 32, "a roster has too many devices")
     require(len({device.signing_key for device in devices}) == len(devices), "a device stands twice in a roster")
     return roster
+
+
+def commitment(recovery_key: bytes) -> bytes:
+    """The commitment to a recovery key."""
+    return hashlib.sha256(b"vicino:r" + recovery_key).digest()
+
+
+def read_first_statement(data: bytes) -> FirstStatement:
+    """Reads a first statement; other bytes with the same parts are refused."""
+    message = Message(data)
+    first = FirstStatement(message.need(1).raw(32), message.need(2).raw(32))
+    require(first.payload == data, "a first statement has other parts")
+    return first
+
+
+def _read_succession(data: bytes) -> Succession:
+    message = Message(data)
+    return Succession(
+        message.need(1).raw(32), message.need(2).raw(32), message.need(3).raw(32), message.need(4).raw(64)
+    )
+
+
+def _read_former(data: bytes) -> tuple[bytes, bytes]:
+    message = Message(data)
+    return message.need(1).raw(32), message.need(2).raw(64)
+
+
+def _verify_former(roster: Roster) -> None:
+    if roster.former is not None:
+        user, signature = roster.former
+        move = write_bytes(1, user) + write_bytes(2, roster.first.payload)
+        verify_signature(user, MOVE, Signed(move, signature))
+
+
+def _verify_successions(roster: Roster) -> None:
+    committed = roster.first.commitment
+    for index, succession in enumerate(roster.successions):
+        require(commitment(succession.recovery_key) == committed, "a succession by a key that was not committed to")
+        signed = Signed(succession.terms(roster.author, index), succession.signature)
+        verify_signature(succession.recovery_key, SUCCESSION, signed)
+        committed = succession.commitment
 
 
 def _read_device(data: bytes) -> Device:
@@ -203,7 +310,9 @@ def verify_roster(signed: Signed, expected: bytes | None = None) -> Roster:
     """Reads and verifies a roster, of the expected author if there is one."""
     roster = read_roster(signed.payload)
     require(expected is None or roster.author == expected, "a roster has another author")
-    verify_signature(roster.author, ROSTER, signed)
+    _verify_successions(roster)
+    _verify_former(roster)
+    verify_signature(roster.identity_key, ROSTER, signed)
     return roster
 
 

@@ -26,6 +26,7 @@ class Outcome(Enum):
     SAME = "same"
     OLDER = "older"
     FORK = "fork"
+    HELD_BACK = "held back"
     CLOSED = "not what the closing names"
 
 
@@ -80,6 +81,7 @@ def verify_statements(
     """Verifies all statements of a dump, and returns the state with them, the roster that counts, and the heads."""
     held = held or State()
     signed, roster = _latest_roster(dump, held, author)
+    held = _without_foreign(held, roster)
     standing = _latest_standing(dump, held, roster)
     closings = dict(held.closings)
     for statement in dump.closings:
@@ -94,6 +96,7 @@ def apply(dump: Dump, held: State | None = None, author: bytes | None = None) ->
     """Verifies a dump and returns the state after it, or refuses it completely."""
     held = held or State()
     state, roster, heads = verify_statements(dump, held, author)
+    held = _without_foreign(held, roster)
     _check_records(dump, heads, held)
     _check_compatible(dump, held)
     outcomes = [(head, _apply_log(state, log, head)) for log, head in zip(dump.logs, heads)]
@@ -123,8 +126,22 @@ def _latest_roster(dump: Dump, held: State, author: bytes | None) -> tuple[Signe
         require(own.author == roster.author, "a dump has another author")
         if own.version >= roster.version:
             return held.roster, own
-        _check_devices(own, roster)
+        require(roster.continues(own), "a newer roster lacks a succession")
+        if len(roster.successions) == len(own.successions):
+            _check_devices(own, roster)
     return dump.roster, roster
+
+
+def _without_foreign(held: State, roster: Roster) -> State:
+    """The state without what devices have signed that the roster does not list: a thief had put them on an earlier one."""
+    listed = {device.signing_key for device in roster.devices}
+    standing = held.standing
+    if standing and read_standing(standing.payload).device not in listed:
+        standing = None
+    closings = {writer: closing for writer, closing in held.closings.items() if closing.device in listed}
+    return State(held.roster, standing, closings, {
+        name: log for name, log in held.logs.items() if log.head.device in listed
+    })
 
 
 def _check_devices(held: Roster, newer: Roster) -> None:
@@ -160,7 +177,8 @@ def _apply_log(state: State, log: DumpLog, head: Head) -> Outcome:
     end = state.end_of(head)
     outcome = _relation(held, head, end)
     if log.base is not None and outcome != Outcome.TAKEN:
-        return _remember(state, head, outcome)
+        # What a delta leaves out is not there to prove a fork.
+        return outcome
     if log.base is not None:
         taken = _continue(held, log, head, leaves)
     else:
@@ -204,9 +222,9 @@ def _relation(held: HeldLog | None, head: Head, end: Position | None) -> Outcome
         return Outcome.TAKEN
     if head.next < held.head.next:
         return Outcome.OLDER
-    if head.next == held.head.next or held.forks:
+    if head.next == held.head.next:
         return Outcome.FORK
-    return Outcome.TAKEN
+    return Outcome.HELD_BACK if held.forks else Outcome.TAKEN
 
 
 def _continues(held: HeldLog, taken: HeldLog) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Callable
 
 from vicino_check.batch import decode_batch, expand
@@ -11,7 +11,7 @@ from vicino_check.dump import Dump, DumpLog, kinds_of_log, read_schemas
 from vicino_check.logs import SEGMENT, Entry, leaf, segment
 from vicino_check.refusal import Refused, require
 from vicino_check.session import NOTHING, Message, feed_digest, outline_digest, presence_digest, write_message
-from vicino_check.statements import Position, Signed, read_roster, read_standing
+from vicino_check.statements import Head, Position, Signed, read_roster, read_standing
 from vicino_check.verify import Outcome, State, apply, verify_statements
 
 from .tree_walk import TreeWalk
@@ -31,6 +31,8 @@ class Held:
     grant: Signed | None = None
     presence_key: bytes | None = None
     key_number: int = 0
+    tag_field: int | None = None
+    tag_key: bytes | None = None
     revision: int | None = None
 
     @property
@@ -71,6 +73,13 @@ class _Coming:
     done: bool = False
 
 
+def without_other_views(state: State, views: set[bytes]) -> State:
+    """What is left of a state of which a follower may keep only some views."""
+    logs = {name: log for name, log in state.logs.items() if name[0] in views}
+    closings = {writer: closing for writer, closing in state.closings.items() if views & set(closing.positions)}
+    return replace(state, closings=closings, logs=logs)
+
+
 class Asker:
     """Wants the feed of an author from its server, takes it, and reports it as received."""
 
@@ -85,6 +94,8 @@ class Asker:
         self._piece_size = piece_size
         self._round = 0
         self._revision: int | None = None
+        # The newest offer.
+        self.offer: Message | None = None
         self._grant: Grant | None = None
         self._signed_grant: Signed | None = None
         self._dump: Dump | None = None
@@ -96,7 +107,7 @@ class Asker:
         key = self.held.presence_key
         return write_message(
             "want", feed=FEED, author=self._author, digest=self.held.digest, outline=self.held.outline,
-            presence_digest=presence_digest(key) if key is not None else None,
+            presence_digest=presence_digest(key, self.held.tag_field, self.held.tag_key) if key is not None else None,
         )
 
     def handle(self, message: Message) -> list[bytes]:
@@ -114,9 +125,11 @@ class Asker:
     def _presence(self, message: Message) -> list[bytes]:
         self._revision = message.revision
         if message.presence_key is not None and message.key_number >= self.held.key_number:
-            if message.presence_key != self.held.presence_key:
+            told = (message.presence_key, message.tag_field, message.tag_key)
+            if told != (self.held.presence_key, self.held.tag_field, self.held.tag_key):
                 self.held.revision = None
-            self.held.presence_key, self.held.key_number = message.presence_key, message.key_number
+            self.held.presence_key, self.held.tag_field, self.held.tag_key = told
+            self.held.key_number = message.key_number
         return []
 
     def _same(self, message: Message) -> list[bytes]:
@@ -131,12 +144,11 @@ class Asker:
     def _offer(self, message: Message) -> list[bytes]:
         require(message.round == self._round + 1, "a round out of order")
         self._round, self._waiting, self.finished = message.round, 0, False
+        self.offer = message
         dump, grant = self._dump_of(message)
         state, roster, heads = verify_statements(dump, self.held.state, self._author)
-        self._grant = verify_grant(grant, roster)
-        require(self._grant.follower == self._user, "a grant of another follower")
-        for head in heads:
-            require(head.view in self._grant.views, "a log in a view that is not granted")
+        self._grant = None if grant is None else verify_grant(grant, roster)
+        self._check_granted(dump, heads)
         self._dump, self._signed_grant, self._coming = dump, grant, {}
         positions: list[Position | None] = []
         for log_index, (log, head) in enumerate(zip(dump.logs, heads)):
@@ -148,16 +160,28 @@ class Asker:
                 self._coming[log_index] = _Coming(log, dict(held.entries) if held else {})
         offered = {log.name for log in dump.logs}
         others = sum(
-            name not in offered and name[0] in self._grant.views for name in self.held.state.logs
+            name not in offered and (self._grant is None or name[0] in self._grant.views) for name in self.held.state.logs
         )
         have = write_message("have", feed=FEED, round=self._round, positions=positions, others=others or None)
         return [have, *self._progress()]
 
-    def _dump_of(self, message: Message) -> tuple[Dump, Signed]:
+    def _check_granted(self, dump: Dump, heads: list[Head]) -> None:
+        """Refuses logs that the grant does not show. A device of the author needs no grant."""
+        if self._grant is None:
+            return
+        require(self._grant.follower == self._user, "a grant of another follower")
+        kinds: dict[bytes, str] = {}
+        for log, head in zip(dump.logs, heads):
+            require(head.view in self._grant.views, "a log in a view that is not granted")
+            require(len(log.schemas) == 1, "a log of several kinds or none")
+            kind = log.schemas[0].kind
+            require(kinds.setdefault(head.view, kind) == kind, "logs of one view with different kinds")
+
+    def _dump_of(self, message: Message) -> tuple[Dump, Signed | None]:
         """An offer as a dump without entries, with its omitted parts restored."""
         roster = message.roster or self.held.state.roster
         grant = message.grant if message.roster is not None else self.held.grant
-        if roster is None or grant is None:
+        if roster is None or (grant is None and self._user != self._author):
             raise Refused("an offer leaves out what is not held")
         dump = Dump(roster, message.standing, message.closings, read_schemas(message.schemas))
         for log in message.logs:
@@ -282,7 +306,8 @@ class Asker:
                 log.add_entries(sorted([*equal, *coming.entries], key=lambda entry: entry.number))
         dump.logs = [log for log_index, log in enumerate(dump.logs) if log_index in self._coming]
         result = apply(dump, self.held.state, self._author)
-        self.held.state, self.held.grant = result.state, self._signed_grant
+        state = result.state if self._grant is None else without_other_views(result.state, set(self._grant.views))
+        self.held.state, self.held.grant = state, self._signed_grant
         if all(outcome == Outcome.TAKEN for _, outcome in result.outcomes):
             self.held.revision = self._revision
         self.finished = True

@@ -175,7 +175,9 @@ class Doorkeeper:
         return False
 
 
-def accept(stream: socket.socket, identity: Identity, doorkeeper: Doorkeeper) -> Channel | None:
+def accept(
+    stream: socket.socket, identity: Identity, doorkeeper: Doorkeeper, protocol: bytes = PROTOCOL
+) -> Channel | None:
     """Makes a connection as its acceptor; None without a single byte if the knock is invalid."""
     stream.settimeout(TIMEOUT)
     data, hello = b"", None
@@ -196,7 +198,7 @@ def accept(stream: socket.socket, identity: Identity, doorkeeper: Doorkeeper) ->
     context = _context(identity)
     context.set_session_id(PROTOCOL)
     context.set_alpn_select_callback(
-        lambda _, offered: PROTOCOL if PROTOCOL in offered else SSL.NO_OVERLAPPING_PROTOCOLS
+        lambda _, offered: protocol if protocol in offered else SSL.NO_OVERLAPPING_PROTOCOLS
     )
     tls = SSL.Connection(context, None)
     tls.set_accept_state()

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from checks.author import roster_bytes
 from vicino_check.certificate import EXTENSION, OCTETS, PADDING, SEQUENCE, der, element, extension_bytes
-from vicino_check.statements import ROSTER, Device, Roster, Signed, signed_bytes
+from vicino_check.statements import ROSTER, Device, FirstStatement, Roster, Signed, commitment, signed_bytes
 
 FIRST, LAST = datetime(1970, 1, 1, tzinfo=timezone.utc), datetime(9999, 12, 31, 23, 59, 59, tzinfo=timezone.utc)
 
@@ -42,19 +42,37 @@ class Identity:
     @cached_property
     def user(self) -> bytes:
         """The user id."""
-        return Ed25519PrivateKey.from_private_bytes(self.identity_secret).public_key().public_bytes_raw()
+        return self.first_statement.user
+
+    @cached_property
+    def first_statement(self) -> FirstStatement:
+        """What the user id is the digest of. The recovery key of a peer follows from its identity key."""
+        recovery = bytes(byte ^ 0x80 for byte in self.identity_secret)
+        keys = [Ed25519PrivateKey.from_private_bytes(secret) for secret in (self.identity_secret, recovery)]
+        identity_key, recovery_key = (key.public_key().public_bytes_raw() for key in keys)
+        return FirstStatement(identity_key, commitment(recovery_key))
 
     @property
     def device(self) -> bytes:
         """The device's public signing key."""
         return self.key.public_key().public_bytes_raw()
 
+    @property
+    def agreement_key(self) -> bytes:
+        """The device's public agreement key."""
+        return X25519PrivateKey.from_private_bytes(self.agreement_secret).public_key().public_bytes_raw()
+
     @cached_property
     def roster(self) -> Signed:
         """The user's roster, of version 1 and with only this device."""
-        agreement = X25519PrivateKey.from_private_bytes(self.agreement_secret).public_key().public_bytes_raw()
-        payload = roster_bytes(Roster(self.user, 1, self.name, (Device(self.device, agreement, False),)))
-        return self._signed(self.identity_secret, ROSTER, payload)
+        device = Device(self.device, self.agreement_key, False)
+        payload = roster_bytes(Roster(self.user, 1, self.name, (device,), self.first_statement))
+        return self._signed(self.identity_secret, ROSTER, self.stated(payload))
+
+    @staticmethod
+    def stated(payload: bytes) -> bytes:
+        """The payload of the roster that is signed."""
+        return payload
 
     def sign(self, label: str, payload: bytes) -> Signed:
         """A statement by the device."""
@@ -70,7 +88,7 @@ class Identity:
         return padded(lambda padding: make_certificate(self.key, self.roster, padding=padding))
 
 
-# The bytes of every certificate.
+# The bytes of every certificate of a usual roster.
 CERTIFICATE_BYTES = 3072
 
 

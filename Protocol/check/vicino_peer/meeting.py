@@ -5,10 +5,13 @@ from __future__ import annotations
 import socket
 import threading
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from vicino_check.certificate import Shown
 from vicino_check.consent import Invitation
-from vicino_check.presence import beacon_key, knock_key
+from vicino_check.presence import End, beacon_key, bridge_key, knock_key
 from vicino_check.refusal import Refused, require
-from vicino_check.session import Proof
+from vicino_check.session import PROTOCOL, Proof
 from vicino_check.statements import read_roster
 
 from .asker import Asker, Held
@@ -29,6 +32,9 @@ def address_of(text: str) -> tuple[str, int]:
 
 class Follower:
     """A follower of an author, and its data between sessions."""
+
+    # How its sessions go.
+    session: type[Session] = Session
 
     def __init__(self, identity: Identity, author: bytes, piece_size: int | None = None) -> None:
         self.held = Held()
@@ -69,22 +75,53 @@ class Follower:
 
     def _meet(self, channel: Channel, proof: Proof | None) -> Asker:
         asker = Asker(self._identity.user, self._author, self.held, self._piece_size)
-        Session(channel, asker).initiate(proof)
+        self.session(channel, asker).initiate(proof)
+        return asker
+
+
+class Returner:
+    """An author's device that has lost its data, and asks a follower of the author for what that one holds."""
+
+    session: type[Session] = Session
+
+    def __init__(self, author: Author) -> None:
+        self.held = Held()
+        self._author = author
+
+    def ask(self, address: str, follower: Shown) -> Asker:
+        """Has a session with the follower's device, which it knows from an earlier session."""
+        identity = self._author.identity
+        device = next(device for device in follower.roster.devices if device.signing_key == follower.device)
+        ends = End(follower.roster.author, device.agreement_key), End(identity.user, identity.agreement_key)
+        key = bridge_key(X25519PrivateKey.from_private_bytes(identity.agreement_secret), device.agreement_key, *ends)
+        channel = connect(address_of(address), identity, (key, 0))
+        asker = Asker(identity.user, identity.user, self.held)
+        server = Server(identity.user, self._author.feed(), self._author.grant_of(follower.roster.author))
+        self.session(channel, asker, server).initiate()
         return asker
 
 
 class Inviter:
     """An author's device that listens on the loopback interface, in a separate thread."""
 
-    def __init__(self, author: Author) -> None:
+    # How its sessions go, and how it serves its feed.
+    session: type[Session] = Session
+    server: type[Server] = Server
+
+    def __init__(self, author: Author, protocol: bytes = PROTOCOL) -> None:
         self.author = author
         # The server of each session, and the errors.
         self.served: list[Server] = []
         self.faults: list[str] = []
+        # The devices that have connected.
+        self.peers: list[Shown] = []
+        self._protocol = protocol
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
-        self.invitation = author.invitation(self.address)
-        keys = [(knock_key("invitation", self.invitation.secret), ANY_DEVICE), (beacon_key(author.presence_key, author.identity.user), 0)]
+        self.invitations = author.invitations(self.address)
+        self.invitation = self.invitations[0]
+        keys = [(knock_key("invitation", invitation.secret), ANY_DEVICE) for invitation in self.invitations]
+        keys.append((beacon_key(author.presence_key, author.identity.user), 0))
         self._doorkeeper = Doorkeeper(lambda: keys)
         threading.Thread(target=self._wait, daemon=True).start()
 
@@ -102,7 +139,7 @@ class Inviter:
 
     def _serve(self, stream: socket.socket) -> None:
         try:
-            channel = accept(stream, self.author.identity, self._doorkeeper)
+            channel = accept(stream, self.author.identity, self._doorkeeper, self._protocol)
             if channel is not None:
                 self._meet(channel)
         except (Refused, Goodbye, Cut, OSError) as error:
@@ -110,9 +147,10 @@ class Inviter:
 
     def _meet(self, channel: Channel) -> None:
         assert channel.peer is not None
+        self.peers.append(channel.peer)
         follower = channel.peer.roster.author
         certificates = channel.certificate, self.author.identity.certificate
-        server = Server(self.author.identity.user, self.author.feed(), None)
+        server = self.server(self.author.identity.user, self.author.feed(), None)
         self.served.append(server)
 
         def admit(proof: Proof | None) -> bool:
@@ -120,4 +158,4 @@ class Inviter:
             server.grant = self.author.grant_of(follower)
             return admitted
 
-        Session(channel, None, server).accept(admit)
+        self.session(channel, None, server).accept(admit)

@@ -51,6 +51,8 @@ class Feed:
     presence_key: bytes
     key_number: int
     revision: int
+    tag_field: int | None = None
+    tag_key: bytes | None = None
 
     def shown(self, grant: Grant) -> list[ServedLog]:
         """The logs that a grant shows to its follower, in order."""
@@ -90,11 +92,12 @@ class Server:
         require(self._number is None, "a feed is wanted twice")
         signed, grant = self.grant
         self._number, self._logs = message.feed, self._feed.shown(grant)
-        key = self._feed.presence_key
-        known = message.presence_digest == presence_digest(key)
+        feed = self._feed
+        key = feed.presence_key
+        known = message.presence_digest == presence_digest(key, feed.tag_field, feed.tag_key)
+        told = {} if known else {"presence_key": key, "tag_field": feed.tag_field, "tag_key": feed.tag_key}
         presence = write_message(
-            "presence", feed=message.feed, presence_key=None if known else key, revision=self._feed.revision,
-            key_number=self._feed.key_number,
+            "presence", feed=message.feed, revision=feed.revision, key_number=feed.key_number, **told,
         )
         if message.digest == self._digest(grant):
             self.answered += 1
@@ -141,7 +144,7 @@ class Server:
     def _delta(self, index: int, log: ServedLog, base: Position) -> bytes:
         entries = [entry for number, entry in sorted(log.entries.items()) if number >= base.next]
         emptied = sorted(log.before[base] - log.entries.keys())
-        size, data = _pack(log, entries, emptied)
+        size, data = self._pack(log, entries, emptied)
         return write_message("delta", feed=self._number, log=index, size=size, data=data, last=True)
 
     def _tree(self, message: Message) -> Tree:
@@ -162,7 +165,7 @@ class Server:
         require(message.segments[-1] < tree.lengths[0], "a segment that the log does not have")
         wanted = set(message.segments)
         entries = [entry for number, entry in sorted(log.entries.items()) if number // SEGMENT in wanted]
-        size, data = _pack(log, entries, [])
+        size, data = self._pack(log, entries, [])
         at = 0
         if message.held is not None and message.held < len(data):
             if hashlib.sha256(data[:message.held]).digest()[:8] == message.held_digest:
@@ -190,9 +193,13 @@ class Server:
         assert self.grant is not None
         return self._digest(self.grant[1])
 
+    def _pack(self, log: ServedLog, entries: list[Entry], emptied: list[int]) -> tuple[int, bytes]:
+        """A batch with its size; here, all entries of a request must fit into one."""
+        message = self.batch(log, entries, emptied)
+        return len(message), zstandard.compress(message, 19)
 
-def _pack(log: ServedLog, entries: list[Entry], emptied: list[int]) -> tuple[int, bytes]:
-    """A batch with its size; here, all entries of a request must fit into one."""
-    message = write_batch(entries, emptied, log.writer, log.ordered_schemas())
-    return len(message), zstandard.compress(message, 19)
+    @staticmethod
+    def batch(log: ServedLog, entries: list[Entry], emptied: list[int]) -> bytes:
+        """The `Batch` message of some entries."""
+        return write_batch(entries, emptied, log.writer, log.ordered_schemas())
 

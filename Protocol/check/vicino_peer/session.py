@@ -6,7 +6,7 @@ from typing import Callable
 
 from vicino_check.refusal import Refused, require
 from vicino_check.session import (
-    FEATURES, MESSAGE_LIMIT, VERSION, Message, Proof, read_message, write_greeting, write_message,
+    FEATURES, LATER, LATER_BYTES, MAX_LATER, MESSAGE_LIMIT, VERSION, Message, Proof, read_message, write_greeting, write_message,
 )
 
 from .asker import Asker
@@ -35,10 +35,13 @@ class Session:
         self._wants = 0
         self._said: int | None = None
         self._heard: int | None = None
+        # How many messages of later versions were ignored.
+        self._ignored = 0
+        self._is_open = False
 
     def initiate(self, proof: Proof | None = None) -> None:
         """Says hello first, and continues to the end."""
-        self._send(_hello(proof))
+        self._send(self.hello(proof))
         self._greet(self._receive())
         self._run()
 
@@ -50,8 +53,13 @@ class Session:
             self._send(write_greeting("goodbye", reason=UNKNOWN_INVITATION))
             self._channel.close()
             raise Goodbye(UNKNOWN_INVITATION)
-        self._send(_hello(None))
+        self._send(self.hello(None))
         self._run()
+
+    @staticmethod
+    def hello(proof: Proof | None) -> bytes:
+        """The hello of this side."""
+        return write_greeting("hello", version=VERSION, features=FEATURES, message_bytes=MESSAGE_LIMIT, proof=proof)
 
     def _greet(self, hello: Message) -> None:
         require(hello.name == "hello", "no hello")
@@ -68,14 +76,23 @@ class Session:
         message = read_message(data)
         if message.name == "goodbye":
             raise Goodbye(message.reason)
+        if message.name == LATER and self._is_open:
+            self._ignore(len(data))
+            return self._receive()
         return message
 
     def _run(self) -> None:
+        self._is_open = True
         if self._asker is not None:
             self._send(self._asker.want())
         while not self._is_over():
             self._answer(self._receive())
         self._channel.close()
+
+    def _ignore(self, size: int) -> None:
+        """Counts a message of a later version."""
+        self._ignored += 1
+        require(size <= LATER_BYTES and self._ignored <= MAX_LATER, "too many messages of a later version")
 
     def _is_over(self) -> bool:
         """Says done whenever that is true and new, and returns whether both sides have."""
@@ -90,6 +107,9 @@ class Session:
         if message.name == "done":
             self._heard = message.answered
             return
+        if message.name in ("shares", "kept", "vouches"):
+            # This peer has verified nobody in person. So it keeps no shares, has given none, and takes nobody's word.
+            return
         if message.name in SAID_BY_SERVERS:
             require(self._asker is not None, f"{message.name} for no want")
             answers = self._asker.handle(message)
@@ -103,7 +123,3 @@ class Session:
                 answers = self._server.handle(message)
         for answer in answers:
             self._send(answer)
-
-
-def _hello(proof: Proof | None) -> bytes:
-    return write_greeting("hello", version=VERSION, features=FEATURES, message_bytes=MESSAGE_LIMIT, proof=proof)

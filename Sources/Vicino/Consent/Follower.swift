@@ -11,16 +11,22 @@ public struct Follower: Hashable, Identifiable, Sendable {
     public let name: String
     /// The follower's claimed name: never trusted.
     public let claimedName: String
-    /// The kinds of records that the follower may see.
-    package let sharedKinds: SharedKinds
+    /// What the follower may see.
+    public let sharing: Sharing
     /// When the user granted the follower access; after a revocation, when the user granted it anew.
     package let grantedAt: Timestamp
     /// Whether the follower may receive records, at the time of the query.
     package let access: Access
     /// When a device of the follower was last in contact; nil if never.
     package let heardAt: Timestamp?
-    /// How much the follower holds of the records that they may see now, by their own statement.
+    /// How much the follower holds of the records that they may see now, by the last statement of one of their devices.
     package let holding: Holding
+    /// The follower's devices, and what each holds.
+    package let devices: [Device]
+    /// What the user has taken back from the follower, the last first; empty if the follower may not receive records.
+    package let retractions: [Retraction]
+    /// Whether the follower has shown lists of devices that contradict each other, and none since that settles it.
+    package let hasContradictoryRosters: Bool
 
     /// A follower's permission to receive records.
     package enum Access: Hashable, Sendable {
@@ -52,14 +58,19 @@ public struct Follower: Hashable, Identifiable, Sendable {
             }
         }
 
-        init(_ stored: Catalog.Follower, of revision: UInt64) {
-            if stored.holds == nil {
+        /// - Parameters:
+        ///   - stored: the last statement of a device; nil if there is none.
+        ///   - audience: what the follower may see; nil if that is nothing now.
+        init(_ stored: StoredHolding?, of audience: Audience?) {
+            guard let stored else {
                 self = .unknown
-            } else if let held = stored.holdsRevision, held <= revision {
-                self = held == revision ? .everything : .lacking(atMost: Int(clamping: revision - held))
-            } else {
-                self = .lacking(atMost: nil)
+                return
             }
+            guard stored.isWhole, let audience, let held = stored.revision(of: audience) else {
+                self = .lacking(atMost: nil)
+                return
+            }
+            self = held == audience.revision ? .everything : .lacking(atMost: Int(clamping: audience.revision - held))
         }
     }
 
@@ -70,7 +81,7 @@ public struct Follower: Hashable, Identifiable, Sendable {
     package var isRevoked: Bool { if case .revoked = access { true } else { false } }
 
     init(
-        _ stored: Catalog.Follower, name: String, revocationList: Verified<RevocationList>?, revision: UInt64,
+        _ stored: Catalog.Follower, name: String, revocationList: Verified<RevocationList>?, state: FollowerState,
         at now: Timestamp
     ) throws {
         let grant = try stored.grant?.claimed()
@@ -85,10 +96,15 @@ public struct Follower: Hashable, Identifiable, Sendable {
         user = stored.user
         self.name = name
         claimedName = stored.claimedName
-        sharedKinds = SharedKinds(stored.kinds)
+        sharing = stored.sharing
         grantedAt = stored.since
         heardAt = stored.heardAt
-        holding = Holding(stored, of: revision)
+        holding = state.holding
+        let devices = state.devices()
+        self.devices = devices
+        let isReceiving = if case .granted = access { true } else { false }
+        retractions = isReceiving ? state.retractions(on: devices) : []
+        hasContradictoryRosters = state.hasOpenRosterFork
     }
 }
 

@@ -23,13 +23,28 @@ final class Followers: Sendable {
         let petnames = try people.petnames()
         let stored = try catalog.followers()
         let revocationList = try own.revocationList()
-        let revision = try own.revision()
+        let audiences = try own.audiences()
+        let holdings = try catalog.holdings()
         let names = NamedUser.names(of: People.acquaintances(petnames, stored.map { ($0.user, $0.claimedName) }))
         let now = now()
-        return try stored.map {
-            try Follower(
-                $0, name: names[$0.user] ?? $0.claimedName, revocationList: revocationList, revision: revision, at: now)
+        return try stored.map { follower in
+            let audience = audiences.first { $0.sharing == follower.sharing.uniform }
+            return try Follower(
+                follower, name: names[follower.user] ?? follower.claimedName, revocationList: revocationList,
+                state: state(of: follower, audience, holdings[follower.user] ?? []), at: now)
         }
+    }
+
+    /// What the devices of a follower hold of what an audience sees.
+    private func state(
+        of follower: Catalog.Follower, _ audience: Audience?, _ holdings: [StoredHolding]
+    ) throws -> FollowerState {
+        var state = FollowerState(
+            follower: follower, audience: audience, roster: try catalog.knownRoster(of: follower.user),
+            holdings: holdings)
+        if let roster = state.roster { state.hasOpenRosterFork = try catalog.hasOpenRosterFork(beside: roster) }
+        if let audience { state.retractions = try own.retractions(from: audience) }
+        return state
     }
 
     /// Whether a user is a follower whose grant is not revoked.
@@ -42,19 +57,20 @@ final class Followers: Sendable {
     private func stored(_ user: UserID) throws -> Follower? {
         try catalog.follower(user).map {
             try Follower(
-                $0, name: $0.claimedName, revocationList: try own.revocationList(), revision: try own.revision(),
-                at: now())
+                $0, name: $0.claimedName, revocationList: try own.revocationList(),
+                state: try state(of: $0, try own.audience($0.sharing), try catalog.holdings(of: user)), at: now())
         }
     }
 
-    /// Notes a contact with a follower, and what they say they hold.
+    /// Notes a contact with a device of a follower, and what it says it holds.
     ///
     /// - Parameters:
-    ///   - digest: the digest of the follower's replica, 16 bytes.
-    ///   - revision: the revision of the user's own records that the replica is complete for; nil if it lacks
-    ///     something.
-    func note(_ user: UserID, holds digest: [UInt8], revision: UInt64?, at now: Timestamp) throws {
-        try catalog.note(user, holds: digest, revision: revision, now: now)
+    ///   - digest: the digest of the device's replica, 16 bytes.
+    ///   - whole: the state of the follower's audience that the replica is complete for; nil if it lacks something.
+    func note(
+        _ device: Catalog.FollowerDevice, holds digest: [UInt8], allOf whole: StoredHolding.Whole?, at now: Timestamp
+    ) throws {
+        try catalog.note(device, holds: digest, allOf: whole, now: now)
     }
 
     // MARK: Names
@@ -101,11 +117,15 @@ final class Followers: Sendable {
     func revoke(_ user: UserID) throws -> Bool { try revoke(user, at: now()) }
 
     private func revoke(_ user: UserID, at now: Timestamp) throws -> Bool {
-        try reserve.spend {
-            try catalog.revoke(user, now: now) { serials, expired in
+        let left = try catalog.follower(user).flatMap { $0.grant == nil ? nil : $0.sharing }
+        let hadGrant = try reserve.spend {
+            if let left { try own.renewTagKey(of: left) }
+            return try catalog.revoke(user, now: now) { serials, expired in
                 try own.revoke(serials, dropping: expired, now: now)
             }
         }
+        own.retireAudiences(without: catalog, at: now)
+        return hadGrant
     }
 
     /// Completes revocations that were cut short between the two databases, or that a dump of the user's own records has

@@ -51,6 +51,9 @@ final class Grants: Sendable {
         }.map(\.user)
     }
 
+    /// What the user shares with a follower, in the form in which an audience has it; nil for a user who is no follower.
+    func sharing(with follower: UserID) throws -> Sharing? { try catalog.follower(follower)?.sharing.uniform }
+
     /// When the next grant or invitation runs out; nil for never.
     func nextExpiry(after moment: Timestamp) throws -> Timestamp? { try catalog.nextExpiry(after: moment) }
 
@@ -62,7 +65,8 @@ final class Grants: Sendable {
         let roster = try own.roster()
         guard grant.isInForce(at: now, revocationList: try own.revocationList()) else { return nil }
         let isFresh =
-            try !grant.isHalfOver(at: now) && grant.views == views(follower.kinds)
+            try !grant.isHalfOver(at: now) && grant.views == views(of: follower.sharing, at: now)
+            && grant.extent == follower.sharing.extent
             && !roster.hasRemoved(signingKey: grant.device)
         let newest = isFresh ? held : try catalog.renew(grant) { try sign($0, at: now) }
         return try newest.map { try verified($0, against: own.roster()) }
@@ -71,14 +75,14 @@ final class Grants: Sendable {
     // MARK: New followers
 
     /// Gives a grant to a user whom the user has met in person, and stores it.
-    func grantAccess(to roster: Verified<Roster>, kinds: [KindID]?) throws -> Verified<Grant> {
+    func grantAccess(to roster: Verified<Roster>, _ sharing: Sharing) throws -> Verified<Grant> {
         var generator = SystemRandomNumberGenerator()
         let unseen = InvitationSecret(using: &generator).id
         // First, because a roster that contradicts the known one gives no user access.
         _ = try peers.newestRoster(roster)
         return try demo.end {
-            try catalog.grantAccess(to: roster, kinds: kinds, as: unseen, now: now()) {
-                try signNew($0, at: now())
+            try catalog.grantAccess(to: roster, sharing: sharing.sorted, as: unseen, now: now()) {
+                try sign($0, at: now())
             }
         }
     }
@@ -102,22 +106,16 @@ final class Grants: Sendable {
         let grant = try catalog.accept(
             id, from: roster, now: now,
             isProved: { $0.isProved(by: code, asker: asker, inviter: inviter) },
-            sign: { try signNew($0, at: now) })
+            sign: { try sign($0, at: now) })
         return try grant.verified(against: own.roster())
     }
 
-    /// Signs the grant of a follower who is admitted.
-    ///
-    /// A user who had a grant before learns from what this device advertises that more is available. That works even if
-    /// the session that admitted them ends at once.
-    private func signNew(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
-        if terms.serial != nil { try own.countChange() }
-        return try sign(terms, at: now)
-    }
-
+    /// Makes the grant for a follower, who leaves the audience they were in, if it is another one.
     private func sign(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
+        // Before the catalog stores anything: a renewal too many costs some bridges, and one too few shows news.
+        if let former = terms.former { try own.renewTagKey(of: former) }
         var generator = SystemRandomNumberGenerator()
-        return try own.sign(terms, views: try views(terms.kinds), now: now, using: &generator)
+        return try own.sign(terms, views: try views(of: terms.sharing, at: now), now: now, using: &generator)
     }
 
     // MARK: What they show
@@ -125,26 +123,32 @@ final class Grants: Sendable {
     /// Changes what a follower may see.
     ///
     /// - Returns: what they could see before.
-    func share(_ shared: SharedKinds, with user: UserID) throws -> SharedKinds {
-        let kinds = shared.ids.map { Set($0).sorted() }
-        guard kinds?.isEmpty != true else {
+    func share(_ sharing: Sharing, with user: UserID) throws -> Sharing {
+        guard sharing.kinds.ids?.isEmpty != true else {
             throw VicinoError(.refused, "Choose at least one kind of records, or end their access.")
         }
         let now = now()
         guard try grant(to: user, at: now) != nil else {
             throw VicinoError(.refused, "They may not receive anything now. Invite them anew.")
         }
-        // The follower learns from what this device advertises that more is available, as after a second invitation.
-        return SharedKinds(
-            try reserve.spend { try catalog.share(kinds, with: user, now: now) { try signNew($0, at: now) } })
+        let before = try reserve.spend {
+            try catalog.share(sharing.sorted, with: user, now: now) { try sign($0, at: now) }
+        }
+        own.retireAudiences(without: catalog, at: now)
+        return before
     }
 
-    /// What a follower sees to whom something is shared now.
-    func views(of shared: SharedKinds) throws -> SharedViews { SharedViews(try views(shared.ids)) }
+    /// Whether a follower with whom something is shared sees records of a kind.
+    func shows(_ kind: KindID, by sharing: Sharing) -> Bool {
+        sharing.kinds.ids?.contains(kind) ?? !kinds.sharedByName.contains(kind)
+    }
 
-    /// The views of the named kinds; without names, of all kinds that are known now and need not be named.
-    private func views(_ named: [KindID]?) throws -> [ViewID] {
-        Set(try named ?? knownKinds().filter { !kinds.sharedByName.contains($0) }).map { .full($0) }.sorted()
+    /// The views by which an audience sees the kinds that are known now, or named.
+    private func views(of sharing: Sharing, at now: Timestamp) throws -> [ViewID] {
+        var generator = SystemRandomNumberGenerator()
+        let audience = try own.audience(for: sharing, now: now, using: &generator)
+        let known = try sharing.kinds.ids ?? knownKinds().filter { shows($0, by: sharing) && audience.shows($0) }
+        return Set(known.filter { !$0.isInternal }).map(audience.view).sorted()
     }
 
     /// The kinds of the user's records, and those that the program defines.

@@ -36,9 +36,9 @@ final class Invitations: Sendable {
     ///
     /// - Parameter addresses: the addresses of this device; nil for those at which a program listens now.
     func make(
-        sharing shared: SharedKinds, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
+        _ sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
     ) throws -> (invitation: Invitation, number: Int) {
-        let kinds = shared.ids
+        let kinds = sharing.kinds.ids
         guard lifetime > .zero, lifetime <= Self.lifetimeLimit else {
             throw VicinoError(.refused, "An invitation is valid for more than zero seconds, and for 90 days at most.")
         }
@@ -55,14 +55,16 @@ final class Invitations: Sendable {
         // Afterwards the new invitation is later than each revocation, and all older ones stay barred.
         try followers.completeRevocations()
         let now = now()
-        let wanted = kinds.map { Set($0).sorted() }
+        let wanted = sharing.sorted
         var generator = SystemRandomNumberGenerator()
         let invitation = try Invitation(
             author: device.user, secret: InvitationSecret(using: &generator),
             expiry: now.advanced(byMilliseconds: max(1, Int64(lifetime / .milliseconds(1)))),
             claimedName: try device.claimedName(),
-            addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)), kinds: wanted ?? [])
-        let number = try demo.end { try catalog.add(invitation, kinds: wanted, uses: uses, now: now) }
+            addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)),
+            kinds: wanted.kinds.ids ?? [],
+            extent: wanted.extent)
+        let number = try demo.end { try catalog.add(invitation, sharing: wanted, uses: uses, now: now) }
         return (invitation, Int(clamping: number))
     }
 

@@ -6,8 +6,8 @@ public struct OpenInvitation: Hashable, Identifiable, Sendable {
     package let number: Int
     /// The number, for lists of a user interface.
     public var id: Int { number }
-    /// The kinds of records that it shows.
-    package let sharedKinds: SharedKinds
+    /// What it shows.
+    package let sharing: Sharing
     /// When it was made.
     package let createdAt: Timestamp
     /// When it expires.
@@ -18,7 +18,7 @@ public struct OpenInvitation: Hashable, Identifiable, Sendable {
     init(_ stored: Catalog.OpenInvitation) {
         number = Int(clamping: stored.number)
         usesLeft = stored.usesLeft
-        sharedKinds = SharedKinds(stored.kinds)
+        sharing = stored.sharing
         createdAt = stored.createdAt
         expiry = stored.expiry
     }

@@ -18,7 +18,7 @@ extension Dumps {
         try demo.end()
         let counter = ByteCounter(sink)
         return try own.export(
-            for: audience, leavingOut: kinds.sharedByName, since: have, now: now(), using: &generator
+            for: audience, since: have, now: now(), using: &generator
         ) { header, entries in
             var report = ExportReport(entryCount: 0, logCount: header.logs.count, byteCount: 0)
             switch format {
@@ -44,13 +44,16 @@ extension Dumps {
 
     /// Restores what this device has lost.
     ///
-    /// - Parameter adopting: whether to resolve a contradiction between the dump and this folder, so that both are kept.
-    func importOwn(_ source: DumpSource, adopting: Bool) throws -> MergeReport {
+    /// - Parameters:
+    ///   - adopting: whether to resolve a contradiction between the dump and this folder, so that both are kept.
+    ///   - isAskedFor: whether the user has asked for it, and a session has not just found it.
+    func importOwn(_ source: DumpSource, adopting: Bool, isAskedFor: Bool = true) throws -> MergeReport {
         var generator = SystemRandomNumberGenerator()
-        let outcome = try own.importOwn(adopting: adopting, now: now(), using: &generator) {
+        let outcome = try own.importOwn(adopting: adopting, isAskedFor: isAskedFor, now: now(), using: &generator) {
             try source.reader()
         }
         own.scrub()
+        own.endAudiences(without: catalog, at: now())
         return try records.report(outcome, of: people.user)
     }
 
@@ -61,7 +64,7 @@ extension Dumps {
     ///
     /// - Returns: the result for each dump.
     func restore(from sources: [DumpSource]) throws -> [MergeReport] {
-        for source in sources where try Self.inspect(source).authorID != people.user {
+        for source in sources where try !own.isOwn(Self.inspect(source).authorID) {
             throw VicinoError(.refused, "This dump is not yours. Only your own records can be restored.")
         }
         var generator = SystemRandomNumberGenerator()

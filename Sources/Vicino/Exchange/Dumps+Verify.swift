@@ -27,7 +27,7 @@ extension Dumps {
         guard description.isUpdate, isFollowed else {
             let report = try DumpCheck.run { try source.reader() }
             let author = description.authorID
-            let reason = author == people.user ? nil : try refusal(of: source, author, isFollowed)
+            let reason = try own.isOwn(author) ? nil : try refusal(of: source, author, isFollowed)
             let verdict = reason.map { CheckedDump.Verdict.refused(reason: $0) } ?? .intact
             return VerificationReport(report, CheckedDump(stated: description, verdict: verdict))
         }

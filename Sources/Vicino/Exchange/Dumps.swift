@@ -10,13 +10,14 @@ final class Dumps: Sendable {
     let replicas: OpenReplicas
     let people: People
     let peers: Peers
+    let renewals: Renewals
     let records: Records
     let kinds: DeclaredKinds
     let demo: OwnDemo
     let now: @Sendable () -> Timestamp
 
     init(
-        _ files: OpenFiles, people: People, peers: Peers, records: Records, kinds: DeclaredKinds,
+        _ files: OpenFiles, people: People, peers: Peers, renewals: Renewals, records: Records, kinds: DeclaredKinds,
         now: @escaping @Sendable () -> Timestamp
     ) {
         folder = files.folder
@@ -25,6 +26,7 @@ final class Dumps: Sendable {
         replicas = files.replicas
         self.people = people
         self.peers = peers
+        self.renewals = renewals
         self.records = records
         self.kinds = kinds
         demo = OwnDemo(files, now: now)
@@ -43,9 +45,10 @@ final class Dumps: Sendable {
         let statements = try DumpStatements(source.reader())
         try statements.checkStates(shown)
         let author = statements.roster.author
-        guard author != people.user else {
+        guard try !own.isOwn(author) else {
             throw VicinoError(.refused, "This is your own dump, and you cannot follow yourself.")
         }
+        try takeRenewal(by: statements)
         let known = try catalog.contact(author)
         let name =
             try petname.map { try people.free(try Petname.checked($0), for: author) } ?? known?.petname
@@ -69,7 +72,8 @@ final class Dumps: Sendable {
         let statements = try DumpStatements(source.reader())
         try statements.checkStates(shown)
         let author = statements.roster.author
-        if author == people.user { return try importOwn(source, adopting: false) }
+        if try own.isOwn(author) { return try importOwn(source, adopting: false) }
+        try takeRenewal(by: statements)
         guard try catalog.contact(author) != nil else {
             throw VicinoError(.notFollowed, "You do not follow the author of this dump (\(author.fingerprint)).")
         }
@@ -82,15 +86,36 @@ final class Dumps: Sendable {
         return try records.report(outcome, of: author, isOlder: isOlder)
     }
 
+    /// Takes over a new id that a dump's author states, and refuses a dump of an id that was renewed.
+    private func takeRenewal(by statements: DumpStatements) throws {
+        try renewals.take(statements.roster)
+        guard try !renewals.isFormer(statements.roster.author) else { throw Renewals.outdated }
+    }
+
     /// Merges a dump of an author.
     private func merge(_ source: DumpSource, _ statements: DumpStatements) throws -> ImportOutcome {
         try kinds.check(statements.header.schemas)
+        try checkViews(statements)
         let outcome = try replicas.mending(statements.roster.author) {
             try $0.merge(statements) { try source.reader() }
         }
         // The dump's roster applies to sessions too: a device that the author removed is refused.
         try FolderReserve.noting { _ = try peers.newestRoster(statements.roster) }
         return outcome
+    }
+
+    /// Refuses a dump that shows other views than the author's grant in force.
+    ///
+    /// Its records would stand beside the same ones under other ids, and the next session would remove them.
+    private func checkViews(_ statements: DumpStatements) throws {
+        let grant = try catalog.receivedGrant(from: statements.roster.author)?.claimed()
+        guard let grant, grant.expiry > now() else { return }
+        let views = Set(statements.header.logs.map(\.log.view))
+        guard !views.isEmpty, views.isDisjoint(with: grant.views) else { return }
+        throw VicinoError(
+            .refused,
+            "You receive this person's records from their devices, and the file shows another choice of them. Nothing was "
+                + "changed. Ask them to share with you what you miss.")
     }
 
     /// The have-file that states which records of a followed author this device holds.

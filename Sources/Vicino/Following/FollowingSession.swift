@@ -6,6 +6,8 @@ internal import VicinoPresence
 /// Once the author is followed, a failure of the session belongs to the report. What the caller stopped is thrown.
 final class FollowingSession: Sendable {
     private struct State {
+        /// The author, by the id that they have shown.
+        var author: UserID
         var isFollowed = false
         /// What the session, or several attempts at it, have changed of the author's records.
         var merged: MergeReport?
@@ -15,9 +17,8 @@ final class FollowingSession: Sendable {
 
     private let followed: FollowedAuthors
     private let records: Records
-    private let author: UserID
     private let progress: @Sendable (SyncProgress) throws -> Void
-    private let state = LockedValue(State())
+    private let state: LockedValue<State>
 
     init(
         _ followed: FollowedAuthors, records: Records, with author: UserID,
@@ -25,20 +26,28 @@ final class FollowingSession: Sendable {
     ) {
         self.followed = followed
         self.records = records
-        self.author = author
         self.progress = progress
+        state = LockedValue(State(author: author))
     }
 
     /// Follows the author from now on, whatever the result of the session is.
-    func follow(as petname: String?, claimed: String) throws {
+    ///
+    /// - Parameter author: the author, who may have another id than the invitation names.
+    func follow(_ author: UserID, as petname: String?, claimed: String) throws {
         try followed.begin(author, as: petname, claimed: claimed)
-        state.withLock { $0.isFollowed = true }
+        state.withLock { state in
+            state.author = author
+            state.isFollowed = true
+        }
     }
 
     /// Takes the progress of the session, and passes it on to the caller.
     @Sendable func observe(_ step: SyncProgress) throws {
-        if case .merged(let part) = step, part.author.user == author {
-            state.withLock { if $0.merged == nil { $0.merged = part } else { $0.merged?.add(part) } }
+        if case .merged(let part) = step {
+            state.withLock { state in
+                guard part.author.user == state.author else { return }
+                if state.merged == nil { state.merged = part } else { state.merged?.add(part) }
+            }
         }
         do { try progress(step) } catch {
             state.withLock { $0.stop = error }
@@ -62,7 +71,7 @@ final class FollowingSession: Sendable {
             guard isFollowed else { throw error }
             result = .failure(VicinoError(reporting: error))
         }
-        let person = try followed.people.person(following: author)
+        let person = try followed.people.person(following: state.withLock(\.author))
         let changes = state.withLock { $0.merged } ?? MergeReport(nothingOf: person, in: records)
         return FollowReport(person: person, changes: changes, session: result)
     }

@@ -41,15 +41,16 @@ struct InvitationUse: Sendable {
         _ following: FollowingSession, _ invitation: Invitation, as name: String?, by dialer: InvitationDialer,
         at addresses: [PeerAddress]
     ) async throws -> SyncReport {
-        let author = invitation.authorID
         // Strangers get no answer while no invitation is open.
         let silence =
             "Their device does not answer: the invitation may be used or no longer valid. Ask for a new one."
         var way = MeetingWay.address
-        return try await sessions.peers.noting(author, by: { way }) {
+        return try await sessions.peers.noting(invitation.authorID, by: { way }) {
             try await PeerSessions.explaining(silence: silence) {
                 let reached = try await dialer.connect(to: addresses)
                 let connection = reached.connection
+                // An update of the author's program may have renewed their identity since they made the invitation.
+                let author = connection.peer.user
                 if reached.address == nil { way = .localNetwork }
                 let proof = InvitationProof(
                     invitation: invitation.id.bytes,
@@ -58,7 +59,7 @@ struct InvitationUse: Sendable {
                 let session = Session.Configuration(
                     role: .initiator, user: people.user, peer: .known(author), wants: [author], proof: proof)
                 return try await sessions.run(connection, session, progress: following.observe) { store in
-                    try following.follow(as: name, claimed: invitation.claimedName)
+                    try following.follow(author, as: name, claimed: invitation.claimedName)
                     // An address from a beacon is not valid tomorrow.
                     guard let address = reached.address else { return }
                     try store.parts.peers.remember(address, of: author)

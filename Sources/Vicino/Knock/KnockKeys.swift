@@ -48,8 +48,8 @@ final class KnockKeys: Sendable {
         }
     }
 
-    /// The keys that the listener accepts from peers that know its address: followers, followed authors, and users with
-    /// an invitation. Followers and authors use the key that their device shares with this one.
+    /// The keys that the listener accepts from peers that know its address: followers, followed authors, the user's other
+    /// devices, and users with an invitation. All but the last use the key that their device shares with this one.
     ///
     /// A blocked user gets no answer, and neither does a former follower who knocks with the invitation that they used.
     ///
@@ -64,17 +64,34 @@ final class KnockKeys: Sendable {
         let followed = try catalog.contacts().map(\.user).filter { try !catalog.isBlocked($0) }
         var seen: Set<UserID> = []
         let people = (followers + followed).filter { seen.insert($0).inserted }
-        let devices = try people.flatMap { user in
+        let others: [(device: DeviceIndex, end: Bridge.End)] = try people.flatMap { user in
             try peers.knownRoster(of: user)?.presentDevices.map { ($0, $1.bridgeEnd(of: user)) } ?? []
         }
-        known.update(devices.map(\.1), own: device.bridgeEnd)
+        let own = try device.others().map { (device: $0, end: $1.bridgeEnd(of: device.user)) }
+        let devices = own + others
+        known.update(devices.map(\.end), own: device.bridgeEnd)
         let shared = devices.compactMap { device, end in
             known[end].map { keys in (kind: KnockKeyKind.bridge(end.user, device: device), keys: keys) }
         }
         let bridges = shared.map { ($0.kind, KnockKey($0.keys.bridge, device: present.device)) }
         // The session ends with the hello, and tells the user of the earlier program why.
-        let earlier = shared.map { ($0.kind, KnockKey($0.keys.ofFirstDraft, device: present.device)) }
-        return [(.presence, KnockKey(present.key, device: present.device))] + invitations + bridges + earlier
+        let earlier = shared.map { ($0.kind, KnockKey($0.keys.ofEarlierProgram, device: present.device)) }
+        let former = try formerBridges(others).map { ($0.kind, KnockKey($0.key, device: present.device)) }
+        let presence = [(KnockKeyKind.presence, KnockKey(present.key, device: present.device))]
+        return presence + invitations + bridges + former + earlier
+    }
+
+    /// The bridges under the user's former id to the devices of people who may know no other.
+    private func formerBridges(
+        _ others: [(device: DeviceIndex, end: Bridge.End)]
+    ) throws -> [(kind: KnockKeyKind, key: PresenceKey)] {
+        let ends = try device.bridgeEnds(unaware: catalog.unaware())
+        guard let former = ends.former else { return [] }
+        return others.filter { ends.unaware.contains($0.end.user) }.compactMap { other in
+            // An invalid key in one roster must not close the listener to other users.
+            guard let key = try? Bridge.key(to: other.end, from: former) else { return nil }
+            return (.bridge(other.end.user, device: other.device), key)
+        }
     }
 
     // MARK: Knocks at others
@@ -98,14 +115,20 @@ final class KnockKeys: Sendable {
     }
 
     private func knownKeys(at user: UserID) throws -> KnownKeys {
-        let devices = try peers.newestRoster(of: user)?.presentDevices ?? []
-        let bridges = devices.compactMap { index, device in
-            authorPresence.bridgeKey(from: device.bridgeEnd(of: user)).map { KnockKey($0, device: index) }
+        let devices = try devices(of: user)
+        let bridges = try devices.flatMap { index, device in
+            try authorPresence.bridgeKeys(from: device.bridgeEnd(of: user)).map { KnockKey($0, device: index) }
         }
         let presence = try authorPresence.recognisable(user)?.key.map { key in
             devices.map { KnockKey(key, device: $0.0) }
         }
         return KnownKeys(bridges: bridges, presence: presence ?? [])
+    }
+
+    /// The devices of a user that have not been removed, without this one.
+    private func devices(of user: UserID) throws -> [(DeviceIndex, Roster.Device)] {
+        guard user != device.user else { return try device.others() }
+        return try peers.newestRoster(of: user)?.presentDevices ?? []
     }
 
     private static var unknownThere: VicinoError {
@@ -130,8 +153,11 @@ final class KnockKeys: Sendable {
     ///
     /// - Parameter way: how the device was recognised.
     func keys(at user: UserID, _ device: DeviceIndex, recognisedBy keyKind: Recognition.KeyKind) throws -> [KnockKey] {
-        let keyKinds: [Recognition.KeyKind] = keyKind == .bridge ? [.bridge, .key] : [.key]
-        return try keyKinds.compactMap { try key(at: user, device, by: $0) }
+        let presence = try [key(at: user, device, by: .key)].compactMap(\.self)
+        guard keyKind == .bridge else { return presence }
+        let known = try devices(of: user).first { $0.0 == device }?.1
+        let bridges = try known.map { try authorPresence.bridgeKeys(from: $0.bridgeEnd(of: user)) } ?? []
+        return bridges.map { KnockKey($0, device: device) } + presence
     }
 
     /// The key to knock with at a user's device.
@@ -141,7 +167,7 @@ final class KnockKeys: Sendable {
         switch keyKind {
         case .key: return try authorPresence.recognisable(user)?.key.map { KnockKey($0, device: device) }
         case .bridge:
-            let known = try peers.newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1
+            let known = try devices(of: user).first { $0.0 == device }?.1
             return known.flatMap { authorPresence.bridgeKey(from: $0.bridgeEnd(of: user)) }.map {
                 KnockKey($0, device: device)
             }

@@ -55,7 +55,7 @@ final class KnockVerifier: Sendable {
     /// Accepts one device of a follower, and no other peer.
     ///
     /// - Parameters:
-    ///   - earlier: the bridge's key if the follower's program is of the first draft.
+    ///   - earlier: the bridge's key if the follower's program is from before version 1.
     ///   - device: the index of this device.
     func open(to bridge: Bridge, earlier: PresenceKey, of device: DeviceIndex) {
         let kind = KnockKeyKind.bridge(bridge.follower, device: bridge.device)

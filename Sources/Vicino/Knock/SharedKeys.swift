@@ -6,8 +6,8 @@ struct SharedKeys {
     struct Keys {
         /// The key of the bridge from this device to the other one.
         let bridge: PresenceKey
-        /// The same, if the other device has a program of the first draft.
-        let ofFirstDraft: PresenceKey
+        /// The same, if the other device has a program from before version 1.
+        let ofEarlierProgram: PresenceKey
     }
 
     /// Nil for an invalid public key.
@@ -30,6 +30,6 @@ struct SharedKeys {
 extension SharedKeys.Keys {
     fileprivate init(with device: Bridge.End, _ own: Bridge.OwnEnd) throws {
         bridge = try Bridge.key(to: device, from: own)
-        ofFirstDraft = try Bridge.firstDraftKey(to: device, from: own)
+        ofEarlierProgram = try Bridge.earlierKey(to: device, from: own)
     }
 }

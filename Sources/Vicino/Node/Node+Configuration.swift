@@ -14,7 +14,7 @@ extension Node {
         /// Returns whether that time is right to within half an hour; the kernel says so of the system's clock. It is
         /// called often. See `discover`.
         package var isClockSynchronised: @Sendable () -> Bool = KernelClock.isSynchronised
-        /// The kinds that the program defines. `SharedKinds.everything` includes them, and other people's
+        /// The kinds that the program defines. ``SharedKinds/everything`` includes them, and other people's
         /// records that use the name of one for other fields are refused.
         public var kinds: [any RecordKind.Type] = []
         /// The kinds whose records are personal as a whole, such as stays in an area. `SharedKinds.everything` and a dump

@@ -3,15 +3,16 @@ extension Node {
     ///
     /// - Parameters:
     ///   - format: the form of the dump.
-    ///   - audience: who receives the dump.
+    ///   - audience: who receives the dump. A file is handed over by hand, so the usual one holds the whole history, without
+    ///     notes and places.
     ///   - haveFile: what the reader holds, as ``haveFile(of:)`` states it; then only what is new is written.
     ///   - sink: takes the bytes in order.
     /// - Throws: ``VicinoError`` with `.file` if that is not a have-file, and with `.refused` if it asks for another
     ///   user's records; what `sink` throws.
     @discardableResult
     public func export(
-        for audience: DumpAudience = .followers, as format: DumpFormat = .binary, since haveFile: [UInt8]? = nil,
-        to sink: @escaping ([UInt8]) throws -> Void
+        for audience: DumpAudience = .followers(Sharing(.everything, in: .careful)), as format: DumpFormat = .binary,
+        since haveFile: [UInt8]? = nil, to sink: @escaping ([UInt8]) throws -> Void
     ) throws -> ExportReport {
         try dumps.export(for: audience, as: format, since: haveFile, to: sink)
     }
@@ -24,8 +25,8 @@ extension Node {
     ///   folder; the errors of ``export(for:as:since:to:)``. An existing file stays as it was then.
     @discardableResult
     public func export(
-        toFile path: String, for audience: DumpAudience = .followers, as format: DumpFormat = .binary,
-        since haveFile: [UInt8]? = nil
+        toFile path: String, for audience: DumpAudience = .followers(Sharing(.everything, in: .careful)),
+        as format: DumpFormat = .binary, since haveFile: [UInt8]? = nil
     ) throws -> ExportReport {
         try AtomicFile.write(path) { sink in try export(for: audience, as: format, since: haveFile, to: sink) }
     }

@@ -45,7 +45,7 @@ extension Node {
     ///   follows if they choose it, too.
     package func follow(
         near devices: [OpenDevice], over media: [any Medium], as petname: String?,
-        sharingBack: @escaping @Sendable () -> SharedKinds?,
+        sharingBack: @escaping @Sendable () -> Sharing?,
         progress: @escaping @Sendable (SyncProgress) throws -> Void = { _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowReport {
@@ -59,7 +59,7 @@ extension Node {
 
     func follow(
         near devices: [OpenDevice], over media: [any Medium], as petname: String?, by timeSource: any TimeSource,
-        sharingBack: @escaping @Sendable () -> SharedKinds? = { nil },
+        sharingBack: @escaping @Sendable () -> Sharing? = { nil },
         progress: @escaping @Sendable (SyncProgress) throws -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowReport {

@@ -4,7 +4,8 @@ extension Node {
     /// The greatest number of users who can use one invitation.
     public static let invitationUseLimit = Invitations.useLimit
 
-    /// Makes an invitation to records of these kinds: a user who has its text may follow, once and until it expires.
+    /// Makes an invitation to records of these kinds from today on, without notes and places: a user who has its text may
+    /// follow, once and until it expires.
     ///
     /// ```swift
     /// let invitation = try node.invite(sharing: Ride.self, for: .seconds(3600))
@@ -27,17 +28,18 @@ extension Node {
         for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1, addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
         let kinds = SharedKinds.kinds(([kind] + others).map { $0.schema.kind })
-        return try invite(sharing: kinds, for: lifetime, uses: uses, addresses: addresses)
+        return try invite(sharing: careful(kinds), for: lifetime, uses: uses, addresses: addresses)
     }
 
     /// Makes an invitation: a user who has its text may follow, once and until it expires.
     ///
     /// ```swift
-    /// let invitation = try node.invite(sharing: .everything, uses: 5)
+    /// let invitation = try node.invite(uses: 5)
+    /// let open = try node.invite(sharing: .everything)
     /// ```
     ///
     /// - Parameters:
-    ///   - kinds: the record kinds that it shows. Personal fields are never shown.
+    ///   - sharing: what it shows; nil for ``careful(_:)``. Personal fields are never shown.
     ///   - lifetime: how long the invitation is valid; at most 90 days. The grant itself lasts until it is revoked, or
     ///     until 90 days pass without a session.
     ///   - uses: how many users may use it, up to 100.
@@ -46,19 +48,21 @@ extension Node {
     /// - Throws: ``VicinoError`` with `.refused` if a limit is exceeded or no kind is named, and with `.declaration` if
     ///   there is no kind to show yet.
     public func invite(
-        sharing kinds: SharedKinds, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,
+        sharing: Sharing? = nil, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,
         addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
-        try numberedInvitation(sharing: kinds, for: lifetime, uses: uses, addresses: addresses).invitation
+        try numberedInvitation(
+            sharing: sharing ?? careful(), for: lifetime, uses: uses, addresses: addresses
+        ).invitation
     }
 
     /// Makes an invitation, and gives the number under which it is in `openInvitations()`.
     ///
     /// - Throws: what `invite(sharing:for:uses:addresses:)` throws.
     package func numberedInvitation(
-        sharing shared: SharedKinds, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
+        sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
     ) throws -> (invitation: Invitation, number: Int) {
-        try invitations.make(sharing: shared, for: lifetime, uses: uses, addresses: addresses)
+        try invitations.make(sharing, for: lifetime, uses: uses, addresses: addresses)
     }
 
     /// The invitations that can be used now, the oldest first.

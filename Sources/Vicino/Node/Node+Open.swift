@@ -10,7 +10,7 @@ extension Node {
     ///
     /// ```swift
     /// let follower = try await node.acceptPairing(
-    ///     sharing: .everything,
+    ///     sharing: node.careful(.only(Ride.self)),
     ///     over: [LocalNetwork.medium(on: ["wlan0"]), Bluetooth.medium(forOpening: true)]
     /// ) { question in
     ///     await ask("\(question.claimedName) wants to follow you: do both screens show \(question.digits)?")
@@ -26,7 +26,7 @@ extension Node {
     /// when too many peers began to pair and did not get that far.
     ///
     /// - Parameters:
-    ///   - kinds: the record kinds that the follower may see. Personal fields are never shown.
+    ///   - sharing: what the follower may see; nil for ``careful(_:)``. Personal fields are never shown.
     ///   - duration: how long the device is open; at most an hour. A peer that has seen digits by then may finish.
     ///   - host: the address to listen on; nil for all.
     ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`. If it is nil,
@@ -47,7 +47,7 @@ extension Node {
     ///   too many pairings that ended before they showed digits. Otherwise it says why the pairing failed after its
     ///   digits, or why peers cannot find this device.
     public func acceptPairing(
-        sharing kinds: SharedKinds, for duration: Duration = .seconds(600), host: String? = nil,
+        sharing: Sharing? = nil, for duration: Duration = .seconds(600), host: String? = nil,
         on interfaces: [String]? = nil, over media: [any Medium],
         onOpen: @escaping @Sendable () -> Void = {},
         onAvailability: @escaping @Sendable (MediumKind, Availability) -> Void = { _, _ in },
@@ -55,7 +55,8 @@ extension Node {
     ) async throws -> Follower? {
         let interfaces = interfaces ?? ListeningNetwork.interfaces(of: media)
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds.ids, listenAddress: ListenAddress(host: host, interfaces: interfaces),
+            duration: duration, sharing: sharing ?? careful(),
+            listenAddress: ListenAddress(host: host, interfaces: interfaces),
             opened: onOpen, note: onAvailability, confirm: confirm)
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
@@ -66,13 +67,13 @@ extension Node {
     /// - Parameter followingBack: whether this user wants to follow them. It is asked when both have agreed. Their records
     ///   are received if they let this user follow, too.
     package func acceptPairing(
-        sharing kinds: SharedKinds, for duration: Duration, host: String? = nil, on interfaces: [String]? = nil,
+        sharing: Sharing, for duration: Duration, host: String? = nil, on interfaces: [String]? = nil,
         over media: [any Medium], followingBack: @escaping @Sendable () -> Bool,
         onOpen: @escaping @Sendable () -> Void, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
         let interfaces = interfaces ?? ListeningNetwork.interfaces(of: media)
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds.ids, listenAddress: ListenAddress(host: host, interfaces: interfaces),
+            duration: duration, sharing: sharing, listenAddress: ListenAddress(host: host, interfaces: interfaces),
             opened: onOpen, followsBack: followingBack, confirm: confirm)
         return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
@@ -81,13 +82,26 @@ extension Node {
         _ plan: Opening.Plan, over media: [any Medium],
         by timeSource: any TimeSource
     ) async throws -> Follower? {
-        guard plan.duration > .zero, plan.duration <= Opening.durationLimit else {
-            throw VicinoError(.refused, "This device may be open to strangers for an hour at most.")
-        }
-        guard plan.kinds?.isEmpty != true else {
+        guard plan.sharing.kinds.ids?.isEmpty != true else {
             throw VicinoError(.refused, "A follower needs at least one kind of records to see.")
         }
         _ = try await BlockingWork().run { try endDemo() }
+        guard let user = try await open(plan, over: media, by: timeSource) else { return nil }
+        return try await BlockingWork().run {
+            guard let follower = try followerList.all().first(where: { $0.user == user }) else {
+                throw VicinoError(.notFound, "They no longer follow you.")
+            }
+            return follower
+        }
+    }
+
+    /// Is open until a pairing or the time is over.
+    ///
+    /// - Returns: the user with whom it succeeded; nil if nobody asked.
+    func open(_ plan: Opening.Plan, over media: [any Medium], by timeSource: any TimeSource) async throws -> UserID? {
+        guard plan.duration > .zero, plan.duration <= Opening.durationLimit else {
+            throw VicinoError(.refused, "This device may be open to strangers for an hour at most.")
+        }
         let address = PresentAddress()
         let opening = Opening(sessions, plan, at: address, over: media, by: timeSource)
         // Other beacons of this user pause on a radio as long as this is held.
@@ -95,12 +109,6 @@ extension Node {
             try media.contains { $0.transport != nil } ? SharedLock(of: folder, for: RadioUse.opening) : nil
         }
         defer { withExtendedLifetime(lock) {} }
-        guard let user = try await opening.run() else { return nil }
-        return try await BlockingWork().run {
-            guard let follower = try followerList.all().first(where: { $0.user == user }) else {
-                throw VicinoError(.notFound, "They no longer follow you.")
-            }
-            return follower
-        }
+        return try await opening.run()
     }
 }

@@ -31,6 +31,22 @@ extension Node {
         over media: [any Medium], reference: SignalStrength = .usualReference, by timeSource: any TimeSource,
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
+        try await Self.discoverOpenDevices(over: media, reference: reference, by: timeSource, body)
+    }
+
+    /// Reports which devices near are open, for a data folder that is not set up yet.
+    package static func discoverOpenDevices<Outcome: Sendable>(
+        _ configuration: Configuration, over media: [any Medium], reference: SignalStrength = .usualReference,
+        _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
+    ) async throws -> Outcome {
+        try await discoverOpenDevices(
+            over: media, reference: reference, by: SystemTimeSource(wall: configuration.now), body)
+    }
+
+    static func discoverOpenDevices<Outcome: Sendable>(
+        over media: [any Medium], reference: SignalStrength = .usualReference, by timeSource: any TimeSource,
+        _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
+    ) async throws -> Outcome {
         let (changes, change) = AsyncStream.makeStream(of: [OpenDevice].self, bufferingPolicy: .bufferingNewest(1))
         defer { change.finish() }
         return try await OpenDeviceWatch.with(

@@ -10,11 +10,12 @@ extension Node {
 
     /// Adds a record durably.
     ///
+    /// - Parameter isPrivate: whether the record stays on the user's own devices; see ``setPrivate(_:_:)``.
     /// - Returns: the id, by which the caller can update and delete the record.
     /// - Throws: `VicinoError` that names the field that breaks a rule; nothing is stored then.
     @discardableResult
-    public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
-        try write { try $0.add(record) }
+    public func add<Kind: RecordKind>(_ record: Kind, isPrivate: Bool = false) throws -> RecordID {
+        try write { try $0.add(record, isPrivate: isPrivate) }
     }
 
     /// Adds many records durably, in one transaction.

@@ -20,11 +20,16 @@ public struct Node: Sendable {
     let device: OwnDevice
     let people: People
     let tokens: FeedTokens
+    let renewals: Renewals
     let records: Records
     let ownRecords: OwnRecords
+    let deviceList: Devices
+    let sharedState: SharedState
     let demo: OwnDemo
     let followed: FollowedAuthors
     let peers: Peers
+    let friendShares: FriendShares
+    let vouches: Vouches
     let grants: Grants
     let followerList: Followers
     let invitations: Invitations
@@ -128,31 +133,46 @@ public struct Node: Sendable {
         let now = configuration.now
         let kinds = DeclaredKinds(configuration.kinds, sharedByName: configuration.kindsSharedByName)
         files = try OpenFiles(own, in: folder)
+        // Where nothing can be written now, nothing is shared either.
+        try? own.share(byName: kinds.sharedByName)
         device = OwnDevice(own)
         people = People(of: own.user, in: files.catalog)
         tokens = FeedTokens(in: folder, of: people)
         records = Records(own: own, replicas: files.replicas, of: people, now: now)
         ownRecords = OwnRecords(own, now: now)
+        deviceList = Devices(
+            files, of: device, records: records, ownRecords: ownRecords, people: people, now: now)
         demo = OwnDemo(files, now: now)
+        renewals = Renewals(files, tokens: tokens)
+        // What was cut short. Where nothing can be written now, the next opening does it.
+        try? renewals.complete()
         followed = FollowedAuthors(files, people: people, tokens: tokens, now: now)
         peers = Peers(files, now: now)
+        friendShares = FriendShares(files, people: people, peers: peers, now: now)
+        vouches = Vouches(files, people: people, peers: peers, now: now)
         grants = Grants(files, peers: peers, kinds: kinds, now: now)
         followerList = Followers(files, people: people, now: now)
         invitations = Invitations(files, of: device, grants: grants, followers: followerList, now: now)
         policies = Policies(in: files.catalog)
-        dumps = Dumps(files, people: people, peers: peers, records: records, kinds: kinds, now: now)
+        dumps = Dumps(
+            files, people: people, peers: peers, renewals: renewals, records: records, kinds: kinds, now: now)
         ownPresence = OwnPresence(files, of: device, peers: peers, grants: grants, now: now)
-        authorPresence = AuthorPresence(files, to: device, peers: peers, followed: followed, now: now)
+        authorPresence = AuthorPresence(
+            files, to: device, peers: peers, followed: followed, ownPresence: ownPresence, now: now)
         knocks = KnockKeys(
             files, of: device, peers: peers, grants: grants, ownPresence: ownPresence, authorPresence: authorPresence,
             now: now)
+        sharedState = SharedState(
+            files, of: device, records: records, ownRecords: ownRecords, followed: followed, renewals: renewals)
         let stores = SessionStore.Parts(
-            files: files, people: people, peers: peers, followed: followed, followers: followerList, grants: grants,
-            ownPresence: ownPresence, authorPresence: authorPresence, kinds: kinds, records: records, dumps: dumps,
-            now: now)
+            files: files, sharedState: sharedState, people: people, peers: peers, renewals: renewals,
+            followed: followed, followers: followerList, grants: grants, friendShares: friendShares,
+            vouches: vouches, ownPresence: ownPresence, authorPresence: authorPresence, kinds: kinds, records: records,
+            dumps: dumps, now: now)
         sessions = PeerSessions(
             stores, of: device, knocks: knocks,
-            admission: NodeAdmission(files, to: device, peers: peers, grants: grants, now: now))
+            admission: NodeAdmission(
+                files, to: device, peers: peers, grants: grants, renewals: renewals, now: now))
         listener = PeerListener(folder: folder, policies: policies, knocks: knocks, sessions: sessions)
     }
 }

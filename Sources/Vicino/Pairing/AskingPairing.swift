@@ -5,20 +5,22 @@ internal import VicinoSync
 
 /// Asks open devices, one after the other, until both users confirm that the digits are equal.
 struct AskingPairing: Sendable {
-    let people: People
-    let admission: NodeAdmission
+    /// What the user wants.
+    let purpose: PairingQuestion.Purpose
     /// How the devices were discovered; those with channels carry the connections.
     let media: [any Medium]
-    /// The petname for the peer, if the user chose one.
-    let petname: String?
     let timeSource: any TimeSource
     /// Receives the link of the present connection.
     let held: HeldLink
+    /// What this side shows of itself over a connection.
+    let configure: @Sendable (PeerConnection) throws -> Pairing.Configuration
+    /// Throws if the peer must not be shown to the user.
+    let judge: @Sendable (PairingPeer) throws -> Void
     let confirm: @Sendable (PairingQuestion) async -> Bool
 
-    /// - Returns: the outcome of the pairing, and where the peer was reached.
+    /// - Returns: the end of the pairing, and where the peer was reached.
     /// - Throws: the error of the attempt that got farthest.
-    func run(_ devices: [OpenDevice]) async throws -> (PairingConversation.Outcome, DialTarget) {
+    func run(_ devices: [OpenDevice]) async throws -> (PairingConversation.Ending, DialTarget) {
         // A radio's addresses change while other devices are asked.
         try await OpenDeviceWatch.with(over: media.filter { $0.transport != nil }, by: timeSource) { watch in
             try await ask(Candidates(devices), watch)
@@ -27,7 +29,7 @@ struct AskingPairing: Sendable {
 
     private func ask(
         _ devices: Candidates, _ watch: OpenDeviceWatch
-    ) async throws -> (PairingConversation.Outcome, DialTarget) {
+    ) async throws -> (PairingConversation.Ending, DialTarget) {
         var candidates = devices
         while true {
             // The last device asked needs no link any more.
@@ -53,8 +55,8 @@ struct AskingPairing: Sendable {
             }
             let step = LockedValue(Candidates.Step.answer)
             do {
-                let outcome = try await pair(connection) { reached in step.withLock { $0 = reached } }
-                return (outcome, target)
+                let ending = try await pair(connection) { reached in step.withLock { $0 = reached } }
+                return (ending, target)
             } catch {
                 try Task.checkCancellation()
                 candidates.fail(error, at: step.withLock(\.self), of: opening)
@@ -104,18 +106,17 @@ struct AskingPairing: Sendable {
 
     private func pair(
         _ connection: PeerConnection, tell: @escaping @Sendable (Candidates.Step) -> Void
-    ) async throws -> PairingConversation.Outcome {
+    ) async throws -> PairingConversation.Ending {
         let conversation = PairingConversation(
-            connection: connection, timeSource: timeSource, purpose: .follow,
+            connection: connection, timeSource: timeSource, purpose: purpose,
             judge: { peer in
                 tell(.refusal)
-                try admission.checkMayPair(peer)
-                if let petname { _ = try people.free(petname, for: peer.user) }
+                try judge(peer)
             },
             confirm: { question in
                 tell(.digits)
                 return await confirm(question)
             })
-        return try await conversation.run(admission.device.pairing(.asker, over: connection))
+        return try await conversation.ending(configure(connection))
     }
 }

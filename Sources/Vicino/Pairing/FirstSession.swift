@@ -43,28 +43,39 @@ struct FirstSession: Sendable {
     /// Grants access to a peer's user, and opens a port to their device; `serve` must be running.
     ///
     /// - Parameters:
-    ///   - kinds: the record kinds that the user may see; nil for all.
+    ///   - sharing: what the user may see.
     ///   - medium: the medium over whose channels the peer has paired; nil for a network.
     /// - Returns: the grant, and the port or PSM.
     func grantAccess(
-        to peer: PairingPeer, kinds: [KindID]?, over medium: (any Medium)?
+        to peer: PairingPeer, _ sharing: Sharing, over medium: (any Medium)?
     ) async throws -> (Verified<Grant>, UInt16) {
-        guard let index = peer.roster.index(ofSigningKey: peer.device),
+        let port = try await listen(for: peer.device, on: peer.roster, over: medium)
+        // The grant comes last, so that no user has access whose device has no port to connect to.
+        return (try sessions.stores.grants.grantAccess(to: peer.roster, sharing), port)
+    }
+
+    /// Opens a port to a device on a roster; `serve` must be running.
+    ///
+    /// - Parameter medium: the medium over whose channels the device has paired; nil for a network.
+    /// - Returns: the port or PSM.
+    func listen(
+        for signingKey: [UInt8], on roster: Verified<Roster>, over medium: (any Medium)?
+    ) async throws -> UInt16 {
+        guard let index = roster.index(ofSigningKey: signingKey),
             let device = try sessions.device.roster().index(ofSigningKey: sessions.device.signingKey.publicKey)
         else { throw VicinoError(.refused, "This device is no longer in the list of your devices.") }
-        let end = peer.roster.devices[Int(index.value)].bridgeEnd(of: peer.user)
+        let end = roster.devices[Int(index.value)].bridgeEnd(of: roster.author)
         let bridge = try Bridge(from: sessions.device.bridgeEnd, to: end, index)
         let verifier = KnockVerifier(.localNetwork, in: sessions.folder) { [timeSource] in timeSource.now.wall }
         let listener = EpochListener(medium.map { [$0] } ?? [])
         verifier.open(
-            to: bridge, earlier: try Bridge.firstDraftKey(to: end, from: sessions.device.bridgeEnd), of: device)
+            to: bridge, earlier: try Bridge.earlierKey(to: end, from: sessions.device.bridgeEnd), of: device)
         newListener.yield(
             Listener(listener: listener, address: medium == nil ? address : .nowhere, verifier: verifier))
         for try await opened in listener.opened {
             let port = medium == nil ? opened : listener.channels.psm(on: 0).map { UInt16($0.value) }
             guard let port else { break }
-            // The grant comes last, so that no user has access whose device has no port to connect to.
-            return (try sessions.stores.grants.grantAccess(to: peer.roster, kinds: kinds), port)
+            return port
         }
         try Task.checkCancellation()
         throw VicinoError(.unavailable, "This device can no longer be reached there. Open it again.")

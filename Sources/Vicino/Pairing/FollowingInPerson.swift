@@ -9,7 +9,7 @@ struct FollowingInPerson: Sendable {
     let sessions: PeerSessions
     /// What the peer may see in return, if the user wants the pairing to hold in both directions; nil for nothing. It is
     /// asked when both have agreed.
-    var sharesBack: @Sendable () -> SharedKinds? = { nil }
+    var sharesBack: @Sendable () -> Sharing? = { nil }
 
     /// Asks the users of open devices, one after the other.
     ///
@@ -26,19 +26,24 @@ struct FollowingInPerson: Sendable {
         let petname = try petname.map(Petname.checked)
         let held = HeldLink()
         let pairing = AskingPairing(
-            people: followed.people, admission: sessions.admission, media: media, petname: petname,
-            timeSource: timeSource,
-            held: held, confirm: confirm)
-        let (outcome, target) = try await pairing.run(devices)
+            purpose: .follow, media: media, timeSource: timeSource, held: held,
+            configure: { [device = sessions.device] in try device.pairing(.asker, over: $0) },
+            judge: { [people = followed.people, admission = sessions.admission] peer in
+                try admission.checkMayPair(peer)
+                if let petname { _ = try people.free(petname, for: peer.user) }
+            }, confirm: confirm)
+        let (ending, target) = try await pairing.run(devices)
+        guard case .following(let outcome) = ending else { throw VicinoError.cutShort }
         return try await held.whileHeld(by: timeSource) {
             let roster = try sessions.peers.newestRoster(outcome.peer.roster)
+            try sessions.peers.noteVerified(outcome.peer.user)
             let following = FollowingSession(followed, records: records, with: outcome.peer.user, progress)
-            try following.follow(as: petname, claimed: outcome.peer.roster.claimedName)
+            try following.follow(outcome.peer.user, as: petname, claimed: outcome.peer.roster.claimedName)
             return try await following.report {
                 try followed.keep(outcome.grant)
                 // Before the session, which then brings the records in both directions.
                 if let shared = sharesBack() {
-                    _ = try sessions.stores.grants.grantAccess(to: roster, kinds: shared.ids)
+                    _ = try sessions.stores.grants.grantAccess(to: roster, shared)
                 }
                 return try await meet(following, outcome, roster: roster, at: target, held: held, by: timeSource)
             }

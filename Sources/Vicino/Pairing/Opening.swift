@@ -11,13 +11,15 @@ actor Opening {
     /// The caller's choices.
     struct Plan: Sendable {
         let duration: Duration
-        /// The record kinds that the follower may see; nil for all.
-        var kinds: [KindID]?
+        /// What the follower may see.
+        var sharing: Sharing
         var listenAddress = ListenAddress()
         var opened: @Sendable () -> Void = {}
         var note: @Sendable (MediumKind, Availability) -> Void = { _, _ in }
         /// Whether this user wants to follow the peer in return. It is asked when both have agreed.
         var followsBack: @Sendable () -> Bool = { false }
+        /// Makes the peer a device of this user; nil if this device is open for people who want to follow.
+        var addDevice: (@Sendable (DeviceRequest) throws -> Verified<Roster>)?
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
 
@@ -69,9 +71,9 @@ actor Opening {
         session = FirstSession(sessions, at: plan.listenAddress, by: timeSource)
     }
 
-    /// Stays open until a follower is admitted or the time is over.
+    /// Stays open until a follower is admitted, a device is added, or the time is over.
     ///
-    /// - Returns: the new follower.
+    /// - Returns: the new follower, or this user.
     func run() async throws -> UserID? {
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
@@ -235,6 +237,7 @@ actor Opening {
     }
 
     private func pair(_ connection: PeerConnection) async throws -> UserID {
+        if let add = plan.addDevice { return try await pair(connection, adding: add) }
         let plan = plan
         let session = session
         let medium = media.first { $0.transport?.kind == connection.transport }
@@ -248,12 +251,48 @@ actor Opening {
                 return await plan.confirm(question)
             },
             grantAccess: { peer in
-                let granted = try await session.grantAccess(to: peer, kinds: plan.kinds, over: medium)
+                let granted = try await session.grantAccess(to: peer, plan.sharing, over: medium)
+                // The peer is admitted already. If this cannot be stored now, the two can pair again.
+                await self.noteVerified(peer.user)
                 if plan.followsBack() { await self.followBack(peer) }
                 return granted
             })
         return try await conversation.run(sessions.device.pairing(.asked, over: connection)).peer.user
     }
+
+    /// Pairs with a device that is to be one of this user's.
+    private func pair(
+        _ connection: PeerConnection, adding add: @escaping @Sendable (DeviceRequest) throws -> Verified<Roster>
+    ) async throws -> UserID {
+        let plan = plan
+        let session = session
+        let device = sessions.device
+        let medium = media.first { $0.transport?.kind == connection.transport }
+        let conversation = PairingConversation(
+            connection: connection, timeSource: timeSource, purpose: .addDevice, judge: { _ in },
+            willConfirm: { await self.showDigits() },
+            confirm: { question in
+                await self.fallSilent()
+                return await plan.confirm(question)
+            },
+            judgeDevice: { request in
+                guard try !device.roster().hasRemoved(signingKey: request.signingKey) else {
+                    throw VicinoError(
+                        .refused,
+                        "This device has been removed, which is for ever. Erase its data folder, and add it anew.")
+                }
+            },
+            addDevice: { request in
+                let roster = try add(request)
+                // Without a port, the records come when the two meet again.
+                let port = try? await session.listen(for: request.signingKey, on: roster, over: medium)
+                return (roster, port ?? 0)
+            })
+        _ = try await conversation.ending(device.pairing(.asked, over: connection, for: .device))
+        return device.user
+    }
+
+    private func noteVerified(_ user: UserID) { try? sessions.peers.noteVerified(user) }
 
     /// Follows a peer who has just been admitted, so that their first session brings their records, too, if they show any.
     private func followBack(_ peer: PairingPeer) {

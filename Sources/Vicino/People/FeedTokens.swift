@@ -56,6 +56,17 @@ final class FeedTokens: Sendable {
         }
     }
 
+    /// Gives the token of a person's former id to the present one, unless that has one: the feed keeps its address.
+    func move(from former: UserID, to user: UserID) throws {
+        guard try file.read().contains(where: { $0.user == former }) else { return }
+        try file.change { lines in
+            let isTaken = lines.contains { $0.user == user }
+            let moved = lines.filter { $0.user == former }.map { FeedTokenFile.Line(token: $0.token, user: user) }
+            lines.removeAll { $0.user == former }
+            if !isTaken { lines += moved }
+        }
+    }
+
     /// The person whose feed has a token; nil for any other text.
     func person(for text: String) throws -> Person? {
         guard text.utf8.count <= Self.limit else { return nil }

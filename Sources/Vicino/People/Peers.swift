@@ -51,6 +51,9 @@ final class Peers: Sendable {
         return rosters.compactMap { $0 }.max { $0.version < $1.version }
     }
 
+    /// Notes that the user has verified another one in person.
+    func noteVerified(_ user: UserID) throws { try catalog.noteVerified(user, at: now()) }
+
     // MARK: Meetings
 
     /// The last session with a user that reached its end; nil if there was none.

@@ -31,3 +31,11 @@ extension Person: Identifiable {
     /// The person's id.
     public var id: UserID { user }
 }
+
+extension VicinoError {
+    /// That something needs a person whom the user has verified.
+    static func notVerified(_ person: Person) -> VicinoError {
+        VicinoError(
+            .refused, "You have not verified \(person) in person. Pair your devices side by side first.")
+    }
+}

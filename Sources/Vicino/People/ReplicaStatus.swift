@@ -8,10 +8,16 @@ public struct ReplicaStatus: Sendable {
     public let completeness: Completeness
     /// The number of logs that contradict what was received first.
     package let forkCount: Int
-    /// Whether the author has signed contradictory rosters. The one received first is used.
+    /// Whether the author has signed contradictory rosters, and none since that settles it. The first one is used.
     package let hasContradictoryRosters: Bool
+    /// Whether anything that the author has signed contradicts something else, and the author has not settled it.
+    package var isContradicted: Bool { forkCount > 0 || hasContradictoryRosters }
+    /// Whether another id claims the person's former one, too.
+    package let hasRival: Bool
     /// The number of records that were received without their content.
     package let missingContentCount: Int
+    /// To what extent the author lets this user see records, by the newest grant; nil if no grant says so.
+    package let extent: SharedExtent?
     /// The last session that reached its end; nil if there was none. Sessions in which the user wanted nothing from the
     /// author do not count.
     package let lastMeeting: PastMeeting?
@@ -48,7 +54,9 @@ extension FollowedAuthors {
             return ReplicaStatus(
                 claimedName: try catalog.knownRoster(of: person.user)?.claimedName ?? person.name,
                 completeness: .damaged,
-                forkCount: 0, hasContradictoryRosters: false, missingContentCount: 0,
+                forkCount: 0, hasContradictoryRosters: false, hasRival: try catalog.hasRival(of: person.user),
+                missingContentCount: 0,
+                extent: try extent(of: person.user),
                 lastMeeting: attempts.lastMeeting, lastFailure: attempts.lastFailure)
         }
     }
@@ -57,10 +65,22 @@ extension FollowedAuthors {
         let replica = try replicas.replica(user)
         return ReplicaStatus(
             claimedName: try replica.claimedName(), completeness: try heldCompleteness(of: user),
-            forkCount: try replica.forks(), hasContradictoryRosters: try replica.hasRosterFork(),
-            missingContentCount: try replica.database.blankRecords(), lastMeeting: attempts.lastMeeting,
-            lastFailure: attempts.lastFailure)
+            forkCount: try replica.forks(), hasContradictoryRosters: try hasContradictoryRosters(user, replica),
+            hasRival: try catalog.hasRival(of: user),
+            missingContentCount: try replica.database.blankRecords(), extent: try extent(of: user),
+            lastMeeting: attempts.lastMeeting, lastFailure: attempts.lastFailure)
     }
+
+    /// Whether a user has signed lists of devices that contradict each other, in certificates or with their records, and
+    /// none since that settles it.
+    private func hasContradictoryRosters(_ user: UserID, _ replica: ReplicaStore) throws -> Bool {
+        let rosters = [try replica.roster(), try catalog.knownRoster(of: user)].compactMap(\.self)
+        guard let newest = rosters.max(by: { $0.version < $1.version }) else { return false }
+        let isOpen = rosters.contains { $0.contradicts(newest) && !newest.value.settles($0.value) }
+        return try isOpen || replica.hasOpenRosterFork(beside: newest) || catalog.hasOpenRosterFork(beside: newest)
+    }
+
+    private func extent(of user: UserID) throws -> SharedExtent? { try receivedGrant(from: user)?.claimed().extent }
 
     /// How much of a followed author's records is held here.
     func completeness(of user: UserID) throws -> ReplicaStatus.Completeness {

@@ -7,6 +7,8 @@ struct Advertising: Sendable {
     /// The validity of each medium's advertisement, by the medium's index. It has a beginning too, because a clock may
     /// be set back.
     private var validity: [Int: Validity] = [:]
+    /// What the tags of the present minute tell.
+    private var told: Told?
     /// The media that are silent because another use of them goes first, by their index.
     private var paused: Set<Int> = []
 
@@ -16,9 +18,23 @@ struct Advertising: Sendable {
         let psm: PSM?
     }
 
+    /// What the tags under a key tell in a minute of the device's schedule, until its end.
+    private struct Told {
+        let key: PresenceKey
+        let minute: Minute
+        let tags: DeviceTags
+    }
+
     /// Replaces the source of the advertisements; nil for none.
+    ///
+    /// What the tags tell changes with the next minute, when they all change. Nothing is advertised anew because of it: the
+    /// moment would show everybody that some audience has news.
     mutating func change(to advertiser: Advertiser?) {
+        var former = self.advertiser
         self.advertiser = advertiser
+        self.advertiser?.psm = former?.psm
+        if let tags = advertiser?.tags { former?.tags = tags }
+        guard former != self.advertiser else { return }
         validity = [:]
     }
 
@@ -33,7 +49,17 @@ struct Advertising: Sendable {
     ) -> Advertisement? {
         if let validity = validity[index], validity.time.contains(now), validity.psm == psm { return nil }
         advertiser?.psm = psm
-        return advertiser?.advertisement(on: kind, at: now, beaconLimit: beaconLimit)
+        guard var source = advertiser else { return nil }
+        source.tags = tags(of: source, at: now)
+        return source.advertisement(on: kind, at: now, beaconLimit: beaconLimit)
+    }
+
+    /// What the tags of a source tell at a moment: the same on all media, and until the end of the minute.
+    private mutating func tags(of source: Advertiser, at now: Timestamp) -> DeviceTags {
+        let minute = source.schedule.minute(at: now)
+        if let told, told.key == source.key, told.minute == minute { return told.tags }
+        told = Told(key: source.key, minute: minute, tags: source.tags)
+        return source.tags
     }
 
     /// Notes that a medium is to be silent, until it advertises again.

@@ -19,8 +19,8 @@ struct DiscoveryEngine: Sendable {
         case clockIsOff(by: Duration)
     }
 
-    /// Returns how an author is recognised, by their presence key if it is known.
-    typealias Describing = (UserID, PresenceKey?) throws -> PresenceContact
+    /// Returns how an author is recognised, by their presence key if it is known, and how their tags are read.
+    typealias Describing = (UserID, RecognisableAuthor) throws -> PresenceContact
 
     private var presence: Presence
     private var decision = FetchDecision()
@@ -110,7 +110,7 @@ struct DiscoveryEngine: Sendable {
 
     // MARK: Followed authors
 
-    /// Replaces the people to recognise. Only new ones and those with a changed key are described.
+    /// Replaces the people to recognise. Only new ones and those with a changed key or field are described.
     mutating func follow(
         _ people: [UserID: RecognisableAuthor], at now: ClockReading, describe: Describing
     ) -> [Effect] {
@@ -137,7 +137,7 @@ struct DiscoveryEngine: Sendable {
 
     /// Describes an author anew, because a session may have brought another key and other devices.
     mutating func follow(_ user: UserID, _ author: RecognisableAuthor, describe: Describing) throws {
-        try presence.follow(try describe(user, author.key))
+        try presence.follow(try describe(user, author))
         followed[user] = author
         missing[user] = nil
     }

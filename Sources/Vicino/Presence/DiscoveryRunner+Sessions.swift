@@ -64,8 +64,7 @@ extension DiscoveryRunner {
     private func meet(_ user: UserID, _ candidate: FetchDecision.Candidate, after wait: Duration? = nil) async {
         let foundAt = timeSource.now.uptime
         do {
-            let wait =
-                try wait ?? meetings.wait(for: user) { try parts.grants.grant(to: user, at: parts.now) != nil }
+            let wait = try wait ?? self.wait(for: user, candidate.device)
             begin: while true {
                 let now = timeSource.now.uptime
                 switch meetings.begin(with: user, candidate.device, foundAt: foundAt, wait: wait, at: now) {
@@ -85,6 +84,14 @@ extension DiscoveryRunner {
             handle(.sessionEnded(user, device: candidate.device, outcome: .failed))
             if !(error is CancellationError) { tell(.failed(person(user), error: VicinoError(reporting: error))) }
         }
+    }
+
+    /// How long to wait for a peer to connect. Of two devices of one user the one with the lower index connects at once.
+    private func wait(for user: UserID, _ device: DeviceIndex) throws -> Duration {
+        guard user == self.user else {
+            return try meetings.wait(for: user) { try parts.grants.grant(to: user, at: parts.now) != nil }
+        }
+        return try parts.ownPresence.deviceIndex().value < device.value ? .zero : Meetings.wait
     }
 
     /// - Returns: nil if no key is known by which the peer would admit this device, or no route leads to it.
@@ -129,11 +136,11 @@ extension DiscoveryRunner {
         guard report.isFetching else { return }
         do {
             outsideMeetings.noteApplied(user, try parts.peers.lastMeeting(with: user)?.endedAt)
-            // The key first: the revision counts only under its key.
+            // The key first: the revision counts only under its key, and for the audience of its field.
             if let author = try parts.authorPresence.recognisable(user) {
-                try engine.follow(user, author) { try parts.authorPresence.contact($0, key: $1) }
+                try engine.follow(user, author) { try parts.authorPresence.contact($0, $1) }
             }
-            let roster = try parts.peers.knownRoster(of: user)
+            let roster = try user == self.user ? parts.sessions.device.roster() : parts.peers.knownRoster(of: user)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
             if report.isMoved, report.revision == nil { return resume(user, device, isInitiator: isInitiator) }
             meetings.met(user, device, at: timeSource.now.uptime)

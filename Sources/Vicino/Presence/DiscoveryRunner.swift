@@ -168,8 +168,10 @@ actor DiscoveryRunner {
         verifier.open(to: present, invitations: invitations.open)
         advertising.change(to: present)
         let people = try parts.authorPresence.recognisable()
-        perform(engine.follow(people, at: timeSource.now) { try parts.authorPresence.contact($0, key: $1) })
+        perform(engine.follow(people, at: timeSource.now) { try parts.authorPresence.contact($0, $1) })
         chosen = try parts.policies.chosenExchanges()
+        // The user's devices are one: nobody is asked whether they may meet.
+        chosen[user] = .always
         catchUp(with: met)
         freshness = Freshness(count: count, until: try parts.grants.nextExpiry(after: parts.now))
     }
@@ -246,6 +248,8 @@ actor DiscoveryRunner {
     private func perform(_ effects: [DiscoveryEngine.Effect]) {
         for effect in effects {
             switch effect {
+            // The user's other devices are no people, and are met without a word.
+            case .entered(user), .left(user, _), .moved(user, _): break
             case .entered(let user): tell(.entered(person(user)))
             case .left(let user, let duration): tell(.left(person(user), after: duration))
             case .moved(let user, to: let zone): tell(.moved(person(user), to: zone))
@@ -268,6 +272,9 @@ actor DiscoveryRunner {
     /// What a user's last beacons said.
     func latestBeacon(of user: UserID) -> LatestBeacon? { engine.latestBeacon(of: user, at: timeSource.now) }
 
+    /// The user of this device.
+    var user: UserID { parts.followed.people.user }
+
     func person(_ user: UserID) -> Person { parts.followed.people.person(toShow: user) }
 
     private func wording(_ question: FetchDecision.Question) -> MeetingQuestion {
@@ -275,7 +282,7 @@ actor DiscoveryRunner {
     }
 
     /// The people nearby, by name.
-    var near: [Person] { encounters.map { person($0.person) } }
+    var near: [Person] { encounters.filter { $0.person != user }.map { person($0.person) } }
 
     /// The people nearby.
     var encounters: [Encounter] { engine.encounters }

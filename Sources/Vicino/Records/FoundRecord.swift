@@ -20,11 +20,14 @@ package struct FoundRecord: Sendable {
     }
 
     /// The record as a JSON object on one line: `id`, the given members, then the fields. Times are in ISO 8601.
-    package func json(with members: [(String, String)] = []) -> String {
+    ///
+    /// - Parameter isPrivate: whether no follower sees it; then there is a member `isPrivate`, which no field is called.
+    package func json(with members: [(String, String)] = [], isPrivate: Bool = false) -> String {
         var json = JSONLineWriter()
         json.object { json in
             json.member("id", id.description)
             for (name, value) in members { json.member(name, value) }
+            if isPrivate { json.member("isPrivate", true) }
             FieldJSON.write(content, schema, to: &json)
         }
         return String(decoding: json.bytes, as: UTF8.self)

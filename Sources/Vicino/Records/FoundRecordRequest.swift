@@ -51,6 +51,9 @@ package struct FoundRecordRequest: Sendable {
     /// Selects records in which a field that says where something was contains a text.
     package func inPlace(_ text: String) -> FoundRecordRequest { adding { $0.place = text } }
 
+    /// Selects the user's own records that no follower sees.
+    package var privateOnly: FoundRecordRequest { adding { $0.isPrivate = true } }
+
     /// Reverses the order: the newest records come first.
     package func reversed() -> FoundRecordRequest { adding { $0.newestFirst.toggle() } }
 

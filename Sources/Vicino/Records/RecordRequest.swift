@@ -110,6 +110,9 @@ public struct RecordRequest<Kind: RecordKind> {
     /// `sorted` still come last.
     public func reversed() -> RecordRequest { adding { $0.newestFirst.toggle() } }
 
+    /// Selects the user's own records that no follower sees.
+    package var privateOnly: RecordRequest { adding { $0.isPrivate = true } }
+
     /// Limits the number of records, after they are sorted.
     public func limit(_ count: Int) -> RecordRequest { adding { $0.limit = Swift.max(0, count) } }
 

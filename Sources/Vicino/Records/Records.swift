@@ -29,22 +29,22 @@ final class Records: Sendable {
         }
     }
 
-    /// A request for the user's own records of a kind, as a follower who may see some views receives them.
+    /// A request for the user's own records of a kind, as a follower with whom something is shared receives them.
     ///
     /// Its conditions and orders look at all fields. Demo records are left out, because nobody receives them.
     func request<Kind: RecordKind>(
-        _ kind: Kind.Type, shownIn views: @escaping () throws -> SharedViews
+        _ kind: Kind.Type, sharedBy sharing: Sharing, isShown: @escaping (KindID) -> Bool
     ) -> RecordRequest<Kind> {
         RecordRequest(now: now()) { [self] in
-            guard let written = try schema(of: Kind.schema.kind, of: people.me),
+            guard isShown(Kind.schema.kind), let written = try schema(of: Kind.schema.kind, of: people.me),
                 try Kind.canRead(written, isOwn: true)
             else { return .nothing }
-            let views = try views()
-            guard views.contains(.full(Kind.schema.kind)) else { return .nothing }
-            let shown = ShownRecords(database: own.database, views: views, hidden: Set(try own.demoRecords()))
+            let shown = ShownRecords(
+                database: own.database, sharing: sharing, hidden: Set(try own.demoRecords()))
             return RecordRequest.Reading(
-                records: shown.forEach, count: shown.count, groups: own.database.groups,
-                beyondEarlierLimit: own.database.beyondEarlierLimit)
+                records: shown.forEach, count: shown.count,
+                groups: { [own] in try own.database.groups(shown.narrowed($0), by: $1) },
+                beyondEarlierLimit: { [own] in try own.database.beyondEarlierLimit(shown.narrowed($0)) })
         }
     }
 

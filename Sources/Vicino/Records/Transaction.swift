@@ -37,12 +37,24 @@ public struct Transaction {
 
     /// Adds a record.
     ///
+    /// - Parameter isPrivate: whether the record stays on the user's own devices; see ``setPrivate(_:_:)``.
     /// - Returns: the id, by which the caller can update and delete the record.
     /// - Throws: ``VicinoError`` that names the field that breaks a rule.
     @discardableResult
-    public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
-        try store.add(CanonicalContent(record))
+    public func add<Kind: RecordKind>(_ record: Kind, isPrivate: Bool = false) throws -> RecordID {
+        try store.add(CanonicalContent(record), isPrivate: isPrivate)
     }
+
+    /// Makes a record private, so that no follower sees it, or ends that. A follower who had it loses it with their next
+    /// session.
+    ///
+    /// - Throws: ``VicinoError`` with `.notFound` if no record has the id.
+    public func setPrivate(_ id: RecordID, _ isPrivate: Bool) throws { try store.setPrivate(id, isPrivate) }
+
+    /// Whether a record is private.
+    ///
+    /// - Throws: ``VicinoError`` with `.notFound` if no record has the id.
+    public func isPrivate(_ id: RecordID) throws -> Bool { try store.isPrivate(id) }
 
     /// Adds many records.
     ///

@@ -74,7 +74,9 @@ final class PeerListener: Sendable {
         // No list of captures here: Swift 6.3 runs an asynchronous closure that has one on the shared threads.
         ServingRules(
             way: .address, changes: changes,
-            fetches: { try (self.policies.exchange(of: $0) ?? policy()) == .always },
+            fetches: { user in
+                try user == self.sessions.device.user || (self.policies.exchange(of: user) ?? policy()) == .always
+            },
             tell: { Listening.Event($0).map(events.add) })
     }
 

@@ -2,7 +2,7 @@ internal import VicinoConnection
 internal import VicinoFolder
 internal import VicinoSync
 
-/// Runs sessions with the devices of other users, whichever side connects.
+/// Runs sessions with the devices of other users and with the user's other devices, whichever side connects.
 final class PeerSessions: Sendable {
     /// What the sessions read and write.
     let stores: SessionStore.Parts
@@ -35,6 +35,7 @@ final class PeerSessions: Sendable {
         let store = SessionStore(
             stores, peer: connection.peer.roster, device: connection.peer.device,
             certificates: (connection.ownCertificateHash, connection.peer.certificateHash))
+        let configuration = withWords(session, to: connection.peer.roster)
         let changes = changes ?? ChangeCounter(folder)
         let moving = connection.transport == .bluetooth ? moving : nil
         return try await running.running(with: people.person(toShow: connection.peer.user)) { entry in
@@ -44,14 +45,31 @@ final class PeerSessions: Sendable {
                 try progress(step)
             }
             return try await SessionRunner(
-                connection, session, stores: SerialSessionStore(store), changes: changes, as: entry,
-                whenOpen: whenOpen, observe: observe, moving: moving
+                connection, configuration, stores: SerialSessionStore(store), changes: changes, as: entry,
+                whenOpen: { store in
+                    // It only ends bridges that nobody needs any more.
+                    try? store.parts.renewals.noteAware(store.peer.author)
+                    try whenOpen(store)
+                }, observe: observe, moving: moving
             ).run()
         }
     }
 
+    /// What a session is about, with what it says of shares, and of people whom the user has met.
+    private func withWords(
+        _ session: Session.Configuration, to peer: Verified<Roster>
+    ) -> Session.Configuration {
+        var configuration = session
+        // If it cannot be read now, records count all the same.
+        configuration.shares = (try? stores.friendShares.exchange(with: peer)) ?? ShareExchange()
+        configuration.vouches = (try? stores.vouches.exchange(with: peer)) ?? VouchExchange()
+        return configuration
+    }
+
     /// The authors whose records this device wants from a peer.
-    func wants(of peer: UserID) throws -> [UserID] { try people.isFollowed(peer) ? [peer] : [] }
+    func wants(of peer: UserID) throws -> [UserID] {
+        try peer == device.user || people.isFollowed(peer) ? [peer] : []
+    }
 
     /// Explains why the other device closes the connection silently: while this side still connects, or later.
     static func explaining<Outcome>(

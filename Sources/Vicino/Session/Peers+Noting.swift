@@ -16,6 +16,8 @@ extension Peers {
             let report = try await meet()
             // The rest of the session is noted when it ends.
             if report.isMoved, report.revision == nil { return report }
+            // The session may have shown that the user has another id.
+            let user = report.peer.user
             let failure = report.failures.first { $0.author.user == user }
             // One time for both, so that the failure counts as the latest result.
             let now = now()

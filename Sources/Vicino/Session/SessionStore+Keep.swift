@@ -9,6 +9,7 @@ extension SessionStore {
     ///
     /// - Returns: what it changed; nil for a part of a feed that stays invisible until the rest is received.
     func keep(_ delivery: StoreDelivery) throws -> MergeReport? {
+        guard !isOwn(delivery.author) else { return try keepOfOwn(delivery) }
         // A fragment of a batch must not fail the session.
         if case .fragment = delivery.content, try !hasReplica(of: delivery.author) { return nil }
         return try writing(delivery.author) { try write(delivery) }
@@ -19,7 +20,8 @@ extension SessionStore {
         case .segments(let received, log: let log, offer: let offer):
             try parts.kinds.check(offer.logs[log].schemas)
             try keepGrant(of: offer)
-            let outcome = try parts.files.replicas.replica(offer.author).keep(received, ofLog: log, offer)
+            let outcome = try parts.files.replicas.replica(offer.author).keep(
+                received, ofLog: log, offer, isReturned: offer.author == user)
             // The user's own restored records are counted when they are imported from the replica.
             guard !outcome.isNothing, offer.author != user else { return nil }
             try FolderReserve.noting { try markUpdated(offer.author) }
@@ -39,7 +41,11 @@ extension SessionStore {
     /// A first transfer only adds, and is written back to the database when it is complete. Otherwise the next change
     /// would have to do that, however small it is.
     func tidy(_ delivery: StoreDelivery, after report: MergeReport) {
-        guard delivery.author != user else { return }
+        guard delivery.author != user else {
+            // An import from a follower's replica has done so.
+            if isOwnDevice, report.replacesContent { parts.files.own.scrub() }
+            return
+        }
         // The next change tries again; the received records count all the same.
         try? writing(delivery.author) {
             let replica = try parts.files.replicas.replica(delivery.author)
@@ -62,7 +68,8 @@ extension SessionStore {
 
     private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
         _ = try parts.peers.newestRoster(offer.roster)
-        let outcome = try parts.files.replicas.replica(offer.author).merge(offer, deltas, from: device)
+        let outcome = try parts.files.replicas.replica(offer.author).merge(
+            offer, deltas, from: device, keeping: newestViews(of: offer))
         try keepGrant(of: offer)
         // What a damaged replica held has been received anew.
         try parts.files.replicas.deleteDamaged(offer.author)
@@ -70,6 +77,16 @@ extension SessionStore {
             try FolderReserve.noting { try parts.followed.markUpdated(offer.author) }
         }
         return try parts.records.report(outcome, of: offer.author)
+    }
+
+    /// The views that the author's newest grant names. What the author has narrowed is removed with the state that comes
+    /// with it.
+    private func newestViews(of offer: VerifiedOffer) throws -> Set<ViewID>? {
+        guard let grant = offer.grant?.value else { return nil }
+        let held = try parts.followed.receivedGrant(from: offer.author)?.claimed()
+        // Another device of the author may not know the newest grant yet.
+        guard let held, held.serial == grant.serial, held.version > grant.version else { return Set(grant.views) }
+        return Set(held.views)
     }
 
     /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.
@@ -83,7 +100,7 @@ extension SessionStore {
     /// user's own.
     private func revert(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
         let copy = try parts.files.replicas.replica(user)
-        _ = try copy.merge(offer, deltas)
+        _ = try copy.merge(offer, deltas, isReturned: true)
         defer { try? parts.files.replicas.delete(user) }
         let dump = try PartialFile(for: parts.files.folder.path + "/recovered")
         defer { dump.discard() }
@@ -92,6 +109,6 @@ extension SessionStore {
             try entries { try writer.write($0, log: $1) }
             try writer.finish()
         }
-        return try parts.dumps.importOwn(.file(dump.path), adopting: true)
+        return try parts.dumps.importOwn(.file(dump.path), adopting: true, isAskedFor: false)
     }
 }

@@ -6,11 +6,15 @@ struct SessionStore: Sendable {
     /// What sessions read and write of this device's data.
     struct Parts: Sendable {
         let files: OpenFiles
+        let sharedState: SharedState
         let people: People
         let peers: Peers
+        let renewals: Renewals
         let followed: FollowedAuthors
         let followers: Followers
         let grants: Grants
+        let friendShares: FriendShares
+        let vouches: Vouches
         let ownPresence: OwnPresence
         let authorPresence: AuthorPresence
         let kinds: DeclaredKinds
@@ -39,12 +43,18 @@ struct SessionStore: Sendable {
     /// The user of this device.
     var user: UserID { people.user }
     var people: People { parts.people }
+    /// Whether the peer is another device of the user.
+    var isOwnDevice: Bool { peer.author == user }
 
     /// Answers a request. What the peer may see is looked up for each answer.
     func answer(_ load: StoreLoad) throws -> SessionEvent.Found {
         let author = load.author
         switch load.request {
         case .held: return .held(try held(author))
+        case .segments(of: let log, id: let id, round: let round) where isOwn(author):
+            let own = parts.files.own
+            let segments = try own.heldSegments(of: id)
+            return .segments(segments, fragment: try own.fragment(of: id), log: log, round: round)
         case .segments(of: let log, id: let id, round: let round):
             let replica = try withReplica(of: author) { $0 }
             let segments = try replica.heldSegments(of: id)
@@ -82,6 +92,7 @@ struct SessionStore: Sendable {
     }
 
     func offer(of author: UserID) throws -> CurrentOffer? {
+        guard !isOwn(author) else { return try offerToOwnDevice() }
         guard author == user else {
             return try replicaOfAuthor(author)?.source { try $0.offer() } ?? nil
         }
@@ -92,8 +103,11 @@ struct SessionStore: Sendable {
         let answer: CurrentOffer? = try parts.files.own.signedSource(views: views, now: now, using: &generator) {
             source in
             let (key, number) = try parts.ownPresence.key(writer: source.writer())
-            var current = try source.offer(grant: grant)
-            current?.presence = PresenceNote(key: key, number: number, revision: try source.revision())
+            // Nothing that depends on another audience: a follower may not learn of its changes.
+            let audience = try parts.grants.sharing(with: peer.author).flatMap { try source.audience($0) }
+            var current = try source.offer(grant: grant, on: parts.files.own.deviceKey.publicKey)
+            current?.presence = PresenceNote(
+                key: key, number: number, revision: audience?.revision ?? 0, field: audience?.field)
             return current
         }
         // A follower revoked in between must not get the key that was made because of the revocation.
@@ -101,12 +115,13 @@ struct SessionStore: Sendable {
         guard let key = answer?.presence?.key else { return answer }
         // A device that was told the key counts as having it, whether or not it confirms that.
         let told = Catalog.FollowerDevice(follower: peer.author, device: device)
-        guard try parts.ownPresence.note(told, isTold: PresenceDigest(ofKey: key)) else { return try offer(of: author) }
+        guard try parts.ownPresence.note(told, isTold: key) else { return try offer(of: author) }
         return answer
     }
 
     /// Reads the offered position, if the peer may still see it.
     private func read<T>(_ author: UserID, _ body: (FeedSource) throws -> T?) throws -> T? {
+        guard !isOwn(author) else { return try parts.files.own.deviceSource(body) }
         guard author == user else { return try replicaOfAuthor(author)?.source(body) ?? nil }
         guard let grant = try parts.grants.grant(to: peer.author, at: parts.now()) else { return nil }
         return try parts.files.own.source(views: SharedViews(grant.views), body)
@@ -121,11 +136,14 @@ struct SessionStore: Sendable {
     // MARK: What this side holds
 
     private func held(_ author: UserID) throws -> HeldFeed {
+        guard !isOwn(author) else { return try heldOfOwn() }
         var held = try withReplica(of: author) { try $0.held(for: device) }
         // An older roster must not replace this user's current one.
         if author == user { held.roster = try parts.files.own.roster() }
         held.grant = try parts.followed.receivedGrant(from: author)
-        held.presenceKey = try parts.authorPresence.knownKey(of: author)
+        let known = try parts.authorPresence.known(of: author)
+        held.presenceKey = known?.key
+        held.tagField = known?.field
         return held
     }
 

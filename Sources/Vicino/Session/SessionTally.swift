@@ -29,8 +29,11 @@ struct SessionTally: Sendable {
 
     /// Notes that a message is sent.
     mutating func sent(_ message: SessionMessage) {
-        if case .done = message { return }
-        turn = .own
+        switch message {
+        // Nobody answers these.
+        case .done, .shares, .kept, .vouches: break
+        default: turn = .own
+        }
     }
 
     /// Notes that a message was received.
@@ -74,6 +77,8 @@ struct SessionTally: Sendable {
         report.bytesReceived = Int(clamping: traffic.bytesReceived)
         report.duration = duration
         report.isMoved = isMoved
+        // The next session tells what cannot be noted now.
+        report.isRenewed = (try? store.parts.renewals.tell(of: peer)) ?? false
         let grant = try store.parts.followed.receivedGrant(from: peer)?.claimed()
         // A grant that is not valid yet has not ended.
         let isEarly = if let grant { grant.notBefore > store.parts.now() } else { false }

@@ -2,7 +2,8 @@ extension SyncReport: CustomStringConvertible {
     /// What the session has changed on this device, and what was not received, in sentences.
     public var description: String {
         let news = isNewFollower ? ["They follow you now."] : []
-        return ([changes] + news + failures.map(\.error.message)).joined(separator: " ")
+        let renewal = isRenewed ? ["An update of their program has renewed their identity."] : []
+        return ([changes] + news + renewal + failures.map(\.error.message)).joined(separator: " ")
     }
 
     /// Checks that each feed was received, for callers that need all of it.

@@ -48,6 +48,8 @@ public struct SyncReport: Sendable {
     package internal(set) var isAccessRevoked = false
     /// Whether the peer has become a follower in this session, by an invitation.
     package internal(set) var isNewFollower = false
+    /// Whether the user has not been told before that the peer's id is a new one.
+    package internal(set) var isRenewed = false
     /// The number of entries that this session has received. A version of a record is one entry; so is the deletion of a
     /// record in a log that the device already holds.
     public internal(set) var entryCount = 0
@@ -102,6 +104,7 @@ public struct SyncReport: Sendable {
         }
         isAccessRevoked = isAccessRevoked || begun.isAccessRevoked
         isNewFollower = isNewFollower || begun.isNewFollower
+        isRenewed = isRenewed || begun.isRenewed
     }
 
     /// The records of a kind that are new here, of all feeds. They are those of the peer, and the user's own records

@@ -30,6 +30,8 @@ public struct Activity: RecordKind {
     public var climb: Double?
     /// The energy that the author has used, in kilocalories.
     public var energy: Int?
+    /// The name of an area of the author in which it was, for those who see areas and not places.
+    public var area: String?
 
     /// An activity with default values.
     public init() {}
@@ -60,7 +62,7 @@ public struct Activity: RecordKind {
 
     /// The kind's fields.
     public static let declaration = KindDeclaration<Activity>(
-        "org.vicino.activity", minor: 1,
+        "org.vicino.activity", minor: 2,
         calendar: CalendarFields(title: \.name, start: \.start, end: \.end, offset: \.utcOffset),
         fields: [
             .field(1, "activity", at: \.name),
@@ -77,6 +79,7 @@ public struct Activity: RecordKind {
             .field(12, "max_heart_rate", at: \.maxHeartRate, privacy: .note),
             .decimal(13, "climb", at: \.climb, scale: 1),
             .field(14, "energy", at: \.energy, privacy: .note),
+            .field(15, "area", at: \.area, privacy: .area),
         ])
 }
 

@@ -19,6 +19,9 @@ public struct CalendarDay: Sendable {
     package let since: Timestamp?
     /// The times of this day that entries of any day cover; ascending, without overlaps.
     let covered: [Range<Timestamp>]
+    /// What the person shares of the day, if that is only sums, in order of their ids; otherwise none. The names are safe to
+    /// show.
+    package let totals: [DayTotal]
 
     /// Which day.
     public var date: CivilDate { figures.date }
@@ -80,6 +83,8 @@ public struct CalendarDay: Sendable {
 
     /// The times of the day that no entry covers; none before `since`, and none in the future.
     package func gaps(now: CalendarNow) -> [Range<Timestamp>] {
+        // Sums do not say when on the day something happened.
+        guard totals.isEmpty else { return [] }
         let counted = countedTimes(now: now)
         let end = counted.upperBound
         var gaps: [Range<Timestamp>] = []

@@ -27,12 +27,16 @@ public struct CalendarEntry: Hashable, Sendable {
     package var energy: Int?
     /// Where it was, as the record says it.
     package var place: String?
+    /// The name of the author's area in which it was, as the record says it.
+    package var area: String?
     /// The author's remark, as the record says it.
     package var note: String?
     /// Whether the program guessed it and the author has not confirmed it.
     package var isGuess = false
     /// Whether its author has planned it, and not confirmed that it happened.
     package var isPlan = false
+    /// Whether no follower of its author sees it.
+    package var isPrivate = false
     /// The id of the record; nil if the caller did not set it.
     public var id: RecordID?
 
@@ -57,6 +61,7 @@ public struct CalendarEntry: Hashable, Sendable {
         climb = activity.climb
         energy = activity.energy
         place = activity.place
+        area = activity.area
         note = activity.note
         isGuess = activity.source == .recognised && activity.isConfirmed != true
         isPlan = activity.isPlan
@@ -78,9 +83,13 @@ public struct CalendarEntry: Hashable, Sendable {
     package var withoutTexts: CalendarEntry {
         var entry = self
         entry.place = nil
+        entry.area = nil
         entry.note = nil
         return entry
     }
+
+    /// Where it was, as far as the record says so: the place, and the name of the area if that says something else.
+    package var whereabouts: [String] { Activity.whereabouts(place: place, area: area) }
 
     /// The title, safe to show.
     var safeTitle: String { trimmed(DisplayText(title, limit: 60).text) }

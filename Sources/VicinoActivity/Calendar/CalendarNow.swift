@@ -25,8 +25,16 @@ public struct CalendarNow: Hashable, Sendable {
     ///
     /// - Returns: this present, if the user's clocks showed the same time at the start of the activity.
     package func byClocks(of activity: Activity) -> CalendarNow {
-        let offset = activity.utcOffset
-        guard offset != timeZone.utcOffset(at: activity.start), let there = TimeZone(secondsFromGMT: offset) else {
+        byClocks(of: activity.start, utcOffset: activity.utcOffset)
+    }
+
+    /// The same moment by the clocks of a day of which only a total is known.
+    package func byClocks(of total: DayTotal) -> CalendarNow {
+        byClocks(of: total.start, utcOffset: total.utcOffset)
+    }
+
+    private func byClocks(of start: Timestamp, utcOffset offset: Int) -> CalendarNow {
+        guard offset != timeZone.utcOffset(at: start), let there = TimeZone(secondsFromGMT: offset) else {
             return self
         }
         return CalendarNow(moment, in: there)

@@ -14,6 +14,8 @@ package struct CalendarSheet {
     private let midnights: [Int]
     private var summary: ActivitySummary
     private var parts: [[CalendarPart]]
+    /// The totals of the days of which nothing else is known.
+    private var totals: [[DayTotal]]
     /// For each day its own index, or that of a later day if it is full. The last element is the first day after all.
     private var open: [Int]
     /// The change in the number of entries from each day to the next; the last element is for the first day after all.
@@ -35,6 +37,7 @@ package struct CalendarSheet {
         summary = ActivitySummary(of: period, since: since, now: now)
         midnights = (0...count).map { now.timeZone.midnight(period.first.adding(days: $0)) }
         parts = Array(repeating: [], count: count)
+        totals = Array(repeating: [], count: count)
         open = Array(0...count)
         changes = Array(repeating: 0, count: count + 1)
     }
@@ -55,7 +58,7 @@ package struct CalendarSheet {
                 figures: figures[index], parts: sorted,
                 omitted: figures[index].isAbsent ? 0 : max(0, entries - sorted.count), sums: parts[index],
                 times: Spans.times(moments(index)), since: Int(since.milliseconds) > midnights[index] ? since : nil,
-                covered: covered[index].map(Spans.times))
+                covered: covered[index].map(Spans.times), totals: totals[index])
         }
     }
 
@@ -83,6 +86,15 @@ package struct CalendarSheet {
             let last = WallTime(end, in: now.timeZone).date.dayNumber - first.dayNumber
             count(group.count, through: min(0, last)...last)
         }
+    }
+
+    /// Counts a day total, after all entries, if no entry falls on its day.
+    package mutating func count(_ total: DayTotal) {
+        var total = total
+        let index = total.date.dayNumber - first.dayNumber
+        guard summary.add(total), totals.indices.contains(index) else { return }
+        total.name = summary.names.spelling(of: total.name)
+        totals[index].append(total)
     }
 
     private mutating func count(_ number: Int, through days: ClosedRange<Int>) {

@@ -13,6 +13,19 @@ extension DrawnDay {
         steps = day.steps
         distance = day.distance
         omitted = day.omitted
+        let longest = day.totals.sorted { ($1.duration, $0.name) < ($0.duration, $1.name) }
+        amounts = longest.map { DrawnAmount($0, looks.mark(of: $0.name), format: format) }
+    }
+}
+
+extension DrawnAmount {
+    /// A day total of an activity.
+    fileprivate init(_ total: DayTotal, _ mark: ChartMark, format: AmountFormat) {
+        let details = [
+            total.steps.map(format.steps), total.distance.map(format.distance),
+            total.climb.map { "climb \(format.height($0))" }, total.energy.map(format.energy),
+        ]
+        self.init(DrawnTotal(mark, total.duration), details: details.compactMap(\.self))
     }
 }
 
@@ -41,10 +54,10 @@ extension DrawnSpan {
         let entry = part.entry
         let steps = entry.steps.map(format.steps)
         let distance = entry.distance.map(format.distance)
-        let place = entry.place.map { DisplayText($0, limit: 100).text }
+        let whereabouts = entry.whereabouts.map { DisplayText($0, limit: 100).text }
         self.init(
             mark, from: entry.start, to: entry.end,
-            details: [part.isPlanned ? "planned" : nil, offset, steps, distance, place].compactMap(\.self))
+            details: [part.isPlanned ? "planned" : nil, offset, steps, distance].compactMap(\.self) + whereabouts)
         note = entry.note
         isPlanned = part.isPlanned
         isGuess = entry.isGuess

@@ -4,7 +4,8 @@ internal import VicinoCore
 /// its columns hold.
 package enum ActivityTableWriter {
     /// The row that names the columns.
-    package static let head = "activity,start,end,steps,distance,place,note,heart_rate,max_heart_rate,climb,energy\r\n"
+    package static let head =
+        "activity,start,end,steps,distance,place,note,heart_rate,max_heart_rate,climb,energy,area\r\n"
 
     /// The row of an activity; the end of one that runs is empty.
     package static func row(_ activity: Activity) -> String {
@@ -16,7 +17,7 @@ package enum ActivityTableWriter {
         let effort = [
             whole(activity.heartRate), whole(activity.maxHeartRate), number(activity.climb), whole(activity.energy),
         ]
-        let fields = [text(activity.name)] + times + amounts + texts + effort
+        let fields = [text(activity.name)] + times + amounts + texts + effort + [text(activity.area ?? "")]
         return fields.joined(separator: ",") + "\r\n"
     }
 

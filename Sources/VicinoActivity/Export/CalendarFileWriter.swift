@@ -72,7 +72,7 @@ public struct CalendarFileWriter: Sendable {
     package func event(_ activity: Activity, id: RecordID, version: CalendarEventVersion?) -> String {
         var lines = beginning(of: activity, id: id, version: version)
         lines.append("SUMMARY:" + Self.escaped(activity.name))
-        if let place = activity.place { lines.append("LOCATION:" + Self.escaped(place)) }
+        if let place = activity.place ?? activity.area { lines.append("LOCATION:" + Self.escaped(place)) }
         let description = Self.description(of: activity)
         if !description.isEmpty { lines.append("DESCRIPTION:" + Self.escaped(description)) }
         let isGuess = activity.source == .recognised && activity.isConfirmed != true

@@ -3,7 +3,7 @@ internal import VicinoCore
 /// Writes activities as a Training Center Database (TCX), which `TCXActivityReader` reads again without a loss of what the
 /// format has.
 ///
-/// The format has three sports, and neither places nor climbs. So an extension of our own has these, and the name as it
+/// The format has three sports, and neither places, areas nor climbs. So an extension of our own has these, and the name as it
 /// is. Other programs skip it. An activity has one lap and no points, because no positions are stored. The format is that
 /// of <https://www8.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd>, with steps as in Garmin's extension of laps.
 package enum TCXActivityWriter {
@@ -58,6 +58,7 @@ package enum TCXActivityWriter {
         let lines: [String?] = [
             "<Name>\(escaped(activity.name))</Name>", "<UtcOffset>\(activity.utcOffset)</UtcOffset>",
             activity.place.map { "<Place>\(escaped($0))</Place>" },
+            activity.area.map { "<Area>\(escaped($0))</Area>" },
             activity.climb.map { "<Climb>\(decimal($0))</Climb>" },
         ]
         let inside = lines.compactMap { $0 }.joined()

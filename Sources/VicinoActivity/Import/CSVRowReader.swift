@@ -61,6 +61,7 @@ struct CSVRowReader {
         activity.distance = try metres(.distance, fields)
         activity.place = fields.freeText(.place)
         activity.note = fields.freeText(.note)
+        activity.area = fields.freeText(.area)
         activity.heartRate = try heartRate(.heartRate, fields)
         activity.maxHeartRate = try heartRate(.maxHeartRate, fields)
         activity.climb = try metres(.climb, fields)

@@ -27,6 +27,12 @@ public struct GPXActivityReader: ActivityReader {
     /// What the reader has taken and left out so far.
     public var report: ImportReport { sink.report }
 
+    /// What names the areas of activities with positions.
+    package var circles: NamedCircles {
+        get { sink.circles }
+        set { sink.circles = newValue }
+    }
+
     /// The maximum pause between two points of one activity: 20 minutes.
     package static let pause = Duration.seconds(1200)
 

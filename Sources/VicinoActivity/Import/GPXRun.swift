@@ -12,11 +12,14 @@ struct GPXRun {
     private(set) var distance = 0.0
     /// How long each speed lasted.
     private(set) var speeds = SpeedProfile()
+    /// Where the points were.
+    private(set) var extent: PositionExtent
 
     init(_ point: GPXPoint) {
         start = point.time
         end = point.time
         writtenOffset = point.writtenOffset
+        extent = PositionExtent(point.position)
     }
 
     /// Adds a point that is not earlier than the last one.
@@ -27,6 +30,7 @@ struct GPXRun {
             distance += metres
             speeds.add(metres: metres, milliseconds: point.time.milliseconds - end.milliseconds)
         }
+        extent.add(point.position)
         end = point.time
     }
 }

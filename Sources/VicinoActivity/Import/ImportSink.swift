@@ -4,6 +4,8 @@ internal import VicinoCore
 /// Passes on what a reader finds, and counts it in the report.
 struct ImportSink {
     let timeZone: TimeZone
+    /// What names the areas of activities with positions.
+    var circles = NamedCircles()
     var report = ImportReport()
 
     /// Passes on an activity, or skips it with the reason.
@@ -16,7 +18,8 @@ struct ImportSink {
             let detail = "No time passes from \(found.start.iso8601) on."
             return try skip(SkippedItem(location: location, reason: .noDuration, detail: detail), emit)
         }
-        let activity = found.activity(in: timeZone)
+        var activity = found.activity(in: timeZone)
+        if activity.area == nil { activity.area = found.extent.flatMap(circles.name(around:)) }
         guard (try? activity.content()) != nil else {
             let item = SkippedItem(location: location, reason: .badValue, detail: "Its values are out of range.")
             return try skip(item, emit)

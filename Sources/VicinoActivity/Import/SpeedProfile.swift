@@ -28,16 +28,21 @@ package struct SpeedProfile: Sendable {
     /// Kilometres an hour that only the fastest tenth of the moving time exceeds.
     package var fastest: Double { speed(below: 0.9, of: moving) }
 
+    /// Kilometres an hour that half of the moving time exceeds.
+    package var median: Double { speed(below: 0.5, of: moving) }
+
+    /// Whether the person moved less than a tenth of the time, if at all.
+    package var isStill: Bool { seconds <= 0 || moving < seconds / 10 }
+
     /// The activity that the speeds suggest.
     ///
     /// A person who moved less than a tenth of the time was still. Otherwise the median moving speed decides: up to 7.5
     /// km/h means walking, and up to 14 running. But the fastest tenth of the time may show a vehicle: from 18 km/h on
     /// cycling, from 48 driving.
     package var suggestedActivity: String {
-        let moving = moving
-        guard seconds > 0, moving >= seconds / 10 else { return "still" }
-        let median = speed(below: 0.5, of: moving)
-        let fast = speed(below: 0.9, of: moving)
+        if isStill { return "still" }
+        let median = median
+        let fast = fastest
         if median >= 32 || fast >= 48 { return "driving" }
         if median >= 14 || fast >= 18 { return "cycling" }
         return median > 7.5 ? "running" : "walking"

@@ -21,6 +21,10 @@ struct TrackActivity {
     var note = ""
     /// The name of the location; empty if the file has none.
     var place = ""
+    /// The name of the area that an export of this program has written; empty for none.
+    var area = ""
+    /// Where its positions were; nil if the file has none.
+    var extent: PositionExtent?
     /// What the speeds suggest; nil if there are none.
     var guess: String?
 
@@ -38,6 +42,7 @@ struct TrackActivity {
         activity.steps = steps
         effort.fill(&activity)
         activity.place = place.isEmpty ? nil : place
+        activity.area = area.isEmpty ? nil : area
         activity.note = note.isEmpty ? nil : note
         return activity
     }
@@ -58,6 +63,7 @@ extension TrackActivity {
         end = run.end
         writtenOffset = run.writtenOffset
         distance = run.distance
+        extent = run.extent
         guess = run.speeds.suggestedActivity
     }
 }

@@ -28,6 +28,8 @@ public import VicinoCore
 ///   time of all others is part of the gaps.
 /// - Time before a moment that the caller states is no gap, and neither is time after now.
 /// - What is planned and not confirmed counts for nothing, and neither does what begins after now.
+/// - Day totals count on days of which no activity is added. Nothing of such a day is unknown, since nobody says when on the
+///   day something happened.
 ///
 /// Memory grows with the number of parts and activity names, which are limited, and not with the number of records. The
 /// work grows with the number of records plus the number of days.
@@ -90,6 +92,29 @@ public struct ActivitySummary: Sendable {
         countHours(span)
         knownUntil = max(knownUntil, span.whole.upperBound)
     }
+
+    /// Adds a day total, if no activity of its day was added. All activities come first, and then the totals.
+    ///
+    /// - Returns: whether it counts. Only the first one does for an activity on a day: until two devices of a user have met,
+    ///   there may be another.
+    @discardableResult
+    package mutating func add(_ total: DayTotal) -> Bool {
+        guard let day = index(of: total.date), total.end <= now.moment, !gapFigures.absentDays.contains(day),
+            !counts[day].isRecorded || gapFigures.statedDays.contains(day)
+        else { return false }
+        work += 1
+        let row = assignNumber(to: total.name)
+        guard !rows[row].days[day] else { return false }
+        gapFigures.statedDays.insert(day)
+        let length = min(max(0, total.duration.milliseconds), Self.longestDay)
+        countAmounts(steps: total.steps, metres: total.distance, on: day, row)
+        rows[row].times[partOfDay[day]] += length
+        counts[day].known = min(Int64(WallTime.millisecondsPerDay), counts[day].known + length)
+        return true
+    }
+
+    /// The most time of one activity on a day, in milliseconds: that of a journey to the west.
+    private static let longestDay: Int64 = 50 * 3_600_000
 
     /// The same figures in longer parts, without reading the activities again.
     ///
@@ -168,15 +193,17 @@ public struct ActivitySummary: Sendable {
     /// Counts what a record counts on the day on which it begins.
     private mutating func count(_ activity: Activity, from date: CivilDate, _ row: Int) {
         guard let day = index(of: date) else { return }
+        countAmounts(steps: activity.steps, metres: activity.distance, on: day, row)
+    }
+
+    private mutating func countAmounts(steps: Int?, metres: Double?, on day: Int, _ row: Int) {
         counts[day].isRecorded = true
         rows[row].days[day] = true
-        if let steps = activity.steps, steps >= 0 {
+        if let steps, steps >= 0 {
             let (sum, isTooMuch) = (counts[day].steps ?? 0).addingReportingOverflow(steps)
             counts[day].steps = isTooMuch ? .max : sum
         }
-        if let metres = activity.distance, metres >= 0, metres.isFinite {
-            rows[row].metres[partOfDay[day]] += metres
-        }
+        if let metres, metres >= 0, metres.isFinite { rows[row].metres[partOfDay[day]] += metres }
     }
 
     /// Counts the time that no earlier activity of this name covers.

@@ -50,7 +50,8 @@ extension ActivitySummary {
         return counts.indices.filter { index in
             let date = period.first.adding(days: index)
             guard days.contains(date), date < today, !gapFigures.absentDays.contains(index) else { return false }
-            return now.timeZone.midnight(date.adding(days: 1)) > Int(since.milliseconds)
+            let counts = now.timeZone.midnight(date.adding(days: 1)) > Int(since.milliseconds)
+            return counts || gapFigures.statedDays.contains(index)
         }
     }
 }

@@ -14,6 +14,8 @@ struct SummaryGaps: Sendable {
     private(set) var ofDays: [Int64]
     /// The days that the user's clocks skipped.
     let absentDays: Set<Int>
+    /// The days of which only totals are known. Nothing of them is unknown.
+    var statedDays: Set<Int> = []
 
     /// The maximum number of gaps that are kept.
     static let limit = 10_000
@@ -39,7 +41,20 @@ struct SummaryGaps: Sendable {
     var finished: SummaryGaps {
         var copy = self
         copy.close(at: .max)
+        for day in statedDays { copy.leaveOut(day) }
         return copy
+    }
+
+    private mutating func leaveOut(_ day: Int) {
+        let moments = midnights[day]..<max(midnights[day], midnights[day + 1])
+        guard ofDays[day] > 0 else { return }
+        ofDays[day] = 0
+        found = found.flatMap { gap -> [Range<Int>] in
+            guard gap.overlaps(moments) else { return [gap] }
+            let before = gap.lowerBound..<max(gap.lowerBound, moments.lowerBound)
+            let after = min(gap.upperBound, moments.upperBound)..<gap.upperBound
+            return [before, after].filter { !$0.isEmpty }
+        }
     }
 
     private mutating func close(at moment: Int) {

@@ -1,16 +1,20 @@
 internal import VicinoCore
 
-/// The time of one activity by the clocks where it happened, cut to the days of a period.
+/// The time of one activity by the clocks where it happened, cut to some days.
 struct SummarySpan {
     /// When it began and ended, in milliseconds since 1970 in UTC; a running activity ends now.
     let whole: Range<Int>
     /// The day on which it began.
     let startDate: CivilDate
     private let clock: RecordClock
-    /// The moments of the period by these clocks.
+    /// The moments of the days by these clocks.
     private let bounds: Range<Int>
 
     init(_ activity: Activity, in period: SummaryPeriod, now: CalendarNow) {
+        self.init(activity, in: period.first...period.last, now: now)
+    }
+
+    init(_ activity: Activity, in days: ClosedRange<CivilDate>, now: CalendarNow) {
         clock = RecordClock(activity, timeZone: now.timeZone)
         let end = max(activity.start, activity.end ?? now.moment)
         whole = Int(activity.start.milliseconds)..<Int(end.milliseconds)
@@ -19,11 +23,11 @@ struct SummarySpan {
         func midnight(_ date: CivilDate, or other: Int) -> Int {
             clock.midnight(date).map { Int($0.milliseconds) } ?? other
         }
-        let lower = midnight(period.first, or: .min)
-        bounds = lower..<max(lower, midnight(period.last.adding(days: 1), or: .max))
+        let lower = midnight(days.lowerBound, or: .min)
+        bounds = lower..<max(lower, midnight(days.upperBound.adding(days: 1), or: .max))
     }
 
-    /// What is left of the activity after a moment, within the period.
+    /// What is left of the activity after a moment, within the days.
     func after(_ moment: Int) -> Range<Int> {
         let lower = max(whole.lowerBound, moment)
         return (lower..<max(lower, whole.upperBound)).clamped(to: bounds)

@@ -21,7 +21,7 @@ enum BeaconService {
 
     /// The beacon in a device's service data; nil if there is none.
     static func beacon(in data: BusValue?) -> Beacon? {
-        guard case .bytes(let bytes)? = value(in: data) else { return nil }
+        guard case .bytes(let bytes)? = value(in: data), bytes.count == Beacon.byteCount else { return nil }
         return try? Beacon(bytes: bytes)
     }
 

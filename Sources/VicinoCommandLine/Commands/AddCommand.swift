@@ -12,7 +12,7 @@ struct AddCommand: ParsableCommand {
             Give two of --start, --end and --for. With --for alone, the activity ended just now. An end without a day \
             is the first such time after the start. What begins in the future is planned: it counts for nothing until \
             vicino edit --confirm says that it happened. The answer says what was understood; its last word is the id \
-            of the record.
+            of the record. With --private no follower sees it.
 
             Examples:
               vicino add walking --start 8:00 --end 8:40 --steps 4200 --distance 3.1km
@@ -34,6 +34,9 @@ struct AddCommand: ParsableCommand {
 
     @Option(name: .long, help: ArgumentHelp("The last day on which it comes again.", valueName: "day"))
     var until: String?
+
+    @Flag(name: .customLong("private"), help: "It stays on your own devices: no follower sees it.")
+    var isPrivate = false
 
     @OptionGroup var options: GlobalOptions
 
@@ -77,11 +80,12 @@ struct AddCommand: ParsableCommand {
                 throw ValidationError(
                     "Only what begins in the future can repeat. Give a later --start, or no --repeat.")
             }
-            return [try diary.add(record)]
+            return [try diary.add(record, isPrivate: isPrivate)]
         }
-        guard let repetition, let until else { return try diary.plan([record]) }
+        guard let repetition, let until else { return try diary.plan([record], isPrivate: isPrivate) }
         return try diary.plan(
-            repetition.activities(from: record, through: try clock.day(until), in: clock.timeZone))
+            repetition.activities(from: record, through: try clock.day(until), in: clock.timeZone),
+            isPrivate: isPrivate)
     }
 
     private func report(_ added: [Identified<Activity>]) throws {
@@ -90,6 +94,7 @@ struct AddCommand: ParsableCommand {
                 let verb: DisplayText = activity.record.isPlan ? "Planned" : "Added"
                 try Output.print(ActivitySentence(activity: activity.record).line(verb, activity.id))
             }
+            if isPrivate { try Output.print("No follower sees it: it stays on your own devices.") }
             return
         }
         guard added.count > 1, let first = added.first else {

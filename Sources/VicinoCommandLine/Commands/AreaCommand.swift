@@ -12,19 +12,25 @@ struct AreaCommand: WaitingCommand {
         commandName: "area", abstract: "Name areas, so that the service records when you enter and leave them.",
         discussion: """
             An area is a circle around a position, the networks that this device is on there, or both. Areas may overlap. \
-            They stay on this device: followers learn neither their names nor their positions. A stay in one is a visit. \
-            Visits are recorded while `vicino run` runs, after `vicino config record.location on`. You share them only \
-            by name: `vicino share NAME --kinds activity visit`.
+            They stay on this device: followers never learn where they are, and learn their names only as you choose. A \
+            stay in one is a visit. Visits are recorded while `vicino run` runs, after `vicino config record.location on`. \
+            You share them only by name: `vicino share NAME --kinds activity visit`.
+
+            show NAME lets the activities that you record there have the name, in a field of their own. Followers see it \
+            who may see your places or the names of your areas: `vicino share NAME --places areas`. An activity gets the \
+            name once it has ended there, if its place is called so, or if all positions of an imported track are there. \
+            Earlier ones stay without. edit ID --area changes it. hide NAME takes the name out of all your activities.
 
             Without words, the command lists the areas. add NAME adds one: --here asks the receiver of this device where \
             it is, --at LAT,LON names the position, and --network takes the network that this device is on. A network \
-            works indoors, where a receiver hears no satellites. rename OLD NEW also renames the visits. remove NAME keeps \
-            them.
+            works indoors, where a receiver hears no satellites. rename OLD NEW also renames the visits, and the name in \
+            activities. remove NAME keeps them.
 
             Examples:
               vicino area add home --here --network
               vicino area add work --at 45.8131,15.9772 --radius 200m
               vicino area rename work office
+              vicino area show office
               vicino area remove office
             """)
 
@@ -71,6 +77,8 @@ struct AreaCommand: WaitingCommand {
         case .add(let name): try await add(name, to: book)
         case .rename(let old, to: let new): try rename(old, to: new, in: book)
         case .remove(let name): try remove(name, from: book)
+        case .show(let name): try show(name, in: book)
+        case .hide(let name): try hide(name, in: book)
         }
     }
 
@@ -99,12 +107,39 @@ struct AreaCommand: WaitingCommand {
             return try Output.print(
                 JSON.object([
                     ("area", .text(renamed.before.name)), ("name", .text(renamed.name)),
-                    ("visits", .number(renamed.visitCount)),
+                    ("visits", .number(renamed.visitCount)), ("activities", .number(renamed.activityCount)),
                 ]).line)
         }
         let before = DisplayText(renamed.before.name, limit: 60)
         let visits = String.count(renamed.visitCount, "visit")
-        try Output.print("\(before) is called \(DisplayText(renamed.name, limit: 60)) now, with \(visits).")
+        let count = renamed.activityCount
+        let activities = count == 0 ? "" : " and \(String.count(count, "activity", plural: "activities"))"
+        try Output.print(
+            "\(before) is called \(DisplayText(renamed.name, limit: 60)) now, with \(visits)\(activities).")
+    }
+
+    private func show(_ name: String, in book: AreaBook) throws {
+        let row = AreaRow(try book.show(name), present: nil)
+        if options.json { return try Output.print(row.json.line) }
+        try Output.print("From now on, the activities that you record there have the name \(row.name).")
+        try Output.print("Who may see your places or the names of your areas sees it: `vicino followers`")
+        if try !SettingsFile().settings().recordsVisits {
+            try Output.print("Visits are not recorded yet: `vicino config record.location on`")
+        }
+    }
+
+    private func hide(_ name: String, in book: AreaBook) throws {
+        let hidden = try book.hide(name)
+        let row = AreaRow(hidden.area, present: nil)
+        if options.json {
+            return try Output.print(
+                JSON.object([
+                    ("area", .text(hidden.area.name)), ("activities", .number(hidden.activityCount)),
+                ]).line)
+        }
+        let activities = String.count(hidden.activityCount, "activity", plural: "activities")
+        try Output.print("The name \(row.name) is in no activity any more; it was in \(activities).")
+        if hidden.activityCount > 0 { try Output.print("Followers who had it lose it at their next meeting with you.") }
     }
 
     private func remove(_ name: String, from book: AreaBook) throws {

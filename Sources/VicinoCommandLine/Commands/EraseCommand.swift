@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoDiary
 import VicinoDrawing
 import VicinoService
 
@@ -42,7 +43,7 @@ struct EraseCommand: ParsableCommand {
             guard let node = try? Node.open(configuration, mayUseReserve: true) else { return }
             // The folder cannot be erased while it is open.
             defer { try? node.close() }
-            records = (try? node.recordCounts(of: node.me).values.reduce(0, +)) ?? 0
+            records = (try? node.ownCounts().values.reduce(0, +)) ?? 0
             following = (try? node.following().count) ?? 0
             followers = (try? node.followers()) ?? []
         }

@@ -26,7 +26,8 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Write your records to a signed file for others, or as a calendar, a table or trainings.",
         discussion: """
-            A person who has the file can follow you. With --since and a file that a follower made with `vicino have`, \
+            A person who has the file can follow you. It has no notes and no places, but your whole history; the options say \
+            otherwise. With --since and a file that a follower made with `vicino have`, \
             it holds only what is new for them. The formats ics, for other calendar programs, csv, for \
             spreadsheets, and tcx, for programs that keep trainings, hold your activities and are not signed. `vicino \
             import` reads csv and tcx again without adding anything twice. There is no GPX, because Vicino keeps no \
@@ -34,6 +35,7 @@ struct ExportCommand: ParsableCommand {
 
             Examples:
               vicino export -o anna.vicino
+              vicino export --places areas --from 2026-11-01 -o anna.vicino
               vicino export --since ben.have -o update.vicino
               vicino export --format ics -o anna.ics
               vicino export --format csv -o anna.csv
@@ -53,6 +55,13 @@ struct ExportCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Only what is new since this file of vicino have.", valueName: "havefile"))
     var since: String?
 
+    @OptionGroup var sharing: SharingOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only what begins from then on: a day, today, or always for everything.", valueName: "day"))
+    var from: String?
+
     @Flag(name: .long, help: "Everything, even personal fields: for your own devices only.")
     var own = false
 
@@ -66,6 +75,9 @@ struct ExportCommand: ParsableCommand {
         }
         if DumpFormat(rawValue: format.rawValue) == nil, since != nil || own {
             throw ValidationError("--since and --own do not go with \(format.rawValue).")
+        }
+        if own || DumpFormat(rawValue: format.rawValue) == nil, sharing.isGiven || from != nil {
+            throw ValidationError("What others see is said for a file for others only.")
         }
     }
 
@@ -82,11 +94,17 @@ struct ExportCommand: ParsableCommand {
     ) throws -> Outcome {
         guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeActivities(node, sink) }
         let hadDemo = try !node.demoRecords().isEmpty
-        let report = try node.export(
-            for: own ? .ownDevices : .followers, as: format, since: haveFile, to: sink)
+        let report = try node.export(for: try audience(node), as: format, since: haveFile, to: sink)
         if hadDemo { Failure.warnOfEndedDemo() }
         return Outcome(
             entries: report.entryCount, bytes: report.byteCount, isNothing: haveFile != nil && report.logCount == 0)
+    }
+
+    /// Who receives the file. A file is handed over by hand, so it is for the whole history.
+    private func audience(_ node: Node) throws -> DumpAudience {
+        guard !own else { return .ownDevices }
+        let clock = TypedTimeReader(options.configuration)
+        return .followers(try sharing.sharing(since: from, from: .history, of: node, clock).sorted)
     }
 
     private func writeActivities(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Outcome {

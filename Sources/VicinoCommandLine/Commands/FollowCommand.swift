@@ -21,7 +21,8 @@ struct FollowCommand: WaitingCommand {
             same. Other devices may be open too, or pretend to be the one you mean. Say no unless their screen shows \
             these very digits; then the next device is asked. The nearest comes first. With a number, as `vicino \
             nearby` shows it, only that device is asked. A device that you ask over Bluetooth also learns the \
-            computer's Bluetooth name.
+            computer's Bluetooth name. With --both they follow you, too, and see what the options say: no notes, no places \
+            and nothing from before today, unless you say otherwise.
 
             Examples:
               vicino follow
@@ -45,8 +46,16 @@ struct FollowCommand: WaitingCommand {
     @Flag(name: .long, help: "Follow the person beside you who runs `vicino open`.")
     var near = false
 
-    @Flag(name: .long, help: "With --near: they may follow you in return, and see every kind of record.")
+    @Flag(name: .long, help: "With --near: they may follow you in return.")
     var both = false
+
+    @OptionGroup var sharing: SharingOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "With --both, they see what begins from then on: a day, always, or without it today.", valueName: "day"))
+    var since: String?
 
     @OptionGroup var media: VicinityOptions
 
@@ -71,6 +80,9 @@ struct FollowCommand: WaitingCommand {
                 "Give a file, - for an invitation from the standard input, or --near, with a number if you like.")
         }
         guard near || !both else { throw ValidationError("--both goes with --near.") }
+        guard both || !sharing.isGiven && since == nil else {
+            throw ValidationError("What they see of you goes with --near --both.")
+        }
         guard near || media.on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {
             throw ValidationError("--near goes neither with --at nor with --yes: you have to compare the digits.")
@@ -83,8 +95,9 @@ struct FollowCommand: WaitingCommand {
     func runWaiting() async throws {
         guard !near else {
             let vicinity = try media.vicinity(options.configuration)
+            let node = try options.open()
             let follow = FollowingNear(
-                vicinity: vicinity, number: number, petname: `as`, isMutual: both, node: try options.open())
+                vicinity: vicinity, number: number, petname: `as`, sharingBack: try sharingBack(node), node: node)
             return try await follow.run(json: options.json)
         }
         let addresses = try at.map { try PeerAddress(typed: $0) }
@@ -97,6 +110,13 @@ struct FollowCommand: WaitingCommand {
         do {
             try FollowingByFile(file: file, petname: `as`, yes: yes, node: node).run(json: options.json)
         } catch let error as VicinoError { throw Refusal(error, about: file) }
+    }
+
+    /// What the person beside the user may see in return; nil if they may not follow.
+    private func sharingBack(_ node: Node) throws -> Sharing? {
+        guard both else { return nil }
+        let clock = TypedTimeReader(options.configuration)
+        return try sharing.sharing(since: since, from: node.careful(), of: node, clock)
     }
 
     private func follow(_ text: InvitationText, _ addresses: [PeerAddress]) async throws {

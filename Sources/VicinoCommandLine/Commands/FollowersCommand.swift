@@ -9,8 +9,11 @@ struct FollowersCommand: ParsableCommand {
         commandName: "followers", abstract: "List your followers, and what they may see.",
         discussion: """
             These are the people who follow you by invitation or in person. The list shows what each may see and until \
-            when, when their device last met yours, and whether they have your newest records. A person who only has a \
+            when, when their device last met yours, and whether they have exactly what you share with them now. A person who only has a \
             file of `vicino export` is not in the list.
+
+            Below are the devices of a follower who has several, and what has not arrived: records that you deleted or made \
+            private, and what you share no more. A device that met only another device of yours counts as not heard of.
 
             Examples:
               vicino followers
@@ -38,7 +41,9 @@ struct FollowersCommand: ParsableCommand {
 
     private func followers(of node: Node, _ clock: TypedTimeReader) throws -> [PersonRow] {
         let blocks = Dictionary(try node.blockedUsers().map { ($0.user, $0.blockedAt) }) { first, _ in first }
-        return try node.followers().map { $0.row(clock, blockedAt: blocks[$0.user]) }
+        return try node.followers().map {
+            $0.row(clock, blockedAt: blocks[$0.user], metBy: try node.vouchedMeetings(of: $0.user))
+        }
     }
 }
 
@@ -52,15 +57,21 @@ extension Follower {
     /// The members that begin every JSON object about a follower.
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
 
-    /// - Parameter blockedAt: when the follower was blocked; nil if they are not.
-    fileprivate func row(_ clock: TypedTimeReader, blockedAt: Timestamp?) -> PersonRow {
+    /// - Parameters:
+    ///   - blockedAt: when the follower was blocked; nil if they are not.
+    ///   - meetings: who has met the follower, as both say.
+    fileprivate func row(
+        _ clock: TypedTimeReader, blockedAt: Timestamp?, metBy meetings: [VouchedMeeting]
+    ) -> PersonRow {
         let claimed: TerminalText =
             claimedName == name ? "" : " (calls themselves \(DisplayText(quoting: claimedName)))"
         let lines: [TerminalText] = [
             Screen.style.bold(DisplayText(name, limit: 60)) + claimed, "  \(access(clock, blockedAt))",
             "  \(heard(clock))", "  \(user.fingerprint)",
         ]
-        return PersonRow(lines: lines, json: json(blockedAt))
+        let arrivals = blockedAt == nil ? arrivals(clock) : []
+        let met = VouchText.lines(meetings, with: DisplayText(name, limit: 60))
+        return PersonRow(lines: lines + met + arrivals + warnings, json: json(blockedAt, meetings))
     }
 
     private func access(_ clock: TypedTimeReader, _ blockedAt: Timestamp?) -> String {
@@ -68,8 +79,8 @@ extension Follower {
         switch access {
         case .revoked(let moment): return "access revoked on \(clock.text(moment))"
         case .granted(let end):
-            let shown = sharedKinds.ids.map { KindNames.text($0) } ?? "everything but what is personal"
-            return "sees \(shown), until \(clock.text(end)); each meeting extends this"
+            let shown = SharingText(clock: clock).text(sharing)
+            return "sees \(shown); until \(clock.text(end)), and each meeting extends this"
         case .expired: return "has not met this device for 90 days: needs a new invitation"
         }
     }
@@ -85,9 +96,9 @@ extension Follower {
         guard hasAccess else { return nil }
         switch holding {
         case .unknown: return nil
-        case .everything: return "has everything"
+        case .everything: return "has all of that, and nothing else"
         case .lacking(let changes?): return "lacks \(String.count(changes, "change")) at most"
-        case .lacking(nil): return "lacks something"
+        case .lacking(nil): return "does not have it as you share it now"
         }
     }
 
@@ -100,20 +111,20 @@ extension Follower {
         }
     }
 
-    private func json(_ blockedAt: Timestamp?) -> JSON {
+    private func json(_ blockedAt: Timestamp?, _ meetings: [VouchedMeeting]) -> JSON {
         let (expiry, revokedAt): (Timestamp?, Timestamp?) =
             switch access {
             case .granted(let end), .expired(let end): (end, nil)
             case .revoked(let moment): (nil, moment)
             }
         return .object(
-            members + [
+            members + sharing.members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
-                ("kinds", KindNames.json(sharedKinds.ids)), ("since", .time(grantedAt)), ("expiresAt", .time(expiry)),
+                ("since", .time(grantedAt)), ("expiresAt", .time(expiry)),
                 ("revokedAt", .time(revokedAt)), ("blockedAt", .time(blockedAt)), ("heardAt", .time(heardAt)),
                 ("upToDate", holding.isEverything.map { .boolean($0) } ?? .null),
-                ("changesSince", lackedChanges.map { .number($0) } ?? .null),
-            ])
+                ("changesSince", lackedChanges.map { .number($0) } ?? .null), VouchText.member(meetings),
+            ] + arrivalMembers)
     }
 }
 

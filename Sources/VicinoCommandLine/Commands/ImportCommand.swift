@@ -34,8 +34,8 @@ struct ImportCommand: ParsableCommand {
             nothing was taken from a file, and with 4 if a file ends in the middle and what precedes the end was taken.
 
             All files of one command are one import. --undo moves what the last import added to the trash, where it \
-            stays for 30 days, and keeps what you have changed since. The page shows earlier imports, too, and those from \
-            folders that `vicino config import.folders` names.
+            stays for 30 days, and keeps what you have changed since. Later imports that added nothing are passed over. \
+            The page shows earlier imports, too, and those from folders that `vicino config import.folders` names.
 
             Examples:
               vicino import anna-update.vicino

@@ -90,6 +90,7 @@ final class ImportRun {
         try Diary(node).rememberDump(named: file.name, of: recording.id)
         meter.finish()
         try output(file).write(merged)
+        if merged.author.isMe, try !node.lateRecords().isEmpty { Failure.warn(LateOutput.question) }
     }
 
     /// Checks a dump, and says what it holds.

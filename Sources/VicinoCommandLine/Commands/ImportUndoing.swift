@@ -4,7 +4,7 @@ import VicinoActivity
 import VicinoDiary
 import VicinoDrawing
 
-/// Undoes the last import, and says what that did.
+/// Undoes the last import that added something, and says what that did.
 struct ImportUndoing {
     let node: Node
     let options: GlobalOptions
@@ -13,22 +13,29 @@ struct ImportUndoing {
         let diary = Diary(node)
         let past = try diary.imports(limit: PastImport.limit)
         // What a folder brought meanwhile is not what the user has imported.
-        guard let last = past.first(where: { $0.folder == nil }) else {
+        let ofUser = past.filter { $0.folder == nil }
+        guard let last = ofUser.first else {
             throw Refusal(
                 .notFound,
                 past.isEmpty
                     ? "No import is remembered. An import of an earlier version cannot be undone."
                     : "No import of a command is remembered. The page undoes what folders brought: `vicino web`.")
         }
+        let chosen = ofUser.first { $0.addedCount > 0 || $0.hasDump } ?? last
         let undone: UndoneImport
-        do { undone = try diary.undo(last.id) } catch let error as VicinoError where error.code == .refused {
-            throw Refusal(.refused, "\(title(of: last)): \(error.message) The page undoes earlier ones: `vicino web`.")
+        do { undone = try diary.undo(chosen.id) } catch let error as VicinoError where error.code == .refused {
+            throw Refusal(
+                .refused, "\(title(of: chosen)): \(error.message) The page undoes earlier ones: `vicino web`.")
         }
-        try options.json ? writeJSON(undone) : write(undone)
+        let passedOver = ofUser.prefix { $0.id != chosen.id }
+        try options.json
+            ? writeJSON(undone, passedOver: passedOver.count) : write(undone, passedOver: Array(passedOver))
     }
 
-    private func write(_ undone: UndoneImport) throws {
+    /// - Parameter passedOver: the later imports, which added nothing.
+    private func write(_ undone: UndoneImport, passedOver: [PastImport]) throws {
         let output = Output()
+        for past in passedOver { try output.line("\(title(of: past)), added nothing. The import before it is undone.") }
         let count = String.count(undone.removedCount, "activity", plural: "activities")
         try output.line("\(title(of: undone.past)): \(count) moved to the trash.")
         if undone.missingCount > 0 { try output.line("  You had deleted \(undone.missingCount) already.") }
@@ -41,7 +48,7 @@ struct ImportUndoing {
         try output.flush()
     }
 
-    private func writeJSON(_ undone: UndoneImport) throws {
+    private func writeJSON(_ undone: UndoneImport, passedOver: Int) throws {
         let past = undone.past
         try Output.print(
             JSON.object([
@@ -49,6 +56,7 @@ struct ImportUndoing {
                 ("imported", .time(past.importedAt)), ("trashed", .number(undone.removedCount)),
                 ("changed", .number(undone.changedCount)), ("missing", .number(undone.missingCount)),
                 ("kept", .array(undone.changed.map { .text($0.id.description) })),
+                ("passedOver", .number(passedOver)),
             ]).line)
     }
 

@@ -41,7 +41,7 @@ extension OpenInvitation {
     /// The lines for users.
     fileprivate func lines(_ clock: TypedTimeReader) -> [TerminalText] {
         let people = usesLeft == 1 ? "one person" : "\(usesLeft) people"
-        let shown = sharedKinds.ids.map { KindNames.text($0) } ?? "everything but what is personal"
+        let shown = SharingText(clock: clock).text(sharing)
         return [
             Screen.style.bold("\(number)") + "  for \(people), until \(clock.text(expiry))",
             "   shows \(shown), made on \(clock.text(createdAt))",
@@ -51,8 +51,8 @@ extension OpenInvitation {
     /// The members of a JSON object.
     var members: [(String, JSON)] {
         [
-            ("number", .number(number)), ("uses", .number(usesLeft)), ("kinds", KindNames.json(sharedKinds.ids)),
-            ("createdAt", .time(createdAt)), ("expiresAt", .time(expiry)),
-        ]
+            ("number", .number(number)), ("uses", .number(usesLeft)), ("createdAt", .time(createdAt)),
+            ("expiresAt", .time(expiry)),
+        ] + sharing.members
     }
 }

@@ -11,8 +11,9 @@ struct InviteCommand: ParsableCommand {
         commandName: "invite", abstract: "Make an invitation, by which a person may follow you.",
         discussion: """
             The text is for one person; send it by a message that nobody else reads. On a terminal it is also shown as \
-            a QR code. A person who has it can follow you, once, until it expires. Fields marked as personal are never \
-            shown. They follow you until you `vicino revoke` them, or until your devices have not met for 90 days. \
+            a QR code. A person who has it can follow you, once, until it expires. Without further options they see no notes \
+            and no places, and nothing from before today; `vicino share` changes that later. Fields marked as personal \
+            are never shown. They follow you until you `vicino revoke` them, or until your devices have not met for 90 days. \
             Run `vicino run` on a network that you trust, or `vicino listen`, first: then the invitation holds this \
             device's addresses. `vicino run` also lets them find you wherever both of you are on a network that you \
             both trust. Others there see that an invitation may be open, but not whose.
@@ -21,13 +22,17 @@ struct InviteCommand: ParsableCommand {
               vicino invite
               vicino invite --at 192.168.1.20:4747
               vicino invite --kinds activity --for 1h --at anna.local:4747
+              vicino invite --notes --places areas --since always
               vicino invite --uses 5 --at anna.local:4747 >for-the-team
             """)
 
+    @OptionGroup var sharing: SharingOptions
+
     @Option(
-        name: .long, parsing: .upToNextOption,
-        help: ArgumentHelp("What they may see; without it, every kind of record.", valueName: "kind"))
-    var kinds: [String] = []
+        name: .long,
+        help: ArgumentHelp(
+            "They see what begins from then on: a day, always, or without it today.", valueName: "day"))
+    var since: String?
 
     @Option(
         name: .customLong("for"), help: ArgumentHelp("How long it is valid, at most 90d.", valueName: "duration"))
@@ -54,15 +59,14 @@ struct InviteCommand: ParsableCommand {
         // The port at which this device listens is the one that an address of its own needs.
         let port = node.listeningAddresses().first?.port ?? PeerAddress.defaultPort
         let addresses = try at.map { try PeerAddress(typed: $0, defaultPort: port) }
-        let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
+        let wanted = try sharing.sharing(since: since, from: node.careful(), of: node, clock)
         let hadDemo = try !node.demoRecords().isEmpty
         let invitation = try node.invite(
-            sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: duration, uses: uses,
-            addresses: addresses.isEmpty ? nil : addresses)
+            sharing: wanted, for: duration, uses: uses, addresses: addresses.isEmpty ? nil : addresses)
         if options.json {
-            try Output.print(json(invitation).line)
+            try Output.print(json(invitation, wanted).line)
         } else {
-            try write(invitation, clock)
+            try write(invitation, sharing: wanted, clock)
         }
         if hadDemo { Failure.warnOfEndedDemo() }
         let warning = invitation.reach.warning {
@@ -72,7 +76,7 @@ struct InviteCommand: ParsableCommand {
     }
 
     /// A file or pipe receives only the invitation's text.
-    private func write(_ invitation: Invitation, _ clock: TypedTimeReader) throws {
+    private func write(_ invitation: Invitation, sharing shared: Sharing, _ clock: TypedTimeReader) throws {
         guard Screen.isTerminal(STDOUT_FILENO) else { return try Output.print(text(of: invitation)) }
         let output = Output()
         if let code = QRCode(invitation.text.uppercased()), code.columns <= Screen.width ?? 0 {
@@ -84,7 +88,7 @@ struct InviteCommand: ParsableCommand {
         try output.line(text(of: invitation))
         try output.line()
         let people = uses == 1 ? "one person" : "\(uses) people"
-        let shown = invitation.kindIDs.isEmpty ? "everything but what is personal" : KindNames.text(invitation.kindIDs)
+        let shown = SharingText(clock: clock).text(shared)
         try output.line("Good for \(people) until \(clock.text(invitation.expiry)). They will see \(shown).")
         if !invitation.addresses.isEmpty {
             let places = invitation.addresses.map(\.description).joined(separator: ", ")
@@ -98,13 +102,14 @@ struct InviteCommand: ParsableCommand {
         TerminalText(DisplayText(invitation.text, limit: Invitation.textLimit))
     }
 
-    private func json(_ invitation: Invitation) -> JSON {
-        .object([
-            ("invitation", .text(invitation.text)), ("expiresAt", .time(invitation.expiry)), ("uses", .number(uses)),
-            ("kinds", KindNames.json(invitation.kindIDs.isEmpty ? nil : invitation.kindIDs)),
-            ("addresses", .array(invitation.addresses.map { .text($0.description) })),
-            ("reach", .text(invitation.reach.rawValue)),
-        ])
+    private func json(_ invitation: Invitation, _ shared: Sharing) -> JSON {
+        .object(
+            shared.members + [
+                ("invitation", .text(invitation.text)), ("expiresAt", .time(invitation.expiry)),
+                ("uses", .number(uses)),
+                ("addresses", .array(invitation.addresses.map { .text($0.description) })),
+                ("reach", .text(invitation.reach.rawValue)),
+            ])
     }
 }
 

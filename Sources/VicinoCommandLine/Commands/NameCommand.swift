@@ -23,7 +23,7 @@ struct NameCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let before = try node.claimedName()
-        if let name { try node.setClaimedName(name) }
+        if let name { try PhraseInput.onDemand { try node.setClaimedName(name, unsealedBy: $0) } }
         let claimed = try node.claimedName()
         if options.json {
             return try Output.print(JSON.object(node.me.members + [("claimedName", .text(claimed))]).line)

@@ -15,6 +15,8 @@ struct OpenCommand: WaitingCommand {
             between you. The command ends after the first person, when the time is over, or when this device leaves the \
             network. A device on another network finds nothing. `vicino followers` lists your followers.
 
+            Without further options they see no notes and no places, and nothing from before today.
+
             With `vicino config bluetooth on` your device is open over Bluetooth, too, and needs no network. Then \
             everybody within some ten metres can see that. A device that asks over Bluetooth also learns the \
             computer's Bluetooth name, which `bluetoothctl show` prints as Alias. The people you follow, and your followers, do not find this device \
@@ -23,6 +25,7 @@ struct OpenCommand: WaitingCommand {
             Examples:
               vicino open
               vicino open --for 2m --kinds activity
+              vicino open --notes --places areas --since always
               vicino open --on wlan0
             """)
 
@@ -30,10 +33,13 @@ struct OpenCommand: WaitingCommand {
         name: .customLong("for"), help: ArgumentHelp("How long to stay open, at most 1h.", valueName: "duration"))
     var lifetime = "10m"
 
+    @OptionGroup var sharing: SharingOptions
+
     @Option(
-        name: .long, parsing: .upToNextOption,
-        help: ArgumentHelp("What they may see; without it, every kind of record.", valueName: "kind"))
-    var kinds: [String] = []
+        name: .long,
+        help: ArgumentHelp(
+            "They see what begins from then on: a day, always, or without it today.", valueName: "day"))
+    var since: String?
 
     @Flag(name: .long, help: "Follow them in return, if they run `vicino follow --near --both`.")
     var both = false
@@ -52,7 +58,7 @@ struct OpenCommand: WaitingCommand {
         let vicinity = try media.vicinity(options.configuration)
         let node = try options.open()
         let prompt = try DigitsPrompt(node, json: options.json)
-        let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
+        let wanted = try sharing.sharing(since: since, from: node.careful(), of: node, clock)
         let json = options.json
         Interruption.endsProgram(saying: "Stopped. This device is no longer open to strangers.", json: options.json)
         let ended = try await node.perform { try $0.endDemo() }
@@ -61,7 +67,7 @@ struct OpenCommand: WaitingCommand {
         let nearby = try await vicinity.media(for: .opening, json: json)
         let follower = try await nearby.whileReachable {
             try await node.acceptPairing(
-                sharing: wanted.isEmpty ? .everything : .kinds(wanted), for: duration,
+                sharing: wanted, for: duration,
                 on: nearby.interfaces, over: nearby.media, followingBack: { [both] in both },
                 onOpen: { Self.announce(nearby, until: end, json: json) }, confirm: prompt.ask)
         }
@@ -95,13 +101,19 @@ struct OpenCommand: WaitingCommand {
         }
         if options.json {
             return try Output.print(
-                JSON.object([
-                    ("event", .text("admitted")), ("user", .text(follower.name)),
-                    ("id", .text(follower.user.description)), ("kinds", KindNames.json(follower.sharedKinds.ids)),
-                    ("upToDate", follower.holding.isEverything.map { .boolean($0) } ?? .null),
-                ]).line)
+                JSON.object(
+                    [
+                        ("event", .text("admitted")), ("user", .text(follower.name)),
+                        ("id", .text(follower.user.description)),
+                        ("upToDate", follower.holding.isEverything.map { .boolean($0) } ?? .null),
+                    ] + follower.sharing.members
+                ).line)
         }
-        let state = follower.holding == .everything ? "has everything" : "gets everything when you meet"
-        try Output.print("\(follower.name, limit: 60) follows you, and \(state).")
+        let seen = SharingText(clock: TypedTimeReader(options.configuration)).text(follower.sharing)
+        let state: DisplayText =
+            follower.holding == .everything ? "has all of that" : "gets all of that when you meet"
+        try Output.print(
+            "\(follower.name, limit: 60) follows you, sees \(seen), and \(state). `vicino share` changes what they see."
+        )
     }
 }

@@ -4,6 +4,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 import Vicino
+import VicinoDiary
 import VicinoDrawing
 import VicinoService
 
@@ -78,7 +79,8 @@ struct RunCommand: WaitingCommand {
         let log = ServiceLog.logger(.fitting(json: options.json), threshold)
         let journal = ServiceJournal(node: node, log: log, threshold: threshold)
         let service = try NodeService(
-            node, settings: file, version: VicinoVersion.number, notices: .shown, onEvent: journal.note)
+            node, settings: file, version: VicinoVersion.number, notices: .shown, onEvent: journal.note
+        ).reading(ForeignFiles(databases: .byThisProgram))
         journal.wait(forLinksOf: service)
         let page = PageService(node: node, service: service, log: log)
         let item = StatusItemService(service: service, of: node)

@@ -8,13 +8,15 @@ struct ShareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "share", abstract: "Show what a follower sees of you, or change it.",
         discussion: """
-            It shows your week as the follower sees it: from the records that your device would send them. With --kinds \
-            or --everything, it changes what they may see from your next meeting on, also of earlier records. What they \
-            have already stays with them. With --dry-run, it shows what they would see, and changes nothing.
+            Without options it says what the follower sees, and shows your week as they see it. With options it changes \
+            that; what you do not name stays as it is. At your next meeting their device removes what you do not show any \
+            more, and receives what you show now. `vicino followers` says whether it has. With --dry-run, it shows what they \
+            would see, and changes nothing.
 
             Examples:
               vicino share Ben
-              vicino share Ben --kinds activity
+              vicino share Ben --no-notes --places none --since today
+              vicino share Ben --places areas --since 2026-11-01
               vicino share Ben --kinds activity visit --dry-run
               vicino share Ben --everything
             """)
@@ -22,65 +24,68 @@ struct ShareCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A name in the list of followers, or at least 8 digits of an id.", valueName: "user"))
     var user: String
 
-    @Option(
-        name: .long, parsing: .upToNextOption, help: ArgumentHelp("What they may see.", valueName: "kind"))
-    var kinds: [String] = []
+    @OptionGroup var sharing: SharingOptions
 
-    @Flag(name: .long, help: "They may see every kind of record, also those that you add later.")
-    var everything = false
+    @Option(
+        name: .long,
+        help: ArgumentHelp("What begins from then on: a day, today, or always for everything.", valueName: "day"))
+    var since: String?
 
     @Flag(name: .long, help: "Only show what they would see.")
     var dryRun = false
 
     @OptionGroup var options: GlobalOptions
 
-    func validate() throws {
-        guard kinds.isEmpty || !everything else { throw ValidationError("Give --kinds or --everything, not both.") }
-    }
+    private var isChange: Bool { sharing.isGiven || since != nil }
 
     func run() throws {
+        let clock = TypedTimeReader(options.configuration)
         let node = try options.open()
         let follower = try node.named(follower: user)
-        let wanted = try wanted(node)
-        if let wanted, !dryRun { try node.share(wanted, with: follower) }
-        let shared = wanted ?? follower.sharedKinds
-        if options.json {
-            return try Output.print(
-                JSON.object(follower.members + [("kinds", KindNames.json(shared.ids))]).line)
-        }
-        try write(shared, with: follower, of: node)
-    }
-
-    /// What the options choose; nil for nothing.
-    private func wanted(_ node: Node) throws -> SharedKinds? {
-        guard kinds.isEmpty else { return .kinds(try kinds.map { try node.kind($0, of: [node.me]) }) }
-        return everything ? .everything : nil
-    }
-
-    private func write(_ shared: SharedKinds, with follower: Follower, of node: Node) throws {
-        let name = DisplayText(follower.name, limit: 60)
-        let seen = shared.ids.map { KindNames.text($0) } ?? "everything but what is personal"
+        let before = follower.sharing
+        let wanted = isChange ? try sharing.sharing(since: since, from: before, of: node, clock).sorted : before
+        if isChange, !dryRun { try node.share(wanted, with: follower) }
+        if options.json { return try Output.print(JSON.object(follower.members + wanted.members).line) }
         let output = Output()
-        if !follower.hasAccess {
-            try output.line("\(name) may not receive anything now. \(name) could see \(seen).")
-        } else if dryRun {
-            try output.line("\(name) would see \(seen). Nothing is changed.")
-        } else if kinds.isEmpty, !everything {
-            try output.line("\(name) sees \(seen).")
-        } else {
-            try output.line(
-                "\(name) sees \(seen), from your next meeting on. What \(name) has already stays with them.")
-        }
+        for line in try lines(wanted, for: follower, of: node, clock) { try output.line(line) }
         try output.line()
-        try writeWeek(shared, of: node, to: output)
+        try writeWeek(wanted, of: node, clock, to: output)
         try output.flush()
     }
 
-    private func writeWeek(_ shared: SharedKinds, of node: Node, to output: Output) throws {
-        guard shared.ids?.contains(Activity.schema.kind) != false else {
+    /// What they see, and what a change of it means.
+    private func lines(
+        _ wanted: Sharing, for follower: Follower, of node: Node, _ clock: TypedTimeReader
+    ) throws -> [TerminalText] {
+        let name = DisplayText(follower.name, limit: 60)
+        let words = SharingText(clock: clock)
+        let seen = words.text(wanted)
+        guard follower.hasAccess else { return ["\(name) may not receive anything now. \(name) could see \(seen)."] }
+        guard isChange else { return ["\(name) sees \(seen)."] }
+        let changes = words.changes(from: follower.sharing, to: wanted)
+        guard wanted != follower.sharing else { return ["\(name) sees \(seen), as before."] }
+        var lines: [TerminalText] = [
+            dryRun ? "\(name) would see \(seen). Nothing is changed." : "\(name) sees \(seen)."
+        ]
+        let when: DisplayText = "At your next meeting, \(name)’s device \(dryRun ? "would" : "will")"
+        if !changes.removed.isEmpty { lines.append("\(when) remove \(changes.removed.joined(separator: ", ")).") }
+        if !changes.added.isEmpty { lines.append("\(when) receive \(changes.added.joined(separator: ", ")).") }
+        if !dryRun { lines.append("To undo this: \(try undo(for: follower, of: node, clock))") }
+        return lines
+    }
+
+    /// The command that shares again what was shared before.
+    private func undo(for follower: Follower, of node: Node, _ clock: TypedTimeReader) throws -> DisplayText {
+        let words = SharingOptions.words(for: follower.sharing, clock).compactMap {
+            CommandWord(quoting: $0, isOption: $0.hasPrefix("--"))
+        }
+        return "\(ProposedCommand("vicino share \(try CommandWord(follower.user, node)) \(words)"))"
+    }
+
+    private func writeWeek(_ shared: Sharing, of node: Node, _ clock: TypedTimeReader, to output: Output) throws {
+        guard shared.kinds.ids?.contains(Activity.schema.kind) != false else {
             return try output.line("Your days are not shown: activities are not among what you share.")
         }
-        let clock = TypedTimeReader(options.configuration)
         let day = try clock.day("today")
         let (first, count) = CalendarLength.week.range(around: day, weekStart: clock.region.weekStart)
         let views = CalendarViews(node: node, clock: clock, first: first, count: count)

@@ -23,6 +23,9 @@ struct StartCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("When it began, if not now.", valueName: "time"))
     var at: String?
 
+    @Flag(name: .customLong("private"), help: "It stays on your own devices: no follower sees it.")
+    var isPrivate = false
+
     @OptionGroup var texts: TextOptions
     @OptionGroup var options: GlobalOptions
 
@@ -39,7 +42,7 @@ struct StartCommand: ParsableCommand {
         record.begin(at: time)
         texts.apply(to: &record)
         let names = try ActivityNames(of: node.me, node)
-        let started = try diary.explainingStart(node) { try $0.start(record) }
+        let started = try diary.explainingStart(node) { [isPrivate] in try $0.start(record, isPrivate: isPrivate) }
         try report(started.started, started.stopped)
         NewActivityNote(started.started.record, id: started.started.id, among: names).write()
     }

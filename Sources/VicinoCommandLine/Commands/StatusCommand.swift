@@ -55,7 +55,7 @@ struct StatusCommand: ParsableCommand {
         networks: NetworkReport, folders: FolderReport, _ clock: TypedTimeReader
     ) throws {
         let output = Output()
-        let counts = try node.recordCounts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
+        let counts = try node.ownCounts().sorted { $0.key < $1.key }.filter { $0.value > 0 }
         let kinds = counts.map(\.key) + [Activity.schema.kind, Visit.schema.kind]
         let records = counts.map { Self.count($0.value, of: $0.key, among: Array(Set(kinds))) }.joined(separator: ", ")
         let now = running.map { running -> DisplayText in
@@ -105,7 +105,7 @@ struct StatusCommand: ParsableCommand {
                     ("data", .text(node.dataPath))
                 ] + node.me.members + [
                     ("claimedName", .text(try node.claimedName())), ("fingerprint", .text(node.user.fingerprint)),
-                    ("records", .counts(try node.recordCounts(of: node.me))), ("running", .running(running)),
+                    ("records", .counts(try node.ownCounts())), ("running", .running(running)),
                     ("service", service.json), ("networks", networks.json), ("folders", folders.json),
                     ("following", .array(people.map(\.json))),
                 ]

@@ -5,7 +5,7 @@ extension Examination {
     /// The results of all checks.
     var findings: [Finding] {
         [settingsFinding, dataFinding, serviceFinding, clockFinding] + networkFindings + bluetoothFindings
-            + [locationFinding, noticeFinding, portFinding] + folderFindings + sourceFindings
+            + [locationFinding, noticeFinding, portFinding] + folderFindings + sourceFindings + peopleFindings
     }
 
     /// The settings; the defaults if their file is wrong.
@@ -86,16 +86,30 @@ extension Examination {
         }
     }
 
-    // MARK: Areas
+    // MARK: People
+
+    /// One for each person whose signatures contradict each other.
+    private var peopleFindings: [Finding] {
+        contradictingPeople.map { name in
+            .note(
+                "people", "What \(name) has signed contradicts itself.",
+                remedy: "Ask them. `vicino following` and `vicino followers` say what it is.")
+        }
+    }
+
+    // MARK: Positions
 
     private var locationFinding: Finding {
-        guard chosen.recordsVisits else { return .ok("location", "The settings record no visits to areas.") }
+        guard chosen.recordsVisits || chosen.recordsSpeed else {
+            return .ok("location", "The settings record neither visits to areas nor speeds.")
+        }
         let status = service.status?.location
         guard let remark = status?.obstacle ?? (status == nil ? location : nil) else {
             return .ok("location", "Positions can be asked for.")
         }
-        // Networks are enough for an area that has no circle.
-        return .fault("location", if: status?.usesPositions == true, remark.reason, remedy: remark.remedy)
+        // Networks are enough for an area that has no circle. A service that runs says itself what speeds lack.
+        let areWanted = status?.usesPositions == true || chosen.recordsSpeed && service.status == nil
+        return .fault("location", if: areWanted, remark.reason, remedy: remark.remedy)
     }
 
     // MARK: The desktop and the port

@@ -38,7 +38,7 @@ extension Examination {
     private static func words(of bytes: [UInt8], on medium: AdvertisedBeacons) -> [String] {
         if medium.medium == MediumKind.bluetooth.name { return [hex(Bluetooth.bytesOnAir(of: bytes))] }
         // Without a port nothing is advertised, and other bytes are not a beacon.
-        guard let beacon = try? Beacon(bytes: bytes),
+        guard bytes.count == Beacon.networkByteCount, let beacon = try? Beacon(bytes: bytes),
             let service = try? ServiceAdvertisement(beacon, port: medium.port)
         else { return [hex(bytes)] }
         return [

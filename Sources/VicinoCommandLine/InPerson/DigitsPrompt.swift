@@ -5,11 +5,12 @@ import VicinoDrawing
 
 /// Shows the digits and asks whether the peer's screen shows the same ones.
 struct DigitsPrompt: Sendable {
-    private let node: Node
+    /// Nil for a device that is not set up.
+    private let node: Node?
     let json: Bool
 
     /// - Throws: a refusal if there is neither a terminal nor a program to answer.
-    init(_ node: Node, json: Bool) throws {
+    init(_ node: Node?, json: Bool) throws {
         guard json || Screen.isTerminal(STDIN_FILENO) else {
             throw Refusal(
                 .refused, "You have to compare digits. There is no terminal to ask on; programs use --json.")
@@ -37,28 +38,55 @@ struct DigitsPrompt: Sendable {
     }
 
     private func show(_ question: PairingQuestion) throws {
-        let resemblance = try Resemblance(question.claimedName, of: question.user, node)
+        let resemblance = try resemblance(question)
         if json {
-            let purpose = question.purpose == .follow ? "follow" : "be-followed"
             return try Output.print(
                 JSON.object(
                     [
-                        ("event", .text("question")), ("purpose", .text(purpose)), ("digits", .text(question.digits)),
-                        ("claimedName", .text(question.claimedName)), ("id", .text(question.user.description)),
-                    ] + resemblance.members
+                        ("event", .text("question")), ("purpose", .text(question.purpose.name)),
+                        ("digits", .text(question.digits)), ("claimedName", .text(question.claimedName)),
+                        ("id", .text(question.user.description)),
+                    ] + (resemblance?.members ?? [])
                 ).line)
         }
-        let sentence: DisplayText =
-            question.purpose == .follow
-            ? "You are about to follow a person who claims the name"
-            : "A person wants to follow you who claims the name"
         try Output.print(
-            "\(sentence)  \(DisplayText(quoting: question.claimedName))", "Fingerprint  \(question.user.fingerprint)",
+            "\(question.purpose.sentence)  \(DisplayText(quoting: question.claimedName))",
+            "Fingerprint  \(question.user.fingerprint)",
             "Digits       \(Screen.style.bold(DisplayText(question.digits)))")
-        resemblance.warn()
-        Output.standardError("Does their screen show the same digits, and do you agree? [y/N] ")
+        resemblance?.warn()
+        Output.standardError("Does the other screen show the same digits, and do you agree? [y/N] ")
+    }
+
+    /// Whose names look like the claimed one; nil between devices of one user.
+    private func resemblance(_ question: PairingQuestion) throws -> Resemblance? {
+        switch question.purpose {
+        case .follow, .beFollowed: try node.map { try Resemblance(question.claimedName, of: question.user, $0) }
+        case .addDevice, .join: nil
+        }
     }
 
     /// One reader for all questions: a second one would take the answer to the next question from it.
     private static let lines = LineReader { readLine() }
+}
+
+extension PairingQuestion.Purpose {
+    /// The name for programs.
+    fileprivate var name: String {
+        switch self {
+        case .follow: "follow"
+        case .beFollowed: "be-followed"
+        case .addDevice: "add-device"
+        case .join: "join"
+        }
+    }
+
+    /// What the user is about to agree to; the claimed name follows.
+    fileprivate var sentence: DisplayText {
+        switch self {
+        case .follow: "You are about to follow a person who claims the name"
+        case .beFollowed: "A person wants to follow you who claims the name"
+        case .addDevice: "A device asks to be one of yours, and to get all your records. It is called"
+        case .join: "This device is about to be one of a user's who claims the name"
+        }
+    }
 }

@@ -11,8 +11,8 @@ struct FollowingNear {
     let number: Int?
     /// The petname for the author; nil to use their claimed name.
     let petname: String?
-    /// Whether the author may follow in return.
-    let isMutual: Bool
+    /// What the author may see in return; nil if they may not follow.
+    let sharingBack: Sharing?
     let node: Node
 
     /// Finds the devices, lets the users compare the digits, and reports the result.
@@ -40,7 +40,7 @@ struct FollowingNear {
         let meter = ProgressMeter(seeking: "an open device")
         defer { meter.finish() }
         let followed = try await node.follow(
-            near: devices, over: nearby.media, as: petname, sharingBack: { [isMutual] in isMutual ? .everything : nil },
+            near: devices, over: nearby.media, as: petname, sharingBack: { [sharingBack] in sharingBack },
             progress: meter.update,
             confirm: { question in
                 // The question begins on a new line.

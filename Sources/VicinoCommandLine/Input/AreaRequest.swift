@@ -7,6 +7,8 @@ enum AreaRequest {
     case add(String)
     case rename(String, to: String)
     case remove(String)
+    case show(String)
+    case hide(String)
 
     /// - Throws: a `ValidationError` for words that say none of it.
     init(_ words: [String]) throws {
@@ -15,7 +17,10 @@ enum AreaRequest {
         case ("add", 2): self = .add(words[1])
         case ("rename", 3): self = .rename(words[1], to: words[2])
         case ("remove", 2): self = .remove(words[1])
-        default: throw ValidationError("Say list, add NAME, rename OLD NEW, or remove NAME.")
+        case ("show", 2): self = .show(words[1])
+        case ("hide", 2): self = .hide(words[1])
+        default:
+            throw ValidationError("Say list, add NAME, rename OLD NEW, remove NAME, show NAME, or hide NAME.")
         }
     }
 }

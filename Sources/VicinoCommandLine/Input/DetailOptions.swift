@@ -15,7 +15,7 @@ struct DetailOptions: ParsableArguments {
 
     /// Whether no option was given.
     var isEmpty: Bool {
-        steps == nil && distance == nil && texts.place == nil && texts.note == nil && effort.isEmpty
+        steps == nil && distance == nil && texts.isEmpty && effort.isEmpty
     }
 
     /// Sets the fields that were given.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDiary
 
 /// The options that every subcommand has.
 struct GlobalOptions: ParsableArguments {
@@ -18,8 +20,9 @@ struct GlobalOptions: ParsableArguments {
 
     /// The data folder's configuration, by option, environment or convention.
     var configuration: Node.Configuration {
-        var configuration = Node.Configuration(program: "vicino", kinds: [Activity.self, Visit.self], dataPath: data)
-        configuration.kindsSharedByName = [Visit.self]
+        var configuration = Node.Configuration(
+            program: "vicino", kinds: [Activity.self, Visit.self, DayTotal.self], dataPath: data)
+        configuration.kindsSharedByName = [Visit.self, DayTotal.self]
         return configuration
     }
 
@@ -33,7 +36,10 @@ struct GlobalOptions: ParsableArguments {
     /// - Parameter mayUseReserve: whether the command revokes a person's access, which must not fail on a full disk.
     func open(mayUseReserve: Bool = false) throws -> Node {
         do {
-            return try Node.open(configuration, mayUseReserve: mayUseReserve)
+            let node = try Node.open(configuration, mayUseReserve: mayUseReserve)
+            // A command whose purpose is to free space, or that meets a full disk, writes nothing else.
+            if !mayUseReserve { DayTotalKeeper(node).catchUp(in: .current) }
+            return node
         } catch let error as VicinoError where error.code == .notSetUp {
             throw Refusal(error, hint: "Run `vicino init --name NAME` first.")
         } catch let error as VicinoError where error.code == .halfErased {

@@ -6,7 +6,7 @@ extension Node {
     ///
     /// - Throws: a refusal that lists the available kinds if the text names none or several.
     func kind(_ text: String, of people: [Person]) throws -> KindID {
-        var kinds: Set<KindID> = [Activity.schema.kind, Visit.schema.kind]
+        var kinds: Set<KindID> = [Activity.schema.kind, Visit.schema.kind, DayTotal.schema.kind]
         for person in people { kinds.formUnion(try self.kinds(of: person)) }
         let exact = kinds.filter { $0.description == text || $0.name == text }
         let found = exact.isEmpty ? kinds.filter { $0.name.hasSuffix(".\(text)") } : exact

@@ -33,6 +33,9 @@ struct ListFilter: ParsableArguments {
             "The kind of record: activity, visit or any other; without it, activity.", valueName: "kind"))
     var kind: String?
 
+    @Flag(name: .customLong("private"), help: "Only your records that no follower sees.")
+    var privateOnly = false
+
     @Flag(name: .long, help: "The records in the trash.")
     var deleted = false
 
@@ -44,7 +47,9 @@ struct ListFilter: ParsableArguments {
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit is a number from 1 on.") }
-        let others = [activity, from, to, text, place, minDuration].contains { $0 != nil } || limit != nil || newest
+        let others =
+            [activity, from, to, text, place, minDuration].contains { $0 != nil } || limit != nil || newest
+            || privateOnly
         if deleted, others || !user.isEmpty {
             throw ValidationError("--deleted lists everything in your trash; only --kind goes with it.")
         }
@@ -73,6 +78,7 @@ struct ListFilter: ParsableArguments {
         if let text { request = request.containing(text) }
         if let place { request = request.inPlace(place) }
         if let minDuration { request = request.lasting(atLeast: try clock.duration(minDuration)) }
+        if privateOnly { request = request.privateOnly }
         if let limit { request = request.limit(limit) }
         return newest ? request.reversed() : request
     }

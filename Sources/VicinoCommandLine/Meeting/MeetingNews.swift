@@ -48,12 +48,14 @@ struct MeetingNews {
     private init(met report: SyncReport, _ node: Node) throws {
         let holds = try node.isUpToDate(follower: report.peer.user)
         let begun = report.isNewFollower ? " Follows you now." : ""
-        let state = begun + (holds == true ? " Has everything of yours." : "")
+        let renewal = report.isRenewed ? " An update of their program has renewed their identity." : ""
+        let state = begun + renewal + (holds == true ? " Has everything of yours." : "")
         kind = .met
         sentence = "\(report.peer.shown): \(report.changes) \(report.traffic)\(state)"
         members = {
             report.peer.members + report.members + [
                 ("upToDate", holds.map { .boolean($0) } ?? .null), ("newFollower", .boolean(report.isNewFollower)),
+                ("renewedIdentity", .boolean(report.isRenewed)),
             ]
         }
     }

@@ -24,18 +24,21 @@ struct ActivitySentence {
     /// `walking on Sun 1 Nov 2026, 08:00–08:40 (40 min), 4 200 steps, 3.1 km`.
     var text: DisplayText {
         let name = DisplayText(activity.name, limit: 60).isolated
-        let details: [DisplayText?] = [
+        let amounts: [DisplayText?] = [
             activity.steps.map { steps in format.text { $0.steps(steps) } },
             activity.distance.map { metres in format.text { $0.distance(metres) } },
             activity.climb.map { metres in format.text { "climb \($0.height(metres))" } },
             activity.heartRate.map { beats in format.text { $0.heartRate(beats) } },
             activity.maxHeartRate.map { beats in format.text { "at most \($0.heartRate(beats))" } },
             activity.energy.map { energy in format.text { $0.energy(energy) } },
-            activity.place.map { DisplayText($0, limit: 60).isolated },
+        ]
+        let texts: [DisplayText?] = [
             activity.note.map { "“\(DisplayText($0, limit: 60).isolated)”" },
             certainty,
         ]
-        return (["\(name) on \(times)"] + details.compactMap { $0 }).joined(separator: ", ")
+        let whereabouts = activity.whereabouts.map { DisplayText($0, limit: 60).isolated }
+        let details = amounts.compactMap { $0 } + whereabouts + texts.compactMap { $0 }
+        return (["\(name) on \(times)"] + details).joined(separator: ", ")
     }
 
     /// That it is a plan or a guess; nil for what the user has entered or confirmed.

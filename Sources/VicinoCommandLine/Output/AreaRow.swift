@@ -23,13 +23,14 @@ struct AreaRow {
     /// Its name.
     var name: DisplayText { DisplayText(area.name, limit: 60) }
 
-    /// Where it is, and whether the user is there.
+    /// Where it is, whether activities have its name, and whether the user is there.
     var reach: DisplayText {
         let circle = area.reach.circle.map { circle in
             "within \(format.distance(circle.radius)) of \(circle.center.typed)"
         }
         let networks = area.reach.networks.map { "on \($0)" }
-        let parts = [circle].compactMap(\.self) + networks + (isPresent == true ? ["you are there"] : [])
+        let notes = (area.isShown ? ["shown in activities"] : []) + (isPresent == true ? ["you are there"] : [])
+        let parts = [circle].compactMap(\.self) + networks + notes
         return DisplayText(parts.joined(separator: "; "), limit: 600)
     }
 
@@ -38,7 +39,7 @@ struct AreaRow {
         .object([
             ("area", .text(area.name)), ("position", area.reach.circle.map { .text($0.center.typed) } ?? .null),
             ("radius", area.reach.circle.map { .decimal($0.radius) } ?? .null),
-            ("networks", .array(area.reach.networks.map { .text($0) })),
+            ("networks", .array(area.reach.networks.map { .text($0) })), ("shown", .boolean(area.isShown)),
             ("present", isPresent.map { .boolean($0) } ?? .null),
         ])
     }

@@ -20,7 +20,7 @@ struct CalendarViews {
     }
 
     /// The user's own calendar as a follower sees it, ready to draw.
-    func shared(_ shared: SharedKinds) throws -> CalendarView {
+    func shared(_ shared: Sharing) throws -> CalendarView {
         let records = DayRecords(node: node, sharing: shared, now: try present(node.me))
         return CalendarView(
             of: CalendarPerson(node.me), days: try records.days(from: first, count: count, hasTexts: false),
@@ -64,12 +64,26 @@ struct CalendarViews {
         let times = ReadingTimes(from: first, through: first.adding(days: count - 1))
         for person in people {
             let records = node.records(ofKind: Activity.schema.kind, of: person)
+            var shownCount = 0
             try records.overlapping(from: times.from, to: times.to).forEach { record in
                 guard isShown(try Activity(content: record.content)) else { return }
+                shownCount += 1
                 try rows.add(record.json(with: [("user", person.name)]))
             }
+            if shownCount == 0, !person.isMe { try writeTotals(person, to: &rows) }
         }
         try rows.finish()
+    }
+
+    /// Writes the day totals of a person who shares no activities of these days.
+    private func writeTotals(_ person: Person, to rows: inout JSONRows) throws {
+        let times = ReadingTimes(from: first, through: first.adding(days: count - 1))
+        let totals = node.records(ofKind: DayTotal.schema.kind, of: person)
+        try totals.overlapping(from: times.from, to: times.to).forEach { record in
+            let date = try DayTotal(content: record.content).date
+            guard date >= first, date < first.adding(days: count) else { return }
+            try rows.add(record.json(with: [("user", person.name)]))
+        }
     }
 
     private func records(_ person: Person) throws -> DayRecords {

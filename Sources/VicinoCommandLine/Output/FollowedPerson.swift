@@ -12,6 +12,10 @@ struct FollowedPerson {
     let hint: DisplayText?
     let counts: [KindID: Int]
     let evidence: Obstacle.Evidence
+    /// Whether the person's identity key was replaced.
+    private let isSucceeded: Bool
+    /// Who has met the person, as both say.
+    private let meetings: [VouchedMeeting]
     /// Whether everything is here that the person had at the last meeting, or has now; nil if never met.
     let isUpToDate: Bool?
 
@@ -27,6 +31,8 @@ struct FollowedPerson {
         status = try node.replicaStatus(of: person)
         counts = status.completeness == .damaged ? [:] : try node.recordCounts(of: person)
         hint = try node.incompleteHint(person)
+        isSucceeded = try node.successionCount(of: person.user) > 0
+        meetings = try node.vouchedMeetings(of: person.user)
         evidence = try Obstacle.Evidence(of: person, in: node, service, policy: fallback)
         // A beacon that shows new records now counts more than the state at the last meeting.
         let isUpToDate = !evidence.hasNews && status.completeness == .upToDate
@@ -51,12 +57,20 @@ struct FollowedPerson {
             "  \(records), \(updated)", "  \(meeting(clock))",
             "  \(person.user.fingerprint)",
         ]
+        if let extent = status.extent { lines.append("  \(received(extent, clock))") }
         if let hint { lines.append("  \(hint)") }
         // An obstacle that concerns all people is reported once, elsewhere, unless this person was never met.
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
             lines.append("  \(obstacle.sentence(clock, of: word), limit: 800)")
         }
-        return lines + warnings(name)
+        return lines + VouchText.lines(meetings, with: name) + warnings(name)
+    }
+
+    /// What the person shares with the user: `shares activities, without notes and places, since Mon 30 Nov 2026`.
+    private func received(_ extent: SharedExtent, _ clock: TypedTimeReader) -> DisplayText {
+        let kinds = counts.filter { $0.value > 0 }.keys.sorted()
+        let names: DisplayText = kinds.isEmpty ? "records" : KindNames.text(kinds)
+        return "shares \(names), \(SharingText(clock: clock).text(extent))"
     }
 
     /// What is wrong with the received records, and what to do.
@@ -67,8 +81,14 @@ struct FollowedPerson {
             let verb = status.forkCount == 1 ? "contradicts" : "contradict"
             warnings.append("  Warning: \(logs) \(verb) what was received before. Ask \(name).")
         }
+        if isSucceeded {
+            warnings.append("  \(name) has replaced their identity key. If they have not told you, ask them.")
+        }
         if status.hasContradictoryRosters {
             warnings.append("  Warning: two contradictory lists of devices, both signed. Ask \(name).")
+        }
+        if status.hasRival {
+            warnings.append("  Warning: two identities, both signed, claim to replace their former one. Ask \(name).")
         }
         if status.missingContentCount > 0 {
             let records = String.count(status.missingContentCount, "record")
@@ -100,7 +120,9 @@ struct FollowedPerson {
                 ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)),
                 ("forks", .number(status.forkCount)),
                 ("contradictoryDevices", .boolean(status.hasContradictoryRosters)),
+                ("rivalIdentity", .boolean(status.hasRival)),
                 ("missingContents", .number(status.missingContentCount)),
+                ("shares", status.extent.map { .object($0.members) } ?? .null),
                 ("incomplete", .boolean(status.completeness == .incomplete)),
                 ("behind", .boolean(status.completeness == .behind)),
                 ("damaged", .boolean(status.completeness == .damaged)),
@@ -111,6 +133,7 @@ struct FollowedPerson {
                 ("media", .array(evidence.seen?.media.map { .text($0.name) } ?? [])),
                 ("zone", evidence.seen?.zone?.json ?? .null),
                 ("obstacle", obstacle.map { .text($0.code) } ?? .null),
+                VouchText.member(meetings),
             ])
     }
 }

@@ -9,6 +9,7 @@ enum KindNames {
             switch kind {
             case Activity.schema.kind: "activities"
             case Visit.schema.kind: "visits"
+            case DayTotal.schema.kind: "day totals"
             default: short(kind, among: kinds)
             }
         }

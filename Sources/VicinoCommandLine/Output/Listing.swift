@@ -1,6 +1,7 @@
 import Foundation
 import Vicino
 import VicinoActivity
+import VicinoDiary
 import VicinoDrawing
 
 /// Finds records and writes them.
@@ -14,9 +15,20 @@ struct Listing {
     func writeJSON(_ people: [Person]) throws {
         var rows = try JSONRows()
         for person in people {
-            try records(of: person) { try rows.add($0.json(with: [("user", person.name)])) }
+            try records(of: person) {
+                try rows.add($0.json(with: [("user", person.name)], isPrivate: try isPrivate($0, of: person)))
+            }
         }
         try rows.finish()
+    }
+
+    /// The kind of which a person's records are listed: that of the filter; without one, day totals for a person who shares
+    /// only those.
+    private func kind(of person: Person) throws -> KindID {
+        guard filter.kind == nil, !person.isMe else { return kind }
+        let counts = try node.recordCounts(of: person)
+        let total = DayTotal.schema.kind
+        return counts[kind, default: 0] == 0 && counts[total, default: 0] > 0 ? total : kind
     }
 
     /// Writes a table for each person.
@@ -36,7 +48,7 @@ struct Listing {
 
     private func writeTable(_ person: Person, _ output: Output) throws {
         var table = RecordTable(clock, output)
-        try records(of: person) { try table.add($0) }
+        try records(of: person) { try table.add($0, isPrivate: try isPrivate($0, of: person)) }
         try table.finish()
         if table.count == 0 {
             let hint = filter.user.isEmpty && !filter.deleted ? try node.emptyHint(command: "list") : nil
@@ -50,7 +62,8 @@ struct Listing {
 
     /// The other kinds of which the person has records, for a user who finds none of this kind.
     private func otherKinds(of person: Person) throws -> DisplayText? {
-        let counts = filter.deleted ? try trashCounts() : try node.recordCounts(of: person)
+        let held = try person.isMe ? node.ownCounts() : node.recordCounts(of: person)
+        let counts = filter.deleted ? try trashCounts() : held
         let others = counts.filter { $0.key != kind && $0.value > 0 }.keys.sorted()
         guard !others.isEmpty, counts[kind, default: 0] == 0 else { return nil }
         let words = others.map { kind -> DisplayText in "--kind \(kind.name.split(separator: ".").last ?? "")" }
@@ -65,6 +78,11 @@ struct Listing {
         }
     }
 
+    /// Whether no follower sees a record.
+    private func isPrivate(_ record: FoundRecord, of person: Person) throws -> Bool {
+        try person.isMe && node.isPrivate(record.id)
+    }
+
     private func trashCounts() throws -> [KindID: Int] {
         var counts: [KindID: Int] = [:]
         for kind in try node.kinds(of: node.me) {
@@ -75,6 +93,7 @@ struct Listing {
 
     private func records(of person: Person, _ body: (FoundRecord) throws -> Void) throws {
         if filter.deleted { return try node.trashedRecords(kind: kind, body) }
+        let kind = try kind(of: person)
         let schema = try node.schema(of: kind, of: person)
         try filter.apply(to: node.records(ofKind: kind, of: person), schema, clock).forEach(body)
     }

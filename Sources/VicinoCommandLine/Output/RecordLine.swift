@@ -15,14 +15,17 @@ struct RecordLine {
     let offset: String
     /// The record's duration; nil while it runs.
     let milliseconds: Int64?
+    /// Whether it is the sum of a day, whose times are those of the day.
+    let isDayTotal: Bool
     /// All other fields.
     let details: DisplayText
     private let clock: HourClock
 
     /// - Parameters:
+    ///   - isPrivate: whether no follower sees it.
     ///   - timeZone: the reader's time zone.
     ///   - region: how the reader wants distances and times of day.
-    init(_ record: FoundRecord, timeZone: TimeZone, region: RegionalFormat) {
+    init(_ record: FoundRecord, isPrivate: Bool = false, timeZone: TimeZone, region: RegionalFormat) {
         let schema = record.schema
         id = record.id
         let calendar = schema.calendar
@@ -34,14 +37,21 @@ struct RecordLine {
         self.start = start.map(clock.wallTime)
         self.end = end.map(clock.wallTime)
         offset = clock.offsetText.isEmpty ? "" : " " + clock.offsetText
-        milliseconds = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
-        details = Self.details(record, .english.adapted(to: region))
+        let isDayTotal = schema.kind == DayTotal.schema.kind
+        let stated = schema.fields.first { isDayTotal && $0.name == "duration" }
+        let duration = stated.flatMap { record.content[$0.number] }
+        self.isDayTotal = isDayTotal
+        let length: Int64? = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
+        milliseconds = Self.integer(duration) ?? length
+        let details = Self.details(record, .english.adapted(to: region))
+        self.details = isPrivate ? [details, "only for you"].filter { !$0.isEmpty }.joined(separator: " · ") : details
         self.clock = region.clock
     }
 
     /// `08:00–08:40`, with days after the first as `+1`, and without an end while it runs.
     var times: DisplayText {
         guard let start else { return "" }
+        if isDayTotal { return "day total" }
         guard let end else { return "\(clock.time(start))–\(offset)" }
         let days = end.date.dayNumber - start.date.dayNumber
         return "\(clock.time(start))–\(clock.time(end))\(days > 0 ? "+\(days)" : "")\(offset)"
@@ -60,7 +70,7 @@ extension RecordLine {
     private static func details(_ record: FoundRecord, _ format: AmountFormat) -> DisplayText {
         let calendar = record.schema.calendar
         let shown = Set([calendar?.title, calendar?.start, calendar?.end, calendar?.offset].compactMap { $0 })
-        let isActivity = record.schema.kind == Activity.schema.kind
+        let isActivity = [Activity.schema.kind, DayTotal.schema.kind].contains(record.schema.kind)
         let parts = record.content.fields.compactMap { number, value -> String? in
             guard !shown.contains(number), let field = record.schema.field(number),
                 let text = text(value, field)
@@ -86,7 +96,8 @@ extension RecordLine {
         case "max_heart_rate": return integer(value).map { "at most \(format.heartRate(Int($0)))" }
         case "climb": return integer(value).map { "climb \(format.height(Double($0) / 10))" }
         case "energy": return integer(value).map { format.energy(Int($0)) }
-        case "source": return nil
+        case "source", "duration": return nil
+        case "count": return .count(Int(integer(value) ?? 0), "time")
         case "confirmed": return text == "yes" ? nil : unconfirmed
         default: return text
         }

@@ -35,8 +35,10 @@ struct RecordTable {
     }
 
     /// Adds a record.
-    mutating func add(_ record: FoundRecord) throws {
-        let line = RecordLine(record, timeZone: clock.timeZone, region: clock.region)
+    ///
+    /// - Parameter isPrivate: whether no follower sees it.
+    mutating func add(_ record: FoundRecord, isPrivate: Bool) throws {
+        let line = RecordLine(record, isPrivate: isPrivate, timeZone: clock.timeZone, region: clock.region)
         measure(line)
         count += 1
         if count > Self.window { return try write(line) }

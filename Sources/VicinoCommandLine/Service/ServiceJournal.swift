@@ -142,7 +142,7 @@ extension ServiceEvent.Attempt {
     fileprivate var level: Logger.Level {
         switch self {
         case .changingPort, .discovering, .followingNetworks, .readingNetworks, .reminding, .lookingUp,
-            .answeringAboutNetwork, .keepingGuesses, .recordingVisits:
+            .answeringAboutNetwork, .keepingGuesses, .keepingDayTotals, .recordingVisits:
             .error
         case .showingNotices, .answering: .notice
         }
@@ -156,6 +156,7 @@ extension ServiceEvent.Attempt {
         case .followingNetworks:
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
         case .keepingGuesses: "What the sources see is not recorded: \(message)"
+        case .keepingDayTotals: "The totals of the days that you share are not up to date: \(message)"
         case .recordingVisits: "Visits to areas are not recorded: \(message)"
         case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message
         }
@@ -163,7 +164,7 @@ extension ServiceEvent.Attempt {
 }
 
 extension FolderNews {
-    /// The level at which the news are logged.
+    /// The level at which the news is logged.
     fileprivate var level: Logger.Level { refusedCount > 0 ? .warning : .notice }
 
     /// The log's sentence.

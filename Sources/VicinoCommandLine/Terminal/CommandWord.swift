@@ -66,6 +66,9 @@ struct ProposedCommand: ExpressibleByStringInterpolation, CustomStringConvertibl
         mutating func appendLiteral(_ literal: String) { text += literal }
         mutating func appendInterpolation(_ command: StaticString) { text += "\(command)" }
         mutating func appendInterpolation(_ word: CommandWord) { text += word.description }
+        mutating func appendInterpolation(_ words: [CommandWord]) {
+            text += words.map(\.description).joined(separator: " ")
+        }
         mutating func appendInterpolation(_ record: RecordID) { text += record.description }
         mutating func appendInterpolation(_ number: Int) { text += String(number) }
         mutating func appendInterpolation(_ day: CivilDate) { text += day.description }

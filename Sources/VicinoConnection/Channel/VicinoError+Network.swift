@@ -55,7 +55,9 @@ extension VicinoError {
 
     private static func otherProtocol(_ cause: any Error) -> VicinoError {
         VicinoError(
-            .incompatible, "The peer speaks another protocol, or another version of this one.", cause: cause)
+            .incompatible,
+            "The peer speaks another protocol, or another version of this one. Update the older of the two programs.",
+            cause: cause)
     }
 
     /// Whether the peer has sent a fatal alert: all of TLS's reasons for a refusal look the same.

@@ -15,20 +15,22 @@ struct DeviceCertificate {
 // MARK: Writing
 
 extension DeviceCertificate {
-    /// The number of bytes in every certificate that this program makes: enough for the largest roster.
+    /// The numbers of bytes in the certificates that this program makes: the first is enough for every usual roster, and the
+    /// second for the largest.
     ///
     /// An observer of a handshake sees how long the certificates are. So their length must not depend on the claimed name
-    /// and the number of devices.
-    static let byteCount = 3072
+    /// and the number of devices. Only more than ten successions, or as many bytes of devices, show.
+    static let byteCounts = [3072, ConnectionLimits.certificateBytes]
 
     /// The certificate in DER, always the same for the same key and roster.
     func serialized() throws -> [UInt8] {
         let bare = try serialized(padding: 0)
-        var padding = max(0, Self.byteCount - bare.count)
+        let byteCount = Self.byteCounts.first { $0 >= bare.count } ?? bare.count
+        var padding = byteCount - bare.count
         var bytes = try serialized(padding: padding)
         // The elements around the padding state their lengths, which takes more bytes.
-        while padding > 0, bytes.count > Self.byteCount {
-            padding = max(0, padding - (bytes.count - Self.byteCount))
+        while padding > 0, bytes.count > byteCount {
+            padding = max(0, padding - (bytes.count - byteCount))
             bytes = try serialized(padding: padding)
         }
         return bytes
@@ -80,7 +82,7 @@ extension DeviceCertificate {
             try $0.serialize(ASN1OctetString(contentBytes: roster.signature[...]))
         }
         try Self.writeExtension(.roster, value, to: &extensions)
-        // Not beside the roster: readers of the first draft accept nothing more there, and could not say that they are old.
+        // Not beside the roster: readers from before version 1 accept nothing more there, and could not say so.
         var zeros = DER.Serializer()
         try zeros.serialize(ASN1OctetString(contentBytes: [UInt8](repeating: 0, count: padding)[...]))
         try Self.writeExtension(.padding, zeros, to: &extensions)

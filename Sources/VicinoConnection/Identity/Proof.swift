@@ -24,7 +24,10 @@ final class Proof {
         }
         let peer = try outcome.get()
         guard name == DeviceIdentity.applicationProtocol else {
-            throw VicinoError(.incompatible, "The peer speaks another protocol, or another version of this one.")
+            throw VicinoError(
+                .incompatible,
+                "The peer speaks another protocol, or another version of this one. Update the older of the two programs."
+            )
         }
         return peer
     }
@@ -33,7 +36,7 @@ final class Proof {
 extension PeerIdentity {
     /// Reads and checks the certificates that a peer shows in the handshake.
     ///
-    /// - Parameter expected: the user whom the peer must prove to be, or nil for any.
+    /// - Parameter expected: the user whom the peer must prove to be, by the present id or the former one; nil for any.
     /// - Throws: `VicinoError` with `.unproved` unless they prove that user, or `.incompatible`.
     init(shown chain: [NIOSSLCertificate], expecting expected: UserID?) throws(VicinoError) {
         guard chain.count == 1, let bytes = try? chain[0].toDERBytes() else {
@@ -43,7 +46,7 @@ extension PeerIdentity {
             if let error = error as? VicinoError, [.unproved, .incompatible].contains(error.code) { throw error }
             throw VicinoError(.unproved, "The peer's certificate cannot be read.", cause: error)
         }
-        if let expected, user != expected {
+        if let expected, !roster.speaks(for: expected) {
             throw VicinoError(
                 .unproved,
                 "Another user answers: \(user.fingerprint) instead of \(expected.fingerprint). "

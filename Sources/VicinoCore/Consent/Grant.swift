@@ -14,6 +14,8 @@ package struct Grant: Signable, Hashable {
     package let notBefore: Timestamp
     /// The first moment at which it is no longer in force; at most 90 days after `notBefore`.
     package let expiry: Timestamp
+    /// To what extent the views show records, for the follower to read; nil if the grant does not say.
+    package let extent: SharedExtent?
 
     /// The maximum number of views in a grant.
     package static let viewLimit = 64
@@ -28,7 +30,7 @@ package struct Grant: Signable, Hashable {
     ///   if the grant would never be in force, or for longer than 90 days, and for a version of 0.
     package init(
         signer: SigningDevice, follower: UserID, serial: UInt64, version: UInt64, views: [ViewID], notBefore: Timestamp,
-        expiry: Timestamp
+        expiry: Timestamp, extent: SharedExtent? = nil
     ) throws(VicinoError) {
         guard (1...Self.viewLimit).contains(views.count), zip(views, views.dropFirst()).allSatisfy(<) else {
             throw VicinoError(.malformed, "A grant names 1 to \(Self.viewLimit) views, in ascending order.")
@@ -46,6 +48,7 @@ package struct Grant: Signable, Hashable {
         self.views = views
         self.notBefore = notBefore
         self.expiry = expiry
+        self.extent = extent
     }
 
     /// Whether the grant is in force for its author, who has made it: its term is not over, and it is not revoked.
@@ -82,6 +85,7 @@ extension Grant {
         for view in views { writer.appendBytes(7, view.bytes) }
         writer.appendSigned(8, notBefore.milliseconds)
         writer.appendSigned(9, expiry.milliseconds)
+        extent?.append(to: &writer, form: 10, since: 11)
         return writer.bytes
     }
 
@@ -95,13 +99,13 @@ extension Grant {
         while let field = try reader.next() {
             switch field.number {
             case 1, 2, 4: bytes[field.number] = try field.bytes()
-            case 3, 5, 6: numbers[field.number] = try field.unsigned()
+            case 3, 5, 6, 10: numbers[field.number] = try field.unsigned()
             case 7:
                 guard views.count < Self.viewLimit else {
                     throw VicinoError(.malformed, "A grant names too many views.")
                 }
                 views.append(ViewID(try field.bytes()))
-            case 8, 9: times[field.number] = try Timestamp(milliseconds: try field.signed())
+            case 8, 9, 11: times[field.number] = try Timestamp(milliseconds: try field.signed())
             default: break
             }
         }
@@ -111,7 +115,7 @@ extension Grant {
         try self.init(
             signer: SigningDevice(author: author, key: Array(bytes[2] ?? []), roster: numbers[3] ?? 0),
             follower: follower, serial: serial, version: numbers[6] ?? 0, views: views.compactMap { $0 },
-            notBefore: notBefore, expiry: expiry)
+            notBefore: notBefore, expiry: expiry, extent: SharedExtent(form: numbers[10], since: times[11]))
     }
 }
 

@@ -4,7 +4,7 @@
 /// Its text goes to one person, by a message or as a QR code:
 ///
 /// ```swift
-/// let invitation = try node.invite(sharing: .everything, addresses: [address])
+/// let invitation = try node.invite(sharing: .careful(since: today), addresses: [address])
 /// print(invitation.text)                       // vicino:AEFCBCUI…
 /// let same = try Invitation(text: pasted)
 /// ```
@@ -21,6 +21,11 @@ public struct Invitation: Hashable, Sendable {
     package let addresses: [PeerAddress]
     /// The kinds that the author will grant, for people to read; empty for all that is not personal.
     package let kindIDs: [KindID]
+    /// To what extent the author will grant them, for people to read; nil if the invitation does not say.
+    package let extent: SharedExtent?
+
+    /// What the author will grant, for people to read; nil if the invitation does not say all of it.
+    package var sharing: Sharing? { extent.map { Sharing(SharedKinds(kindIDs.isEmpty ? nil : kindIDs), $0) } }
 
     /// The maximum number of addresses in an invitation.
     package static let addressLimit = 8
@@ -33,7 +38,7 @@ public struct Invitation: Hashable, Sendable {
     ///   bytes than an invitation may have.
     package init(
         author: UserID, secret: InvitationSecret, expiry: Timestamp, claimedName: String, addresses: [PeerAddress],
-        kinds: [KindID]
+        kinds: [KindID], extent: SharedExtent? = nil
     ) throws(VicinoError) {
         try Roster.checkName(claimedName)
         guard addresses.count <= Self.addressLimit, kinds.count <= Grant.viewLimit else {
@@ -46,6 +51,7 @@ public struct Invitation: Hashable, Sendable {
         self.claimedName = claimedName
         self.addresses = addresses
         kindIDs = kinds
+        self.extent = extent
         guard wireBytes.count <= Self.byteLimit else {
             throw VicinoError(.outOfRange, "The invitation would be too long. Give it fewer addresses or kinds.")
         }
@@ -96,6 +102,7 @@ extension Invitation {
                 $0.appendUnsigned(2, UInt64(kind.major))
             }
         }
+        extent?.append(to: &writer, form: 7, since: 8)
         return writer.bytes
     }
 
@@ -107,6 +114,8 @@ extension Invitation {
         var name: String?
         var addresses: [PeerAddress?] = []
         var kinds: [KindID] = []
+        var form: UInt64?
+        var since: Timestamp?
         while let field = try reader.next() {
             switch field.number {
             case 1: author = UserID(try field.bytes())
@@ -115,6 +124,8 @@ extension Invitation {
             case 4: name = try field.text()
             case 5: addresses.append(PeerAddress(try field.text()))
             case 6: kinds.append(try Self.kind(try field.bytes()))
+            case 7: form = try field.unsigned()
+            case 8: since = try Timestamp(milliseconds: try field.signed())
             default: break
             }
         }
@@ -123,7 +134,7 @@ extension Invitation {
         }
         try self.init(
             author: author, secret: secret, expiry: expiry, claimedName: name,
-            addresses: addresses.compactMap { $0 }, kinds: kinds)
+            addresses: addresses.compactMap { $0 }, kinds: kinds, extent: SharedExtent(form: form, since: since))
     }
 
     private static func kind(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> KindID {

@@ -76,6 +76,9 @@ package enum HashLabel: String {
     case schema = "vicino:K"
     case schemas = "vicino:M"
     case view = "vicino:V"
+    case viewWriter = "vicino:v"
+    case viewSecret = "vicino:w"
+    case audienceTag = "vicino:t"
     case feed = "vicino:W"
     case outline = "vicino:O"
     case invitation = "vicino:I"
@@ -95,6 +98,11 @@ package enum HashLabel: String {
     case digits = "vicino:Q"
     case invitationBeacon = "vicino:Z"
     case port = "vicino:H"
+    case silentTag = "vicino:q"
+    case tagField = "vicino:y"
+    case user = "vicino:i"
+    case recovery = "vicino:r"
+    case phrase = "vicino:p"
 
     package var bytes: [UInt8] {
         Array(rawValue.utf8)

@@ -1,9 +1,12 @@
-/// A user: the Ed25519 public identity key itself, 32 bytes.
+/// A user: the digest of what they first stated of themselves, 32 bytes. So it stays when their keys are replaced.
 public struct UserID: Hashable, Sendable {
-    /// The 32 bytes of the public key.
+    /// The 32 bytes of the digest.
     package let bytes: [UInt8]
 
-    /// Wraps a public key; nil unless there are exactly 32 bytes.
+    /// Wraps a digest.
+    init(_ digest: Digest) { bytes = digest.bytes }
+
+    /// Reads the bytes of an id; nil unless there are exactly 32.
     public init?(_ bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
         self.bytes = Array(bytes)
@@ -57,7 +60,8 @@ extension WriterID: CustomStringConvertible {
     package var description: String { Hex.encode(bytes) }
 }
 
-/// The part of a log that a grant names: one record kind in one form, or all records for the author's own devices.
+/// What a grant names: what an audience sees of the records of one kind. One view is built in, all records for the author's
+/// own devices.
 package struct ViewID: Hashable, Comparable, Sendable {
     /// The eight bytes as a big-endian number.
     package let rawValue: UInt64
@@ -73,14 +77,6 @@ package struct ViewID: Hashable, Comparable, Sendable {
 
     /// Every record of every kind with every field: for the author's own devices.
     package static let own = ViewID(rawValue: 0)
-
-    /// Every record of one kind with all fields but the personal ones.
-    ///
-    /// Its value is the first eight bytes of a digest of the kind's id.
-    package static func full(_ kind: KindID) -> ViewID {
-        let digest = Digest.sha256(HashLabel.view.bytes + Array("full\0\(kind)".utf8))
-        return ViewID(rawValue: digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
-    }
 
     /// Orders views by their bytes.
     package static func < (a: ViewID, b: ViewID) -> Bool { a.rawValue < b.rawValue }

@@ -36,3 +36,12 @@ extension KindID: CustomStringConvertible {
     /// The name, a slash and the major version.
     public var description: String { "\(name)/\(major)" }
 }
+
+extension KindID {
+    /// The beginning of the names of internal kinds.
+    private static let internalPrefix = "org.vicino.own."
+
+    /// Whether records of the kind are what the program notes for the user's own devices. No follower receives them,
+    /// and no list shows them.
+    package var isInternal: Bool { name.hasPrefix(Self.internalPrefix) }
+}

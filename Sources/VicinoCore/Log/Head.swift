@@ -165,6 +165,19 @@ extension Unverified<Head> {
         }
         return try verified(by: claimed.device)
     }
+
+    /// Checks that a device on the author's roster signed the head while the author had their former id.
+    ///
+    /// Nobody takes such a head from a peer. It says of a replica what the author had signed before the id was renewed.
+    package func verified(underFormerIDOf roster: Verified<Roster>) throws(VicinoError) -> Verified<Head> {
+        let claimed = try claimed()
+        guard let former = roster.value.former?.user, claimed.author == former,
+            roster.includes(signingKey: claimed.device)
+        else {
+            throw VicinoError(.badSignature, "A head belongs to another author.")
+        }
+        return try verified(by: claimed.device)
+    }
 }
 
 extension LogPosition {

@@ -86,7 +86,7 @@ extension KindField {
         case .boolean: [.boolean(false), .boolean(true)]
         case .real: [0, 1, -1, 0.1, -2.5, 1e-9, 12_345.678, 1e18, -1e300].map { .real($0) }
         case .text: Self.texts.map { .text($0) }
-        case .bytes, .blob: [[], [0], [1, 255], Array(repeating: 7, count: 2000)].map { .bytes($0) }
+        case .bytes, .blob, .later: [[], [0], [1, 255], Array(repeating: 7, count: 2000)].map { .bytes($0) }
         case .enumeration(let names): names.indices.map { .integer(Int64($0)) }
         case .timestamp: ([-86_400_000, 1_700_000_000_123] + Self.lengths).map { .integer($0) }
         case .duration: Self.lengths.map { .integer($0) }

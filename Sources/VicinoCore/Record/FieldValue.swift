@@ -77,7 +77,7 @@ extension FieldSchema {
         case (.text, .text(let text)):
             guard text.utf8.count <= byteLimit else { throw tooLong }
             guard !text.utf8.contains(0) else { throw VicinoError(.malformed, "The field \(name) contains U+0000.") }
-        case (.bytes, .bytes(let bytes)), (.blob, .bytes(let bytes)):
+        case (.bytes, .bytes(let bytes)), (.blob, .bytes(let bytes)), (.later, .bytes(let bytes)):
             guard bytes.count <= byteLimit else { throw tooLong }
         case (.boolean, .boolean): break
         default: throw VicinoError(.malformed, "The field \(name) holds a value of another type.")

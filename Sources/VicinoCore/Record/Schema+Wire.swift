@@ -38,7 +38,9 @@ extension Schema {
                 }
                 fields.append(try FieldSchema(wireBytes: try field.bytes()))
             case 5: calendar = try CalendarMapping(wireBytes: try field.bytes())
-            default: throw VicinoError(.schema, "A schema says something that this version does not understand.")
+            default:
+                throw VicinoError(
+                    .tooNew, "A schema says something that this version does not understand. Update this program.")
             }
         }
         try self.init(kind: KindID(name, major: major), minor: minor, fields: fields, calendar: calendar)
@@ -75,9 +77,16 @@ extension FieldSchema {
             case 3: code = try field.unsigned()
             case 4: scale = try field.small(UInt8.self)
             case 5: isOptional = try field.boolean()
-            case 6: privacy = PrivacyClass(rawValue: try field.small(UInt8.self)) ?? .personal
+            case 6:
+                guard let known = PrivacyClass(rawValue: try field.small(UInt8.self)) else {
+                    throw VicinoError(
+                        .tooNew, "A field has a privacy class that this version does not know. Update this program.")
+                }
+                privacy = known
             case 7: names.append(try field.text())
-            default: throw VicinoError(.schema, "A field says something that this version does not understand.")
+            default:
+                throw VicinoError(
+                    .tooNew, "A field says something that this version does not understand. Update this program.")
             }
         }
         let type = try FieldType(code: code, scale: scale, names: names)
@@ -99,8 +108,12 @@ extension FieldType {
         case .duration: 8
         case .enumeration: 9
         case .blob: 10
+        case .later(let code): UInt64(code)
         }
     }
+
+    /// The numbers that later minor versions may give to types whose values are bytes.
+    private static let laterCodes: ClosedRange<UInt64> = 11...63
 
     fileprivate init(code: UInt64, scale: UInt8, names: [String]) throws(VicinoError) {
         switch code {
@@ -114,7 +127,8 @@ extension FieldType {
         case 8: self = .duration
         case 9: self = .enumeration(names)
         case 10: self = .blob
-        default: throw VicinoError(.schema, "A field has a type that this version does not know.")
+        case Self.laterCodes: self = .later(UInt8(code))
+        default: throw VicinoError(.tooNew, "A field has a type that this version does not know. Update this program.")
         }
     }
 }
@@ -140,7 +154,9 @@ extension CalendarMapping {
             case 2: start = number
             case 3: end = number
             case 4: offset = number
-            default: throw VicinoError(.schema, "A calendar says something that this version does not understand.")
+            default:
+                throw VicinoError(
+                    .tooNew, "A calendar says something that this version does not understand. Update this program.")
             }
         }
         self.init(title: title, start: start, end: end, offset: offset)

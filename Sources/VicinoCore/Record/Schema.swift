@@ -20,19 +20,22 @@ public enum FieldType: Hashable, Sendable {
     case enumeration([String])
     /// A reference to an attachment; reserved.
     case blob
+    /// A type of a later minor version, by its number: 11 to 63.
+    ///
+    /// What its values mean is not known, but they are bytes: they are kept and passed on as such.
+    case later(UInt8)
 }
 
 /// How private a field is.
 ///
-/// The format has two more classes, for notes and for places. No view leaves them out yet, so followers receive them, and
-/// only the kinds of the program `vicino` use them.
+/// A user decides for each follower whether they receive notes and places (``SharedForm``).
 public struct PrivacyClass: RawRepresentable, Hashable, Sendable {
-    /// The number of the class in a schema, from 0 to 3.
+    /// The number of the class in a schema, from 0 to 4.
     public let rawValue: UInt8
 
     /// The class with a number; nil if there is none.
     public init?(rawValue: UInt8) {
-        guard rawValue <= 3 else { return nil }
+        guard rawValue <= 4 else { return nil }
         self.rawValue = rawValue
     }
 
@@ -41,11 +44,16 @@ public struct PrivacyClass: RawRepresentable, Hashable, Sendable {
     /// Followers receive the field.
     public static let open = PrivacyClass(0)
     /// What the author wrote; such a text may be long.
-    package static let note = PrivacyClass(1)
+    public static let note = PrivacyClass(1)
     /// Where the author was.
-    package static let place = PrivacyClass(2)
+    public static let place = PrivacyClass(2)
     /// The field never leaves the author's own devices.
     public static let personal = PrivacyClass(3)
+    /// The name of an area in which the author was, which tells less than a place.
+    public static let area = PrivacyClass(4)
+
+    /// All classes.
+    package static let all: Set<PrivacyClass> = [.open, .note, .place, .personal, .area]
 }
 
 /// A field of a record kind.

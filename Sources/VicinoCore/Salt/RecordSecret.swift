@@ -24,7 +24,7 @@ package struct RecordSecret: Hashable, Sendable, CustomStringConvertible, Custom
 
     /// The root of the tree of salts of a segment.
     ///
-    /// - Parameter view: the view in which followers see the entries.
+    /// - Parameter view: the view of the log.
     package func root(of segment: UInt64, in view: ViewID) -> SaltNode {
         let message =
             HashLabel.salts.bytes + view.bytes + withUnsafeBytes(of: segment.bigEndian) { Array($0) }

@@ -12,8 +12,7 @@ package struct WriterSecret: Hashable, Sendable {
 
     /// The salts of a segment.
     ///
-    /// - Parameter view: the view in which followers see the entries. In `own`, an entry has the salt of the view `full` of
-    ///   its kind, so that a device can make each view from what it holds in `own`.
+    /// - Parameter view: the view of the log. Each view for followers has a writer of its own, with its own secret.
     package func cover(of segment: UInt64, in view: ViewID) -> SaltCover {
         let cover = SaltCover(secret.root(of: segment, in: view))
         let numbers = SlotNumber.numbers(of: segment)
@@ -37,7 +36,7 @@ package struct SecretSaltReader {
 
     /// The salt of a number; nil if the entry has none.
     ///
-    /// - Parameter view: the view in which followers see the entry.
+    /// - Parameter view: the view of the log.
     package mutating func salt(of number: UInt64, in view: ViewID) -> Salt? {
         guard number >= secret.first else { return nil }
         let slot = SlotNumber(number)

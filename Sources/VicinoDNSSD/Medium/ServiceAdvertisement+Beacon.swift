@@ -3,7 +3,7 @@ package import VicinoPresence
 
 // A beacon as a service, as `Protocol/presence.md` specifies it:
 //
-//     <id>._vicino._tcp.local   SRV <id>.local, port   TXT t=<first byte and tag>
+//     <id>._vicino._tcp.local   SRV <id>.local, port   TXT t=<first byte and five fields of the tag>
 
 extension ServiceAdvertisement {
     /// The advertisement of a beacon, which is all that this device says on the local network.
@@ -11,7 +11,7 @@ extension ServiceAdvertisement {
     /// - Throws: `VicinoError` with `.invalidPort` for port 0.
     package init(_ beacon: Beacon, port: UInt16) throws(VicinoError) {
         let name = try DNSLabel(beacon.id.description)
-        let said = Hex.encode(beacon.bytes.prefix(1) + beacon.bytes.suffix(2))
+        let said = Hex.encode(beacon.bytes.prefix(1) + beacon.tag.bytes)
         try self.init(instance: name, host: name, port: port, text: textKey + Array(said.utf8))
     }
 }
@@ -35,7 +35,9 @@ extension HeardService {
     fileprivate var beacon: Beacon? {
         guard host == key.instance, let id = Hex.decode(key.instance.text, count: 6), texts.count == 1,
             let text = texts.first, text.starts(with: textKey),
-            let said = Hex.decode(String(decoding: text.dropFirst(textKey.count), as: UTF8.self), count: 3)
+            let said = Hex.decode(
+                String(decoding: text.dropFirst(textKey.count), as: UTF8.self),
+                count: 1 + BeaconTag.Size.large.byteCount)
         else { return nil }
         return try? Beacon(bytes: said.prefix(1) + [0] + id + said.dropFirst())
     }

@@ -7,5 +7,7 @@ package struct RenamedArea: Hashable, Sendable {
     /// Its name now.
     package let name: String
     /// How many visits have the new name, too.
-    package let visitCount: Int
+    package internal(set) var visitCount = 0
+    /// How many activities have the new name in place of the old one.
+    package internal(set) var activityCount = 0
 }

@@ -47,6 +47,8 @@ package enum FileKind: Equatable, Sendable {
 
     /// The same records as an export of Apple Health, in another form.
     static let medicalDocument = FileKind.other("a medical document")
+    /// A picture, of one of the formats that archives of tracks hold.
+    static let picture = FileKind.other("a picture")
 
     /// Whether an import reads what is in such a file, and not the file itself.
     package var holdsOthers: Bool { [.archive, .compressed, .database].contains(self) }
@@ -170,6 +172,14 @@ package enum FileKind: Equatable, Sendable {
 
     /// Names other formats by their well-known first bytes.
     private static func known(_ head: [UInt8]) -> String? {
-        head.starts(with: Array("%PDF".utf8)) ? "a PDF document" : nil
+        if head.starts(with: Array("%PDF".utf8)) { return "a PDF document" }
+        return isPicture(head) ? "a picture" : nil
+    }
+
+    /// Whether a file is a picture: PNG, JPEG, GIF or WebP.
+    private static func isPicture(_ head: [UInt8]) -> Bool {
+        let isWebP = head.starts(with: Array("RIFF".utf8)) && head.dropFirst(8).starts(with: Array("WEBP".utf8))
+        let marks: [[UInt8]] = [[0x89] + Array("PNG".utf8), [0xFF, 0xD8, 0xFF], Array("GIF8".utf8)]
+        return isWebP || marks.contains { head.starts(with: $0) }
     }
 }

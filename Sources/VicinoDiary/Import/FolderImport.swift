@@ -11,6 +11,7 @@ package struct FolderImport {
     private let node: Node
     private let timeZone: @Sendable () -> TimeZone
     private let dates: DateReading
+    private let reach: ImportReach
     /// The import to which files are added; nil before the next file.
     private var present: Present?
     /// Files that added nothing and are not remembered yet.
@@ -35,11 +36,14 @@ package struct FolderImport {
     /// - Parameters:
     ///   - timeZone: returns the time zone of times without an offset.
     ///   - dates: how dates like `02/11/2026` in a table are read.
+    ///   - databases: how databases of other programs are read; nil for a program that cannot.
     package init(
-        _ node: Node, dates: DateReading = DateReading(), timeZone: @escaping @Sendable () -> TimeZone
+        _ node: Node, dates: DateReading = DateReading(), databases: DatabaseReading? = nil,
+        timeZone: @escaping @Sendable () -> TimeZone
     ) {
         self.node = node
         self.dates = dates
+        reach = .form(databases)
         self.timeZone = timeZone
     }
 
@@ -82,7 +86,7 @@ package struct FolderImport {
             let limit = Self.sizeLimit / 1_048_576
             throw UnreadableFile("The file is larger than \(limit) MB. The command “vicino import” reads it.")
         }
-        let readable = try source.readable()
+        let readable = try source.readable(reach)
         guard readable.kind.isOfActivities else { return try keep(file, digest: nil, .leftOut) }
         let digest = try source.digest()
         try source.checkUnchanged()
@@ -101,7 +105,8 @@ package struct FolderImport {
             }
             return report.result(ofMeant: isMeant)
         } catch let unreadable as UnreadableFile {
-            return try keep(file, digest: digest, isMeant ? .refused(unreadable.reason, added: 0) : .leftOut)
+            let isRefused = isMeant && !Self.isForeign(readable.kind, unreadable)
+            return try keep(file, digest: digest, isRefused ? .refused(unreadable.reason, added: 0) : .leftOut)
         }
     }
 
@@ -110,7 +115,7 @@ package struct FolderImport {
         var added = 0
         var isTaken = false
         var reasons: [String] = []
-        for found in try source.contents() {
+        for found in try source.contents(reach) {
             do {
                 let inner: ReadableFile
                 do { inner = try found.content.get() } catch { throw UnreadableFile(error) }
@@ -121,6 +126,7 @@ package struct FolderImport {
                 added += report.added
                 if report.isEmpty { reasons.append("\(found.name): \(report.whyNothing)") } else { isTaken = true }
             } catch let unreadable as UnreadableFile {
+                guard !Self.isForeign((try? found.content.get())?.kind, unreadable) else { continue }
                 reasons.append("\(found.name): \(unreadable.reason)")
             }
         }
@@ -135,6 +141,11 @@ package struct FolderImport {
 
     /// The maximum number of files in an archive of which the reason is told.
     private static let reasonLimit = 3
+
+    /// Whether a file is a database of a program whose databases no import concerns. Many programs keep some.
+    private static func isForeign(_ kind: FileKind?, _ unreadable: UnreadableFile) -> Bool {
+        kind == .gadgetbridge && unreadable.isUnsupported
+    }
 
     // MARK: The import
 

@@ -111,7 +111,7 @@ package struct FoundFile: Sendable {
         let archive = try ZipArchive(ArchiveSource(size: size, read), limits: reach.limits)
         let entries = archive.entries.filter { !$0.isFolder && !$0.isOfSystem }
         guard !entries.isEmpty else { throw VicinoError(.refused, "There is no file in the archive.") }
-        let files = sorted(try entries.map { try FoundFile($0, of: archive, named: name, reach) })
+        let files = withoutPictures(sorted(try entries.map { try FoundFile($0, of: archive, named: name, reach) }))
         guard files.contains(where: \.refersToOthers) else { return files }
         return files.filter(\.isTrack) + files.filter(\.refersToOthers)
     }
@@ -124,6 +124,12 @@ package struct FoundFile: Sendable {
 
     /// Whether it is a table that names files beside it.
     private var refersToOthers: Bool { (try? content.get())?.kind == .stravaTable }
+
+    /// Leaves out the pictures beside a KML file: a KMZ archive has those that it shows.
+    private static func withoutPictures(_ found: [FoundFile]) -> [FoundFile] {
+        guard found.contains(where: { (try? $0.content.get())?.kind == .kml }) else { return found }
+        return found.filter { (try? $0.content.get())?.kind != .picture }
+    }
 
     /// Puts an export of Apple Health first, since the tracks beside it are those of its workouts, which know more. The
     /// curves of hearts and the medical documents of such an export hold no activity, and are left out.

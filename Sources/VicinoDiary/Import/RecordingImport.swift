@@ -15,6 +15,8 @@ package struct RecordingImport {
     private let dates: DateReading
     private let keepsBoth: Bool
     private let now: Timestamp
+    /// What names the areas of activities, as they were shown when the present file was begun.
+    private var naming: AreaNaming
     /// What was recorded already, with what this import has added; nil before it is needed.
     private var doubles: NearDoubles?
     /// When the user was at the computer already; nil before it is needed.
@@ -51,6 +53,7 @@ package struct RecordingImport {
         self.dates = dates
         self.keepsBoth = keepsBoth
         now = node.now
+        naming = try AreaNaming(node)
         var trash: Set<Key> = []
         try node.trashedRecords(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
         self.trash = trash
@@ -66,6 +69,7 @@ package struct RecordingImport {
         _ kind: FileKind, named name: String, _ next: () throws -> [UInt8]
     ) throws -> RecordingReport {
         var report = RecordingReport()
+        naming = try AreaNaming(node)
         try readDoubles()
         let node = node
         let file = ImportedFile(DisplayText(name, limit: Self.nameLimit).text, of: id)
@@ -95,6 +99,7 @@ package struct RecordingImport {
         _ kind: FileKind, named name: String = "", _ next: () throws -> [UInt8]
     ) throws -> RecordingReport {
         var report = RecordingReport()
+        naming = try AreaNaming(node)
         try readDoubles()
         let node = node
         let previewed = previewed
@@ -131,6 +136,7 @@ package struct RecordingImport {
         _ kind: FileKind, named name: String, inFolder folder: String, _ next: () throws -> [UInt8],
         remembering watched: (RecordingReport) throws -> ReadWatchedFile?
     ) throws -> RecordingReport {
+        naming = try AreaNaming(node)
         try readDoubles()
         var reading = EarlyReading(reader(of: kind))
         try reading.begin(next)
@@ -220,7 +226,9 @@ package struct RecordingImport {
         if let double = doubles?.double(of: activity, includesFile: kind != .csv) { return report.count(double) }
         doubles?.insert(activity)
         if kind == .activityWatch { presence?.insert(activity) }
-        report.count(isNew: try add(activity))
+        var named = activity
+        naming.nameWithoutVisits(&named)
+        report.count(isNew: try add(named))
     }
 
     /// Why an activity is not taken: the rules are those of the diary.
@@ -250,10 +258,10 @@ package struct RecordingImport {
     /// The reader of a kind of file that holds activities.
     private func reader(of kind: FileKind) -> any ActivityReader {
         switch kind {
-        case .gpx: GPXActivityReader(timeZone: timeZone)
-        case .fit: FITActivityReader(timeZone: timeZone)
-        case .tcx: TCXActivityReader(timeZone: timeZone)
-        case .kml: KMLActivityReader(timeZone: timeZone)
+        case .gpx: namingAreas(GPXActivityReader(timeZone: timeZone), \.circles)
+        case .fit: namingAreas(FITActivityReader(timeZone: timeZone), \.circles)
+        case .tcx: namingAreas(TCXActivityReader(timeZone: timeZone), \.circles)
+        case .kml: namingAreas(KMLActivityReader(timeZone: timeZone), \.circles)
         case .appleHealth: AppleHealthReader(timeZone: timeZone)
         case .gadgetbridge: GadgetbridgeReader(timeZone: timeZone)
         case .activityWatch: ActivityWatchReader(timeZone: timeZone)
@@ -263,5 +271,14 @@ package struct RecordingImport {
             StravaTableReader(timeZone: timeZone, files: fileNames, dates: dates.told, implied: dates.implied)
         default: CSVActivityReader(timeZone: timeZone, dates: dates.told, implied: dates.implied)
         }
+    }
+
+    /// A reader of a kind of file that has positions, which names the areas of activities.
+    private func namingAreas<Reader: ActivityReader>(
+        _ reader: Reader, _ circles: WritableKeyPath<Reader, NamedCircles>
+    ) -> Reader {
+        var reader = reader
+        reader[keyPath: circles] = naming.circles
+        return reader
     }
 }

@@ -25,10 +25,11 @@ package struct WatchedSource: Sendable {
     /// - Throws: `ChangedFile` if it is not as it was when it was opened.
     func checkUnchanged() throws(ChangedFile) { if presentStamp() != file.stamp { throw ChangedFile() } }
 
-    /// The file for a reader of any kind, or what is in it if it is compressed. A database stays one.
+    /// The file for a reader of any kind, or what is in it if it is compressed or a database. Without a program that reads
+    /// databases, a database stays one.
     ///
     /// - Throws: `UnreadableFile`.
-    func readable() throws(UnreadableFile) -> ReadableFile {
+    func readable(_ reach: ImportReach) throws(UnreadableFile) -> ReadableFile {
         do {
             let readable = try ReadableFile(name: file.path, size: Int(file.stamp.size)) { [readBytes] in
                 var offset = 0
@@ -38,16 +39,17 @@ package struct WatchedSource: Sendable {
                     return bytes
                 }
             }
-            return readable.kind == .compressed ? try readable.opened(.form(nil)) : readable
+            let staysDatabase = readable.kind == .database && reach.databases == nil
+            return staysDatabase ? readable : try readable.opened(reach)
         } catch { throw UnreadableFile(error) }
     }
 
     /// The files in it, if it is an archive.
     ///
     /// - Throws: `UnreadableFile`.
-    func contents() throws(UnreadableFile) -> [FoundFile] {
+    func contents(_ reach: ImportReach) throws(UnreadableFile) -> [FoundFile] {
         do {
-            return try FoundFile.all(inArchive: file.path, size: Int(file.stamp.size)) { [readBytes] in
+            return try FoundFile.all(inArchive: file.path, size: Int(file.stamp.size), reach: reach) { [readBytes] in
                 try readBytes($0, $1)
             }
         } catch { throw UnreadableFile(error) }

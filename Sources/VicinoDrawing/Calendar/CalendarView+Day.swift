@@ -8,7 +8,8 @@ extension CalendarView {
         let letters = letters(days)
         let bar = day.parts.isEmpty ? [] : [hours, timeline(day, letters: letters), ""]
         let footer = [""] + totals(days, marks: day.parts.isEmpty ? nil : letters) + measures(days) + omission(days)
-        return (heading(title(date)) + [""] + bar + list(day) + footer + key(day)).map(withoutTrailingSpaces)
+        return (heading(title(date)) + [""] + bar + list(day) + amountLines(day) + footer + key(day)).map(
+            withoutTrailingSpaces)
     }
 
     /// `Thursday, 19 November 2026 · today`, or shorter where there is less room.

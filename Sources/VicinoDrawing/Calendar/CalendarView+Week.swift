@@ -15,7 +15,7 @@ extension CalendarView {
             return mark + timeline(day, letters: letters)
         }
         let body = [.spaces(labelWidth) + hours] + bars
-        let footer = totals(days, marks: letters) + measures(days) + omission(days)
+        let footer = totals(days, marks: letters) + measures(days) + omission(days) + amountsNote(days)
         return (heading(title) + [""] + body + [""] + footer).map(withoutTrailingSpaces)
     }
 
@@ -56,7 +56,7 @@ extension CalendarView {
         let columns = (0..<timelineWidth).map { column in
             let span = length * column..<length * (column + 1)
             return mark(in: span, of: day).map(Column.mark)
-                ?? (span.overlaps(counted) ? .unrecorded : .outside)
+                ?? (day.amounts.isEmpty && span.overlaps(counted) ? .unrecorded : .outside)
         }
         return columns.chunkedByEquality().map { run in
             switch run.first {
@@ -91,9 +91,10 @@ extension CalendarView {
     /// The mark that takes up most of a stretch of a day, and at least a third of it.
     private func mark(in span: Range<Duration>, of day: DrawnDay) -> ChartMark? {
         var sums: [ChartMark: Duration] = [:]
-        for part in day.parts where !part.span.isPlanned && part.hours.overlaps(span) {
-            let shared = part.hours.clamped(to: span)
-            sums[part.span.mark, default: .zero] += shared.upperBound - shared.lowerBound
+        let parts = day.parts.filter { !$0.span.isPlanned }.map { (span: $0.hours, mark: $0.span.mark) }
+        for part in parts + amountSpans(day) where part.span.overlaps(span) {
+            let shared = part.span.clamped(to: span)
+            sums[part.mark, default: .zero] += shared.upperBound - shared.lowerBound
         }
         let most = sums.max { ($0.value, $1.key.name) < ($1.value, $0.key.name) }
         guard let most, most.value * 3 >= span.upperBound - span.lowerBound else { return nil }

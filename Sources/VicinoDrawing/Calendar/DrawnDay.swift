@@ -19,6 +19,8 @@ public struct DrawnDay: Sendable {
     package var steps: Int?
     /// The distance of the day in metres, likewise.
     public var distance: Double?
+    /// The sums, if only they are known of the day, the longest first; otherwise none.
+    package var amounts: [DrawnAmount] = []
     /// How many more spans the caller has left out of the day.
     package var omitted = 0
 

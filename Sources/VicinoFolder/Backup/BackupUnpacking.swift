@@ -38,10 +38,12 @@ package struct BackupUnpacking {
             try unpacking.write(entry, &archive)
         }
         let needed = ["", "keys/", "replicas/", "own.sqlite", "catalog.sqlite"]
-        guard unpacking.names.isSuperset(of: needed + keyNames) else { throw foreign }
+        // A device that has joined another one of its user has no identity key, so none is needed.
+        guard unpacking.names.isSuperset(of: needed + deviceKeyNames) else { throw foreign }
     }
 
-    private static let keyNames = ["keys/identity", "keys/device", "keys/agreement"]
+    private static let deviceKeyNames = ["keys/device", "keys/agreement"]
+    private static let keyNames = Set(deviceKeyNames + IdentityFiles.names.map { "keys/\($0)" })
 
     /// Notes a name.
     ///

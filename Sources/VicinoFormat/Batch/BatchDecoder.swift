@@ -23,7 +23,9 @@ package struct BatchDecoder {
             throw VicinoError(.tooLarge, "A batch states a size that the format does not allow.")
         }
         let message = try Zstd.expand(data, size: size)
-        let columns = schemas.reduce(Vicino_V1_Column.Role.allCases.count) { $0 + $1.fields.count }
+        // Columns of fields are counted by the schemas.
+        let roles = Vicino_V1_Column.Role.allCases.count - 1 + FormatLimit.laterColumns
+        let columns = schemas.reduce(roles) { $0 + $1.fields.count }
         var scan = MessageScan(message)
         guard scan.isWithin([4: columns]) else {
             throw VicinoError(.tooLarge, "A batch has more columns, or other fields, than there can be.")
@@ -47,7 +49,7 @@ package struct BatchDecoder {
 
     private mutating func entries() throws -> EntryBatch {
         var parts = Parts(count: Int(batch.count), kinds: schemas.count)
-        var fields = batch.columns[...]
+        var fields = try knownColumns()[...]
         var roles: Set<Vicino_V1_Column.Role> = []
         while let column = fields.first, column.role != .field {
             guard roles.insert(column.role).inserted else { throw VicinoError.damaged("a batch has a column twice") }
@@ -120,6 +122,15 @@ extension BatchDecoder {
             parts.salts = values.compactMap { Salt($0) }
         default: throw VicinoError(.tooNew, "The file was written by a newer version. Update this program.")
         }
+    }
+
+    /// The columns without those of later minor versions, which take nothing from the streams that this version knows.
+    private func knownColumns() throws(VicinoError) -> [Vicino_V1_Column] {
+        let known = batch.columns.filter { !$0.role.isLater }
+        guard batch.columns.count - known.count <= FormatLimit.laterColumns else {
+            throw VicinoError(.tooLarge, "A batch has more columns of a newer version than the format allows.")
+        }
+        return known
     }
 
     private func headers(_ parts: inout Parts) throws -> [EntryHeader] {
@@ -199,4 +210,9 @@ extension BatchDecoder {
         guard rest.isEmpty else { throw VicinoError.damaged("a column is out of order") }
         return kinds
     }
+}
+
+extension Vicino_V1_Column.Role {
+    /// Whether the role is reserved for columns that a reader ignores unless it knows them.
+    fileprivate var isLater: Bool { rawValue >= 64 }
 }

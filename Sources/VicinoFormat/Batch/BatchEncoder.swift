@@ -114,7 +114,7 @@ extension BatchEncoder {
             }
             switch field.field.type {
             case .text: addTexts(column, field)
-            case .bytes, .blob: addByteStrings(column, field)
+            case .bytes, .blob, .later: addByteStrings(column, field)
             case .real: addReals(column, field)
             default: addIntegers(column, field, times: times)
             }

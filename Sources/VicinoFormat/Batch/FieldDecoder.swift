@@ -63,7 +63,7 @@ struct FieldDecoder {
         case .text:
             let rows = try streams.strings(column, count: present)
             decoded[field.number] = FieldColumn(field, bytes: spread(rows, presence), presence: presence)
-        case .bytes, .blob:
+        case .bytes, .blob, .later:
             let rows = try streams.byteStrings(column, count: present)
             decoded[field.number] = FieldColumn(field, bytes: spread(rows, presence), presence: presence)
         case .real:
@@ -162,7 +162,7 @@ extension FieldDecoder {
     private func check(_ column: FieldColumn) throws {
         let field = column.field
         switch field.type {
-        case .text, .bytes, .blob:
+        case .text, .bytes, .blob, .later:
             let limit = field.byteLimit
             var start = 0
             for end in column.bytes.ends {

@@ -66,8 +66,7 @@ package struct EntryBatch: Equatable, Sendable {
     /// The salt of a value; nil if it has none. For many values, `BatchSalts` is faster.
     package func salt(of entry: EntryHeader) -> Salt? {
         guard let secret else { return salts.salt(of: entry.number) }
-        let view = ViewID.full(kinds[entry.kind].schema.kind)
-        return secret.cover(of: entry.segment, in: view).salt(entry.offset)
+        return secret.cover(of: entry.segment, in: .own).salt(entry.offset)
     }
 
     /// The nodes of salts that a value proves, once its leaf is what the author has signed.

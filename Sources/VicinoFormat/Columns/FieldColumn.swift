@@ -39,7 +39,7 @@ package struct FieldColumn: Equatable, Sendable {
         guard isPresent(row) else { return nil }
         switch field.type {
         case .text: return String(validating: bytes[row], as: UTF8.self).map { .text($0) }
-        case .bytes, .blob: return .bytes(Array(bytes[row]))
+        case .bytes, .blob, .later: return .bytes(Array(bytes[row]))
         case .boolean: return .boolean(integers[row] != 0)
         case .real: return .real(Double(bitPattern: UInt64(bitPattern: integers[row])))
         default: return .integer(integers[row])
@@ -95,7 +95,7 @@ extension FieldType {
     /// Whether values are texts or byte strings.
     package var isBytes: Bool {
         switch self {
-        case .text, .bytes, .blob: true
+        case .text, .bytes, .blob, .later: true
         default: false
         }
     }

@@ -50,7 +50,7 @@ package final class PinnedColumns {
             self =
                 switch type {
                 case .text: .text
-                case .bytes, .blob: .bytes
+                case .bytes, .blob, .later: .bytes
                 case .boolean: .boolean
                 case .real: .real
                 case .decimal(let scale): .decimal(factor: DecimalScale.factor(scale))

@@ -26,13 +26,27 @@ package struct DumpWriter {
     package mutating func write(_ batch: EntryBatch, log: Int) throws {
         guard !batch.isEmpty else { return }
         let packed = try BatchEncoder.encode(batch, writer: writers[log])
+        try write(packed: packed.data, size: packed.size, entries: batch.headers.count, log: log)
+    }
+
+    /// Writes a batch that was encoded before, as it is.
+    ///
+    /// - Parameters:
+    ///   - size: the size of the batch when expanded.
+    ///   - entries: the number of its entries. With a wrong one nobody can read the dump.
+    ///   - log: the index of its log in the header.
+    package mutating func write(packed data: [UInt8], size: Int, entries: Int, log: Int) throws {
+        guard let size = UInt32(exactly: size), let count = UInt32(exactly: entries), writers.indices.contains(log)
+        else {
+            throw VicinoError.damaged("a batch has an impossible size, or is of no known log")
+        }
         let message = Vicino_V1_PackedBatch.with {
             $0.log = UInt32(log)
-            $0.size = UInt32(packed.size)
-            $0.data = Data(packed.data)
+            $0.size = size
+            $0.data = Data(data)
         }
         try write(.batch, try message.serializedBytes())
-        entries += UInt64(batch.headers.count)
+        self.entries += UInt64(count)
     }
 
     /// Writes the end; without it the dump is incomplete.

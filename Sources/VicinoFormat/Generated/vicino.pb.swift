@@ -258,7 +258,7 @@ nonisolated struct Vicino_V1_Column: Sendable {
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What the column describes: see batch.md.
+  /// What the column describes: see batch.md. From 64 on, roles are reserved for columns that a reader may ignore.
   nonisolated enum Role: SwiftProtobuf.Enum, Swift.CaseIterable {
     typealias RawValue = Int
     case field // = 0

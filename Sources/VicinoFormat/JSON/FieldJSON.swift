@@ -59,7 +59,7 @@ package enum FieldJSON {
         case .real: return json.real.map { .real($0) }
         case .text: return json.text.map { .text($0) }
         case .boolean: return json.boolean.map { .boolean($0) }
-        case .bytes, .blob:
+        case .bytes, .blob, .later:
             guard let text = json.text else { return nil }
             return Hex.decode(text, count: text.utf8.count / 2).map { .bytes($0) }
         }

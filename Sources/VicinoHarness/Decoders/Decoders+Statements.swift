@@ -1,4 +1,5 @@
 public import VicinoCore
+internal import VicinoRepository
 
 extension Decoders {
     /// A kind of what a key signs.
@@ -13,6 +14,16 @@ extension Decoders {
         case revocationList
         /// A follower's permission to receive records.
         case grant
+        /// That a recovery phrase was divided.
+        case division
+        /// A friend's share of it.
+        case share
+        /// That a user has met another one.
+        case vouch
+        /// Where a repository has what.
+        case pointer
+        /// The key of a repository, for one device.
+        case envelope
     }
 
     /// Reads a statement, writes it and reads it again, and checks a signature of zeros.
@@ -26,6 +37,11 @@ extension Decoders {
         case .closing: try isStable(Closing.self, bytes)
         case .revocationList: try isStable(RevocationList.self, bytes)
         case .grant: try isStable(Grant.self, bytes)
+        case .division: try isStable(RecoveryDivision.self, bytes)
+        case .share: try isStable(RecoveryShare.self, bytes)
+        case .vouch: try isStable(Vouch.self, bytes)
+        case .pointer: try isStable(Pointer.self, bytes)
+        case .envelope: try isStable(Envelope.self, bytes)
         }
     }
 

@@ -30,17 +30,18 @@ package struct ModelAuthor {
         agreement = try AgreementKey(using: &random)
         let entry = Roster.Device(
             signingKey: device.publicKey, agreementKey: agreement.publicKey, isRemoved: false)
-        let user = try requireValue(UserID(identity.publicKey))
-        roster = try Roster(author: user, version: 1, claimedName: name, devices: [entry]).signed(by: identity)
+        roster = try Roster(identity: identity.testIdentity, version: 1, claimedName: name, devices: [entry])
+            .signed(by: identity)
     }
 
     package var user: UserID { roster.author }
 
-    /// The keys that recognise this device. Another writer makes another key.
+    /// The keys that recognise this device. Another writer makes another key. All followers are one audience.
     package var presence: PresenceNote {
         let key = Digest.sha256(user.bytes + records.writer.bytes + [formerKeys])
         let revision = records.changes + consent.widenings
-        return PresenceNote(key: key.bytes, number: UInt64(formerKeys) + turns, revision: revision)
+        return PresenceNote(
+            key: key.bytes, number: UInt64(formerKeys) + turns, revision: revision, field: .sample)
     }
 
     // MARK: Changes
@@ -55,7 +56,7 @@ package struct ModelAuthor {
     package mutating func forget() { records.forget() }
 
     package mutating func grant(_ follower: UserID, kinds: Int = 2) throws {
-        let views = ModelLog.schemas.prefix(kinds).map { ViewID.full($0.kind) }.sorted()
+        let views = ModelLog.schemas.prefix(kinds).map { ViewID.testing($0.kind) }.sorted()
         let (serial, version) = consent.nextGrant(to: follower)
         let grant = try Grant(
             signer: signer, follower: follower, serial: serial, version: version, views: views, notBefore: .epoch,

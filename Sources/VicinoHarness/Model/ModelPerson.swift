@@ -17,6 +17,7 @@ package struct ModelPerson {
     package private(set) var recognisedBy: [UserID: PresenceDigest] = [:]
     /// The presence keys of peers.
     private var presenceKeys: [UserID: [UInt8]] = [:]
+    private var tagFields: [UserID: TagField] = [:]
     private var keyNumbers: [UserID: UInt64] = [:]
 
     package init(_ author: ModelAuthor) { self.author = author }
@@ -73,6 +74,7 @@ package struct ModelPerson {
         case .held:
             var held = replica(of: user).held
             held.presenceKey = presenceKeys[user]
+            held.tagField = tagFields[user]
             return .held(held)
         case .segments(of: let log, id: let id, round: let round):
             let replica = replica(of: user)
@@ -95,15 +97,17 @@ package struct ModelPerson {
     /// Handles a peer's statement about itself.
     package mutating func note(_ note: StoreNote, from partner: UserID) {
         switch note {
-        case .presenceKey(partner, key: let key, number: let number):
+        case .presenceKey(partner, key: let key, number: let number, field: let field):
             replicas[partner]?.reached = nil
             forgetRevisionForGood(of: partner)
             if number >= keyNumbers[partner] ?? 0 {
                 presenceKeys[partner] = key
+                tagFields[partner] = field
                 keyNumbers[partner] = number
             }
         case .upToDate(partner, let revision): replicas[partner]?.reached = revision
         case .peerRecognises(let digest): recognisedBy[partner] = digest
+        case .peerKeeps, .peerVouches: break
         case .peerHolds, .presenceKey, .upToDate: break
         }
     }

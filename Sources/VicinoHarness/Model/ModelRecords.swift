@@ -68,7 +68,7 @@ package struct ModelRecords {
         for id in logs.keys { logs[id]?.log.next = next }
     }
 
-    private func id(_ kind: Int) -> LogID { LogID(writer: writer, view: .full(ModelLog.schemas[kind].kind)) }
+    private func id(_ kind: Int) -> LogID { LogID(writer: writer, view: .testing(ModelLog.schemas[kind].kind)) }
 
     private mutating func edit(_ kind: Int, _ body: (inout OwnLog, VersionClock) -> Void) {
         var own = logs[id(kind)] ?? OwnLog(log: ModelLog(ModelLog.schemas[kind]))

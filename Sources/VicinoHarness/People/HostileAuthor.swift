@@ -1,5 +1,6 @@
 package import VicinoCore
 package import VicinoFormat
+internal import VicinoTesting
 
 /// An author with valid keys who signs anything that the test wants.
 package struct HostileAuthor {
@@ -17,10 +18,11 @@ package struct HostileAuthor {
         identity = try Self.newKey()
         device = try Self.newKey()
         successor = try Self.newKey()
-        let user = try requireValue(UserID(identity.publicKey))
         let device = Roster.Device(
             signingKey: device.publicKey, agreementKey: try Self.newKey().publicKey, isRemoved: false)
-        roster = try Roster(author: user, version: 1, claimedName: "Mallory", devices: [device]).signed(by: identity)
+        roster = try Roster(
+            identity: identity.testIdentity, version: 1, claimedName: "Mallory", devices: [device]
+        ).signed(by: identity)
     }
 
     package static func newKey() throws -> SigningKey {
@@ -29,7 +31,7 @@ package struct HostileAuthor {
     }
 
     package var user: UserID { roster.author }
-    package var log: LogID { LogID(writer: writer, view: .full(schema.kind)) }
+    package var log: LogID { LogID(writer: writer, view: .testing(schema.kind)) }
 
     package static func eventSchema(
         kind: String = "org.example.event", name: String = "title", minor: UInt8 = 0, privacy: PrivacyClass = .open
@@ -55,8 +57,9 @@ package struct HostileAuthor {
         let devices = devices.map {
             Roster.Device(signingKey: $0.key.publicKey, agreementKey: agreement, isRemoved: $0.isRemoved)
         }
-        return try Roster(author: user, version: version, claimedName: "Mallory", devices: devices)
-            .signed(by: identity)
+        return try Roster(
+            identity: identity.testIdentity, version: version, claimedName: "Mallory", devices: devices
+        ).signed(by: identity)
     }
 
     /// A revocation list.

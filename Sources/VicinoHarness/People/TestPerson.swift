@@ -31,12 +31,12 @@ package struct TestPerson: Sendable {
     private static func roster(
         signedBy key: SigningKey, name: String, devices: [SigningKey], version: UInt64, removed: Set<Int>
     ) throws -> Verified<Roster> {
-        guard let author = UserID(key.publicKey) else { throw VicinoError(.malformed, "A key has 32 bytes.") }
         let devices = try devices.enumerated().map { index, device in
             Roster.Device(
                 signingKey: device.publicKey, agreementKey: try AgreementKey(secret: device.secret).publicKey,
                 isRemoved: removed.contains(index))
         }
-        return try Roster(author: author, version: version, claimedName: name, devices: devices).signed(by: key)
+        return try Roster(identity: key.testIdentity, version: version, claimedName: name, devices: devices)
+            .signed(by: key)
     }
 }

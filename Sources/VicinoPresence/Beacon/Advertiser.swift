@@ -3,17 +3,17 @@ package import VicinoCore
 /// Decides which beacons a device advertises at which time: its own, and the bridges in turn.
 ///
 /// ```swift
-/// var advertiser = Advertiser(key: key, device: .first)
+/// var advertiser = Advertiser(key: key, device: .first, tags: tags)
 /// let now = advertiser.advertisement(on: .bluetooth, at: clock.wall, beaconLimit: 1)
 /// try await medium.advertise(now.beacons, port: port)   // and again at now.until
 /// ```
-package struct Advertiser: Sendable {
+package struct Advertiser: Equatable, Sendable {
     /// The presence key in force.
     package private(set) var key: PresenceKey
     /// The index of this device among the author's devices.
     package let device: DeviceIndex
-    /// The revision of the device's records for its followers; every change of it changes the tags.
-    package var revision: UInt64
+    /// What the tags of the device's own beacons tell its audiences.
+    package var tags: DeviceTags
     /// The PSM on which the device listens; nil if it does not listen.
     package var psm: PSM?
     /// The followers' devices that have not confirmed the key.
@@ -26,10 +26,10 @@ package struct Advertiser: Sendable {
     package static let bridgeLimit = 4096
 
     /// Starts without bridges.
-    package init(key: PresenceKey, device: DeviceIndex, revision: UInt64 = 0, psm: PSM? = nil) {
+    package init(key: PresenceKey, device: DeviceIndex, tags: DeviceTags, psm: PSM? = nil) {
         self.key = key
         self.device = device
-        self.revision = revision
+        self.tags = tags
         self.psm = psm
     }
 
@@ -57,7 +57,8 @@ package struct Advertiser: Sendable {
     /// The beacons to advertise at a moment.
     ///
     /// With room for several beacons, the device's own beacon is always among them and the bridges share the rest. With
-    /// room for one, every other turn is the own beacon's. Bridges change when the own beacon does.
+    /// room for one, every other turn is the own beacon's. Bridges change when the own beacon does. Their tags tell
+    /// nothing: a follower who recognises one connects.
     ///
     /// - Parameters:
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
@@ -72,7 +73,7 @@ package struct Advertiser: Sendable {
         // Numbered on from epoch to epoch, so that each bridge has its turn, and the first one is the own beacon's.
         let turn = start.floorDivided(by: 2 * Self.turn) * 2 + (now.milliseconds - start) / Self.turn
         let beacons = keys(turn: turn, beaconLimit: max(1, beaconLimit)).map {
-            $0.beacon(of: device, on: medium, in: minute, revision: revision, psm: psm)
+            $0.beacon(of: device, on: medium, in: minute, tags: $0 == key ? tags : nil, psm: psm)
         }
         return Advertisement(beacons: beacons, until: now.advanced(byMilliseconds: next - now.milliseconds))
     }

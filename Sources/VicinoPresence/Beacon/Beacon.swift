@@ -3,14 +3,17 @@ public import VicinoCore
 /// The ten bytes by which a device's followers, and only they, know that it is near.
 ///
 /// ```
-/// version and flags 1 ‖ PSM 1 ‖ id 6 ‖ tag 2
+/// version and flags 1 ‖ PSM 1 ‖ id 6 ‖ tag 2, or 10 on the local network
 /// ```
 ///
 /// A legacy advertisement of Bluetooth Low Energy has ten bytes left beside three for flags and eighteen for a 128-bit
-/// service. A beacon is a hint: any device that has heard it can send it again. Only a session proves who is near.
+/// service. A service of the local network has room for a longer tag, so there a beacon has eighteen bytes. A beacon is a
+/// hint: any device that has heard it can send it again. Only a session proves who is near.
 public struct Beacon: Hashable, Sendable {
-    /// The number of bytes in a beacon.
+    /// The number of bytes in a beacon, except on the local network.
     public static let byteCount = 10
+    /// The number of bytes in a beacon on the local network.
+    package static let networkByteCount = 18
     /// The version in the upper four bits of the first byte.
     package static let version: UInt8 = 1
 
@@ -20,7 +23,7 @@ public struct Beacon: Hashable, Sendable {
     package let maskedPSM: UInt8
     /// The id that a follower looks up.
     public let id: BeaconID
-    /// The tag, which changes every minute and with every change that the device has for its followers.
+    /// The tag, which changes every minute, and tells each audience whether the device has anything new for it.
     package let tag: BeaconTag
 
     package init(id: BeaconID, tag: BeaconTag, maskedPSM: UInt8, flags: UInt8 = 0) {
@@ -32,9 +35,10 @@ public struct Beacon: Hashable, Sendable {
 
     /// Reads bytes that were heard over a medium.
     ///
-    /// - Throws: ``VicinoError`` with `.malformed` unless there are ten bytes, and with `.tooNew` for another version.
+    /// - Throws: ``VicinoError`` with `.malformed` unless there are ten bytes, or the eighteen of a beacon of the local
+    ///   network, and with `.tooNew` for another version.
     public init(bytes: some Collection<UInt8>) throws(VicinoError) {
-        guard bytes.count == Self.byteCount, let head = bytes.first else {
+        guard bytes.count == Self.byteCount || bytes.count == Self.networkByteCount, let head = bytes.first else {
             throw VicinoError(.malformed, "A beacon has ten bytes.")
         }
         guard head >> 4 == Self.version else {
@@ -43,15 +47,12 @@ public struct Beacon: Hashable, Sendable {
         var rest = bytes.dropFirst()
         let psm = rest.popFirst() ?? 0
         let id = rest.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let tag = rest.dropFirst(6).reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
-        self.init(id: BeaconID(bits: id), tag: BeaconTag(rawValue: tag), maskedPSM: psm, flags: head & 0x0F)
+        let tag = BeaconTag(bytes.count == Self.byteCount ? .small : .large, bytes: rest.dropFirst(6))
+        self.init(id: BeaconID(bits: id), tag: tag, maskedPSM: psm, flags: head & 0x0F)
     }
 
-    /// The ten bytes.
-    public var bytes: [UInt8] {
-        let tag = tag.rawValue
-        return [Self.version << 4 | flags, maskedPSM] + id.bytes + [UInt8(tag >> 8), UInt8(truncatingIfNeeded: tag)]
-    }
+    /// The ten bytes; eighteen on the local network.
+    public var bytes: [UInt8] { [Self.version << 4 | flags, maskedPSM] + id.bytes + tag.bytes }
 }
 
 extension Beacon: CustomStringConvertible {

@@ -70,13 +70,13 @@ package struct Bridge: Equatable, Sendable {
         try key(own, author, author: author, follower: own.end)
     }
 
-    /// The key of the bridge from this device to one with a program of the first draft, in which bridges did not contain
+    /// The key of the bridge from this device to one with a program from before version 1, in which bridges did not contain
     /// the users.
     ///
     /// A listener answers a knock with it to say that the program is too old, and uses it for nothing else.
     ///
     /// - Throws: `VicinoError` with `.malformed` for bytes that are not a public key.
-    package static func firstDraftKey(to other: End, from own: OwnEnd) throws(VicinoError) -> PresenceKey {
+    package static func earlierKey(to other: End, from own: OwnEnd) throws(VicinoError) -> PresenceKey {
         let secret = try own.agreementKey.sharedKey(
             with: other.agreementKey, salt: HashLabel.bridge.bytes,
             context: own.agreementKey.publicKey + other.agreementKey)

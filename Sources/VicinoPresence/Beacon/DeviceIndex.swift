@@ -14,6 +14,9 @@ package struct DeviceIndex: Hashable, Comparable, Sendable {
     /// The first device of a roster.
     package static let first = DeviceIndex(unchecked: 0)
 
+    /// All that devices of a roster can have.
+    package static let all = (0..<Roster.deviceLimit).map { DeviceIndex(unchecked: UInt8($0)) }
+
     private init(unchecked: UInt8) { value = unchecked }
 
     /// Orders by index.

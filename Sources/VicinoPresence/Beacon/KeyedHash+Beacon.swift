@@ -16,15 +16,33 @@ extension KeyedHash {
         return BeaconCode(id: BeaconID(bits: code >> 16), mask: UInt8(truncatingIfNeeded: code >> 8))
     }
 
-    /// `HMAC(key, "vicino:T" ‖ medium ‖ epoch ‖ device ‖ minute ‖ revision)`: two bytes are the tag.
-    func tag(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> BeaconTag {
-        let code = withUnsafeTemporaryAllocation(byteCount: Layout.tag, alignment: 1) { message in
+    /// The hash for tags, or for one of their fields: its key is `HMAC(key, "vicino:y" ‖ secret)`.
+    ///
+    /// With the key of the author's beacons in it, a former follower cannot tell the device by a field that they could read.
+    /// No bit stays the same when the key is replaced within a minute.
+    func ofTags(_ secret: [UInt8]) -> KeyedHash {
+        let message = HashLabel.tagField.bytes + secret
+        return KeyedHash(key: message.withUnsafeBytes { code(of: $0) }.bytes)
+    }
+
+    /// `HMAC(key, "vicino:T" ‖ medium ‖ epoch ‖ device ‖ minute ‖ revision)`: the first bits are the field.
+    func field(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> UInt16 {
+        let first = tagCode(origin, minute: minute, revision: revision).withBytes { UInt16($0[0]) << 8 | UInt16($0[1]) }
+        return first >> UInt16(16 - origin.medium.tagSize.fieldBits)
+    }
+
+    /// The same code with the revision 0: the first bytes are a tag that tells nobody anything.
+    func silentTag(_ origin: BeaconOrigin, minute: Minute) -> BeaconTag {
+        tagCode(origin, minute: minute, revision: 0).withBytes { BeaconTag(origin.medium.tagSize, bytes: $0) }
+    }
+
+    private func tagCode(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> Digest {
+        withUnsafeTemporaryAllocation(byteCount: Layout.tag, alignment: 1) { message in
             Layout.write(Layout.minute, origin, to: message)
             message[Layout.origin] = minute.index
             message.storeBytes(of: revision.bigEndian, toByteOffset: Layout.origin + 1, as: UInt64.self)
-            return prefix(of: UnsafeRawBufferPointer(message))
+            return code(of: UnsafeRawBufferPointer(message))
         }
-        return BeaconTag(rawValue: UInt16(truncatingIfNeeded: code >> 48))
     }
 }
 

@@ -47,23 +47,18 @@ package struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable
     /// The id of a device on a medium in an epoch.
     package func id(_ origin: BeaconOrigin) -> BeaconID { hash.code(for: origin).id }
 
-    /// The tag of a device at a revision, for a minute of the origin's epoch.
-    package func tag(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> BeaconTag {
-        hash.tag(origin, minute: minute, revision: revision)
-    }
-
     /// The beacon that a device advertises on a medium in a minute.
     ///
     /// - Parameters:
-    ///   - revision: the revision of the device's records.
+    ///   - tags: what its tags tell; nil for a tag that tells nobody anything, as under a bridge.
     ///   - psm: the PSM on which the device listens; ignored on media without PSMs.
     package func beacon(
-        of device: DeviceIndex, on medium: MediumKind, in minute: Minute, revision: UInt64, psm: PSM? = nil
+        of device: DeviceIndex, on medium: MediumKind, in minute: Minute, tags: DeviceTags? = nil, psm: PSM? = nil
     ) -> Beacon {
         let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, device: device)
         let code = hash.code(for: origin)
         return Beacon(
-            id: code.id, tag: hash.tag(origin, minute: minute, revision: revision),
+            id: code.id, tag: tags?.tag(origin, minute: minute, under: hash) ?? hash.silentTag(origin, minute: minute),
             maskedPSM: medium.carriesPSM ? (psm?.value ?? 0) ^ code.mask : 0)
     }
 

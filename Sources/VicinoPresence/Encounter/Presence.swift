@@ -21,6 +21,8 @@ package struct Presence: Sendable {
     private var isPrepared = false
     /// The presence keys of the followed people who have shown one.
     private var keys: [UserID: PresenceKey] = [:]
+    /// The fields of tags for this user's audiences.
+    private var fields: [UserID: TagField] = [:]
     /// The replicas' revisions, of all followed people.
     private var revisions: [UserID: [DeviceIndex: UInt64]] = [:]
     private var nearby: [UserID: NearbyPerson] = [:]
@@ -36,8 +38,8 @@ package struct Presence: Sendable {
 
     /// Recognises a person from now on, or by other keys than before.
     ///
-    /// With another presence key, the revisions of the person's devices are forgotten: all that they advertise is news
-    /// until a session has brought it.
+    /// With another presence key, or another field of tags, the revisions of the person's devices are forgotten: all that
+    /// they advertise is news until a session has brought it.
     ///
     /// - Throws: `VicinoError` with `.tooMany` if there is no room for their devices.
     package mutating func follow(_ person: PresenceContact) throws(VicinoError) {
@@ -45,8 +47,11 @@ package struct Presence: Sendable {
         isPrepared = false
         revisions[person.user] = person.devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
         // At the same revision under another key, a device may have other records for this follower.
-        if keys[person.user] != person.key { nearby[person.user]?.forgetRevisions() }
+        if keys[person.user] != person.key || fields[person.user] != person.field {
+            nearby[person.user]?.forgetRevisions()
+        }
         keys[person.user] = person.key
+        fields[person.user] = person.field
     }
 
     /// Stops recognising a person.
@@ -54,6 +59,7 @@ package struct Presence: Sendable {
         table.unfollow(person)
         revisions[person] = nil
         keys[person] = nil
+        fields[person] = nil
         return nearby.removeValue(forKey: person)?.dismissed(at: now) ?? []
     }
 
@@ -161,7 +167,9 @@ package struct Presence: Sendable {
         var nearbyPerson = nearby[person] ?? NearbyPerson(person: person)
         let known = revisions[person]?[recognition.device]
         var history = nearbyPerson.devices[recognition.device] ?? DeviceHistory(revision: known, heard: heard)
-        let verdict = history.hear(recognition, sighting.beacon, at: heard)
+        let verdict = history.hear(
+            recognition, sighting.beacon, field: fields[person], rightTime: Self.rightTime(at: heard, by: now),
+            at: heard)
         var hasNewRoute = false
         if verdict == .unchanged || verdict == .news {
             hasNewRoute = nearbyPerson.hear(sighting, of: recognition, configuration, at: heard)
@@ -178,6 +186,12 @@ package struct Presence: Sendable {
         nearbyPerson.devices[recognition.device] = history
         nearby[person] = nearbyPerson
         return advance(person, at: now) + effects
+    }
+
+    /// The time of day at an uptime, in milliseconds since 1970; nil unless this device's clock is known to be right.
+    private static func rightTime(at uptime: Duration, by now: ClockReading) -> Int64? {
+        guard now.isSynchronised else { return nil }
+        return now.wall.milliseconds.addingClamped(-(now.uptime - uptime).milliseconds)
     }
 
     /// Why a session is useful; nil if it is not.

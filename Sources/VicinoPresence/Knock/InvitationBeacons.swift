@@ -82,8 +82,7 @@ package struct InvitationBeacons: Sendable {
 
     private static func beacon(_ hash: KeyedHash, on medium: MediumKind, in minute: Minute) -> Beacon {
         let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, number: anyDevice)
-        return Beacon(
-            id: hash.code(for: origin).id, tag: hash.tag(origin, minute: minute, revision: 0), maskedPSM: 0)
+        return Beacon(id: hash.code(for: origin).id, tag: hash.silentTag(origin, minute: minute), maskedPSM: 0)
     }
 
     /// The keyed hash of the invitation: its key is not the one for knocks.

@@ -8,24 +8,16 @@ struct DeviceClock: Hashable, Sendable {
     /// What the other clock showed, in milliseconds since 1970, when this device's uptime was zero.
     private let origin: Int64
 
-    /// Makes a clock from the minute that the other device shows at an uptime.
-    init(showing minute: Minute, by schedule: BeaconSchedule, at uptime: Duration) {
-        origin = schedule.start(of: minute).addingClamped(Minute.milliseconds / 2 - uptime.milliseconds)
-    }
+    /// Makes a clock that shows a time at an uptime.
+    ///
+    /// - Parameter time: milliseconds since 1970.
+    init(showing time: Int64, at uptime: Duration) { origin = time.addingClamped(-uptime.milliseconds) }
 
     /// Makes a clock from the epoch of a beacon, accurate to ten minutes.
     init(showing recognition: Recognition, at uptime: Duration) {
         let interval = recognition.interval
         let middle = interval.lowerBound.addingClamped((interval.upperBound - interval.lowerBound) / 2)
-        origin = middle.addingClamped(-uptime.milliseconds)
-    }
-
-    /// Whether the other clock may be in the epoch of a beacon.
-    func mayBe(in recognition: Recognition, at uptime: Duration) -> Bool {
-        let interval = recognition.interval
-        let time = time(at: uptime)
-        return interval.lowerBound.addingClamped(-TagRule.tolerance) <= time
-            && time < interval.upperBound.addingClamped(TagRule.tolerance)
+        self.init(showing: middle, at: uptime)
     }
 
     /// What the other clock shows, in milliseconds since 1970.

@@ -77,7 +77,7 @@ package struct OpeningAdvertiser: Sendable {
         let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, number: number)
         let code = KeyedHash.strangers.code(for: origin)
         return Beacon(
-            id: code.id, tag: KeyedHash.strangers.tag(origin, minute: minute, revision: 0),
+            id: code.id, tag: KeyedHash.strangers.silentTag(origin, minute: minute),
             maskedPSM: medium.carriesPSM ? (psm?.value ?? 0) ^ code.mask : 0)
     }
 }

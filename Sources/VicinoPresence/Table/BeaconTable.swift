@@ -31,7 +31,7 @@ package struct BeaconTable: Sendable {
     private var bridgeCount = 0
     private var liveCount = 0
 
-    /// The maximum number of devices that can be followed. Each counts once for its key and once for its bridge.
+    /// The maximum number of devices that can be followed. Each counts once for its key and once for each bridge.
     package static let sourceLimit = EpochIDs.sourceLimit
 
     /// Starts without followed people.
@@ -112,9 +112,10 @@ package struct BeaconTable: Sendable {
 extension BeaconTable {
     private static func sources(of person: PresenceContact) -> [Source] {
         person.devices.flatMap { device in
-            let keys = [(person.key, Recognition.KeyKind.key), (device.bridge, .bridge)]
-            return keys.compactMap { key, keyKind in
-                key.map { Source(person: person.user, device: device.index, keyKind: keyKind, hash: $0.hash) }
+            let own = [person.key].compactMap(\.self).map { (key: $0, kind: Recognition.KeyKind.key) }
+            let bridges = device.bridges.map { (key: $0, kind: Recognition.KeyKind.bridge) }
+            return (own + bridges).map {
+                Source(person: person.user, device: device.index, keyKind: $0.kind, hash: $0.key.hash)
             }
         }
     }

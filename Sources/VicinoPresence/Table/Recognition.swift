@@ -39,9 +39,14 @@ package struct Recognition: Sendable {
         return start..<start.addingClamped(Epoch.quarter + BeaconSchedule.longestOffset)
     }
 
-    /// The tag that the device advertises at a revision in a minute of the epoch.
-    func tag(in minute: Minute, revision: UInt64) -> BeaconTag {
-        hash.tag(origin, minute: minute, revision: revision)
+    /// Which minutes of the epoch a tag may be of, as far as one audience can read it.
+    func reader(of tag: BeaconTag, telling audience: AudienceTag) -> (Minute) -> Bool {
+        guard tag.size == origin.medium.tagSize else { return { _ in false } }
+        let origin = origin
+        let revision = audience.revision
+        let heard = tag.field(audience.field.index)
+        let field = hash.ofTags(audience.field.key)
+        return { field.field(origin, minute: $0, revision: revision) == heard }
     }
 }
 

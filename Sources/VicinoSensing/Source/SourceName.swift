@@ -21,8 +21,8 @@ public struct SourceName: Hashable, Sendable {
     public static let motion = SourceName(known: "motion")
     /// The steps that a watch counts.
     public static let watch = SourceName(known: "watch")
-    /// Where the device is, and how fast it moves.
-    public static let location = SourceName(known: "location")
+    /// How fast the device moves, by its location.
+    public static let speed = SourceName(known: "speed")
 }
 
 extension SourceName: Comparable {

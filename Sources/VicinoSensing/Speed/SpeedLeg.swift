@@ -1,17 +1,19 @@
 internal import VicinoActivity
 internal import VicinoCore
 
-/// A time on foot, on wheels or at rest, in minutes of one kind and of interruptions that ended.
+/// A time at rest, at the speed of a walk, or faster, in minutes of one kind and of interruptions that ended.
 struct SpeedLeg {
-    /// What carries the person.
+    /// How fast the person is.
     enum Kind {
         case rest
-        case foot
-        case wheels
+        case walk
+        case faster
     }
 
     /// Kilometres an hour that no car, but a train reaches.
     private static let trainSpeed = 160.0
+    /// The median in kilometres an hour up to which a run is as likely as a ride.
+    private static let runningSpeed = 14.0
 
     let start: Timestamp
     private(set) var end: Timestamp
@@ -49,20 +51,30 @@ struct SpeedLeg {
     /// A vehicle is a car unless it shows otherwise.
     var activity: String? {
         switch kind {
-        case .rest: return nil
-        case .foot: return speeds.suggestedActivity == "running" ? "running" : "walking"
-        case .wheels:
-            guard speeds.suggestedActivity != "cycling" else { return "cycling" }
+        case .rest: nil
+        case .walk: speeds.movement == .running ? "running" : "walking"
+        case .faster: fastActivity
+        }
+    }
+
+    private var fastActivity: String {
+        switch speeds.movement {
+        case .none, .walking, .cycling: return "cycling"
+        case .running: return "running"
+        case .vehicle:
             let isLine = stops.areOfLine(over: distance) || speeds.fastest >= Self.trainSpeed
             return isLine ? "public transport" : "driving"
         }
     }
 
+    /// Whether a cyclist is so slow that it may be a run.
+    var mayBeRun: Bool { speeds.median <= Self.runningSpeed }
+
     private static func kind(_ speeds: SpeedProfile) -> Kind {
-        switch speeds.suggestedActivity {
-        case "still": .rest
-        case "walking", "running": .foot
-        default: .wheels
+        switch speeds.movement {
+        case .none: .rest
+        case .walking: .walk
+        case .running, .cycling, .vehicle: .faster
         }
     }
 }

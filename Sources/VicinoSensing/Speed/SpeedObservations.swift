@@ -2,13 +2,13 @@ package import VicinoCore
 
 /// Tells cycling, driving and public transport from walking and running by how fast a device moves, as its speeds come.
 ///
-/// Each minute is on foot, on wheels or at rest, and minutes of one kind make a leg. Waits at lights and at stops are
-/// bridged. Zheng, Liu, Wang and Xie divide trips in the same way, by walking: "Learning transportation mode from raw GPS
-/// data for geographic applications on the web", WWW 2008 (<https://doi.org/10.1145/1367497.1367532>). What a leg was
-/// follows from its speeds, as for tracks that are imported.
+/// Each minute is at rest, at the speed of a walk, or faster, and minutes of one kind make a leg. Waits at lights and at
+/// stops are bridged. Zheng, Liu, Wang and Xie divide trips in the same way, by walking: "Learning transportation mode
+/// from raw GPS data for geographic applications on the web", WWW 2008 (<https://doi.org/10.1145/1367497.1367532>). What a
+/// leg was follows from its median speed, and from that of its fastest tenth.
 ///
-/// Speed alone cannot tell a bus from a car in most streets, so a vehicle is little certain; that someone is on wheels, and
-/// does not walk, is more so. It needs the memory of some minutes.
+/// Speed alone cannot tell a bus from a car in most streets, so a vehicle is little certain; that someone does not walk is
+/// more so. It needs the memory of some minutes.
 package struct SpeedObservations: Sendable {
     /// The length of a piece of one kind.
     private static let minute = Duration.seconds(60)
@@ -26,6 +26,8 @@ package struct SpeedObservations: Sendable {
     private static let certainties = [
         "walking": 50, "running": 50, "cycling": 80, "driving": 45, "public transport": 50,
     ]
+    /// How sure a slow ride is.
+    private static let slowCertainty = 55
 
     private struct Reading {
         let speed: Double
@@ -117,7 +119,12 @@ package struct SpeedObservations: Sendable {
     private func observation(_ leg: SpeedLeg, goesOn: Bool) -> Observation? {
         guard let activity = leg.activity, leg.end - leg.start >= Self.shortest else { return nil }
         return Observation(
-            activity, since: leg.start, until: leg.end, goesOn: goesOn, certainty: Self.certainties[activity] ?? 50,
+            activity, since: leg.start, until: leg.end, goesOn: goesOn, certainty: certainty(of: activity, leg),
             distance: leg.distance.rounded())
+    }
+
+    private func certainty(of activity: String, _ leg: SpeedLeg) -> Int {
+        if activity == "cycling", leg.mayBeRun { return Self.slowCertainty }
+        return Self.certainties[activity] ?? 50
     }
 }

@@ -68,6 +68,8 @@ struct NoticePresenter {
             await perform(plan.ask(question, isAllowed: try await isAllowed(question.person.user)))
         case .settled(let question):
             await perform(plan.settled(question, isAllowed: try await isAllowed(question.person.user)))
+        // What another device of the user has brought is no news.
+        case .met(let peer, _) where peer.isMe: break
         case .met(_, report: let report):
             let count = report.merged.filter { $0.author.user == report.peer.user }.reduce(0) {
                 $0 + $1.addedCount + $1.changedCount + $1.removedCount

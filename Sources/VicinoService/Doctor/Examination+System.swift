@@ -26,6 +26,7 @@ extension Examination {
             var examination = Examination()
             examination.readFiles(configuration, environment)
             examination.askService(configuration)
+            examination.lookAtPeople(configuration)
             examination.lookAtFolders()
             examination.lookAtNetworks(survey)
             return examination
@@ -35,7 +36,7 @@ extension Examination {
         examination.avahi = await avahi(environment)
         examination.isClockSynchronised = await ClockService.synchronisation(environment)
         examination.notices = await notices(environment)
-        if let settings = try? examination.settings.get(), settings.recordsVisits {
+        if let settings = try? examination.settings.get(), settings.recordsVisits || settings.recordsSpeed {
             examination.location = await location(settings, environment)
         }
         return examination
@@ -74,6 +75,18 @@ extension Examination {
         // A service that does not say what it advertises counts as silent.
         let beacons = service.status == nil ? nil : try? socket.ask(.advertised)?.advertised
         advertised = beacons ?? []
+    }
+
+    /// Looks for people whose signatures contradict each other. A folder that no service has opened is left alone: to open
+    /// it may change it.
+    private mutating func lookAtPeople(_ configuration: Node.Configuration) {
+        guard service.status != nil, let node = try? Node.open(configuration) else { return }
+        defer { try? node.close() }
+        let authors = (try? node.following()) ?? []
+        let contradicted = authors.filter { (try? node.replicaStatus(of: $0))?.isContradicted == true }
+        let followers = ((try? node.followers()) ?? []).filter(\.hasContradictoryRosters)
+        let names = Set(contradicted.map(\.name) + followers.map(\.name)).sorted()
+        contradictingPeople = names.map { DisplayText($0, limit: 60).text }
     }
 
     private mutating func lookAtFolders() {

@@ -56,6 +56,9 @@ package struct Examination: Sendable {
     /// The firewalls that are switched on, as far as a user can tell.
     package var firewalls: [String] = []
 
+    /// The names of people whose signatures contradict each other, safe to show; none without a service.
+    package var contradictingPeople: [String] = []
+
     /// Begins with a computer on which everything works.
     package init() {}
 }

@@ -58,5 +58,7 @@ public enum ServiceEvent: Sendable {
         case answeringAboutNetwork
         /// Storing what the sources have seen; the service tries again with the next observation.
         case keepingGuesses
+        /// Making the totals of the days that the user shares; the service tries again.
+        case keepingDayTotals
     }
 }

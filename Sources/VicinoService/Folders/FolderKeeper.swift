@@ -25,22 +25,24 @@ actor FolderKeeper {
 
     /// How long the service waits after it could not store anything.
     private static let retryDelay = Duration.seconds(60)
-    /// The number of files of which the news are reported together.
+    /// The number of files whose news is reported together.
     private static let newsLimit = 1_000
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameters:
+    ///   - foreignFiles: what the folders may hold beside files that every program reads.
     ///   - pause: how long to wait for more files that belong to the same import.
     ///   - onNews: called when there is something to do, on a thread that must not wait.
     init(
-        _ node: Node, _ state: ServiceState, dates: DateReading, pause: Duration, onNews: @escaping @Sendable () -> Void
+        _ node: Node, _ state: ServiceState, dates: DateReading, foreignFiles: ForeignFiles, pause: Duration,
+        onNews: @escaping @Sendable () -> Void
     ) {
         self.node = node
         self.state = state
         self.pause = pause
         self.onNews = onNews
-        importing = FolderImport(node, dates: dates) { .ofDevice }
+        importing = FolderImport(node, dates: dates, databases: foreignFiles.databases) { .ofDevice }
     }
 
     /// Watches these folders, and no others. Those that were missing are looked for at once.

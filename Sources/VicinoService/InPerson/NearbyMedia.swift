@@ -75,8 +75,13 @@ package struct NearbyMedia: Sendable {
     /// Listens for `duration`, and returns the devices that are open to strangers, in the order of their ids. The order
     /// is the same in every program, because users name open devices by their index.
     package func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
-        let found: [OpenDevice] = try await node.discoverOpenDevices(
-            over: media, reference: reference ?? .usualReference
+        try await openDevices(node.configuration, for: duration)
+    }
+
+    /// Listens likewise, for a data folder that may not be set up.
+    package func openDevices(_ configuration: Node.Configuration, for duration: Duration) async throws -> [OpenDevice] {
+        let found: [OpenDevice] = try await Node.discoverOpenDevices(
+            configuration, over: media, reference: reference ?? .usualReference
         ) { changes in
             // Devices answer at once, but a network or a radio needs a moment.
             await changes.reduce(for: duration, into: []) { $0 = $1 }

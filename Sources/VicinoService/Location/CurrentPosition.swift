@@ -43,7 +43,7 @@ package struct CurrentPosition: Sendable {
             group.addTask {
                 defer { found.finish() }
                 do {
-                    try await source.receive { report in
+                    try await source.receive(LocationSource.areaInterval) { report in
                         if case .fix(let fix) = report, rules.isUsable(fix) { found.yield(fix) }
                     }
                 } catch let obstacle as LocationObstacle {

@@ -80,7 +80,7 @@ struct AreaService: Service {
             await withDiscardingTaskGroup { group in
                 // Receives without end; cancelled below.
                 group.addTask {
-                    await source.follow(mayDisclose: plan.mayDisclose, news) {
+                    await source.follow(every: LocationSource.areaInterval, mayDisclose: plan.mayDisclose, news) {
                         try await state.uptime.wait(state.uptime.now() + interval)
                     }
                 }

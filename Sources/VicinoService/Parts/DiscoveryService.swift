@@ -1,6 +1,7 @@
 internal import ServiceLifecycle
 internal import Vicino
 internal import VicinoDNSSD
+internal import VicinoDiary
 internal import VicinoPresence
 internal import VicinoSettings
 internal import VicinoThreads
@@ -106,6 +107,11 @@ struct DiscoveryService: Service {
         state.see { $0.note(event, at: node.now) }
         state.count { $0.note(event) }
         notices.add(.discovery(event))
+        // Another device of the user may have started an activity, too.
+        if case .met(let peer, _) = event, peer.isMe {
+            // The next meeting tries again, and so does the next start.
+            _ = try? await BlockingWork().run { [node] in try Diary(node).settleRunning() }
+        }
         // Without a network, the network service reports the obstacle.
         if case .availability(of: .localNetwork, _) = event, networks.used.isEmpty { return }
         if case .missed(let count) = event {

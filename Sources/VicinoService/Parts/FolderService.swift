@@ -9,13 +9,16 @@ struct FolderService: Service {
     let node: Node
     let state: ServiceState
     let environment: [String: String]
+    var foreignFiles = ForeignFiles()
     /// How long to wait for more files that belong to the same import.
     var pause = Duration.seconds(10)
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             let (calls, call) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-            let keeper = FolderKeeper(node, state, dates: dates, pause: pause) { call.yield() }
+            let keeper = FolderKeeper(node, state, dates: dates, foreignFiles: foreignFiles, pause: pause) {
+                call.yield()
+            }
             await withDiscardingTaskGroup { group in
                 // Follows the settings, starting with the present ones; ends with the service.
                 group.addTask {

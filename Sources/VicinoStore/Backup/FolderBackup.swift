@@ -36,7 +36,9 @@ package struct FolderBackup {
         try own.refuseInChange()
         let archive = TarWriter(at: now, to: sink)
         for part in ["", "keys/", "replicas/"] { try archive.addFolder("\(name)/\(part)") }
-        for (key, text) in own.keys.texts { try archive.addFile("\(name)/keys/\(key)", Array(text.utf8)) }
+        for (key, text) in try own.keys.texts + IdentityFiles(folder).texts() {
+            try archive.addFile("\(name)/keys/\(key)", Array(text.utf8))
+        }
         if let tokens = try FeedTokenFile(folder).text() {
             try archive.addFile("\(name)/calendar-feeds", Array(tokens.utf8))
         }

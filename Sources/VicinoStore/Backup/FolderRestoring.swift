@@ -97,7 +97,7 @@ package struct FolderRestoring {
         try closing(replica.database) {
             let problems = try replica.database.verify(isReplica: true).problems
             // What an author has signed twice is evidence, and no damage.
-            if let problem = problems.first, try problems.count > 1 || !replica.hasRosterFork() {
+            if let problem = problems.first, try problems.count > 1 || !replica.hasOpenRosterFork() {
                 throw VicinoError(.damaged, problem)
             }
         }

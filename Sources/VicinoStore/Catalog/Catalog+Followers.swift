@@ -9,8 +9,8 @@ extension Catalog {
         package let claimedName: String
         /// The name that the user has given a follower whom they do not follow; nil for none. A contact has its own.
         package let petname: String?
-        /// The kinds that the follower may see; nil means all.
-        package let kinds: [KindID]?
+        /// What the follower may see.
+        package let sharing: Sharing
         /// The id of the invitation that the follower used last.
         package let invitation: InvitationID
         package let since: Timestamp
@@ -21,10 +21,15 @@ extension Catalog {
         /// The number of the last invitation that the follower may not use again.
         let barred: Int64
         package let heardAt: Timestamp?
-        /// The digest of what the follower claims to hold.
-        package let holds: [UInt8]?
-        /// The revision of the author's records that the follower holds in full; nil if unknown.
-        package let holdsRevision: UInt64?
+        /// The last change of what the follower may see; nil if there was none.
+        package let change: SharingChange?
+    }
+
+    /// A change of what a follower may see.
+    package struct SharingChange: Equatable, Sendable {
+        package let at: Timestamp
+        /// Whether the follower may see less since.
+        package let isNarrower: Bool
     }
 
     /// All followers, ordered by name.
@@ -56,13 +61,13 @@ extension Catalog {
     /// From then on, invitations that were made before add nothing to it: the user may have forgotten them.
     ///
     /// - Parameters:
-    ///   - kinds: what they may see from now on; nil for all.
+    ///   - sharing: what they may see from now on.
     ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
     /// - Returns: what they could see before.
     /// - Throws: `VicinoError` with `.refused` if their grant has expired or was revoked.
     package func share(
-        _ kinds: [KindID]?, with user: UserID, now: Timestamp, sign: (GrantTerms) throws -> Verified<Grant>
-    ) throws -> [KindID]? {
+        _ sharing: Sharing, with user: UserID, now: Timestamp, sign: (GrantTerms) throws -> Verified<Grant>
+    ) throws -> Sharing {
         try write { db in
             guard try !Self.isBlocked(db, user), let known = try Follower.fetch(db, user),
                 let grant = try known.grant?.claimed(), grant.expiry > now
@@ -70,20 +75,30 @@ extension Catalog {
                 throw VicinoError(
                     .refused, "They may not receive anything now, so there is nothing to change. Invite them anew.")
             }
-            guard kinds != known.kinds else { return known.kinds }
+            guard sharing != known.sharing else { return known.sharing }
             let new = try sign(
-                GrantTerms(follower: user, serial: grant.serial, version: grant.version + 1, kinds: kinds))
+                GrantTerms(for: user, known, serial: grant.serial, version: grant.version + 1, sharing))
             try db.execute(
                 sql: """
-                    UPDATE follower SET kinds = ?, payload = ?, signature = ?, expires_at = ?,
+                    UPDATE follower SET kinds = ?, form = ?, shown_from = ?, payload = ?, signature = ?, expires_at = ?,
+                        changed_at = ?, is_narrowed = ?,
                         barred = max(barred, (SELECT coalesce(max(number), 0) FROM invitation))
                     WHERE user = ?
                     """,
-                arguments: [
-                    KindList.text(kinds), new.source.payload.databaseData, new.source.signature.databaseData,
-                    new.expiry.milliseconds, user.bytes.databaseData,
+                arguments: StoredSharing.arguments(sharing) + [
+                    new.source.payload.databaseData, new.source.signature.databaseData, new.expiry.milliseconds,
+                    now.milliseconds, sharing.showsLess(than: known.sharing), user.bytes.databaseData,
                 ])
-            return known.kinds
+            return known.sharing
+        }
+    }
+
+    /// Calls the body with what present followers may see, and what open invitations grant. Nobody is admitted meanwhile.
+    package func withSharings(at now: Timestamp, _ body: (Set<Sharing>) throws -> Void) throws {
+        try write { db in
+            let condition = "WHERE expires_at > ? AND user NOT IN (SELECT user FROM block)"
+            let followers = try Follower.rows(db, condition, arguments: [now.milliseconds]).map(\.sharing)
+            try body(Set(followers + Self.openInvitations(db, at: now).map(\.sharing)))
         }
     }
 
@@ -100,7 +115,7 @@ extension Catalog {
             else { return nil }
             guard try held.claimed() == old else { return held }
             let terms = GrantTerms(
-                follower: old.follower, serial: old.serial, version: old.version + 1, kinds: known.kinds)
+                for: old.follower, known, serial: old.serial, version: old.version + 1, known.sharing)
             let new = try sign(terms)
             try db.execute(
                 sql: "UPDATE follower SET payload = ?, signature = ?, expires_at = ? WHERE user = ?",
@@ -165,23 +180,6 @@ extension Catalog {
     }
 
     private static func serial(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-
-    /// Notes that a follower was heard from, and what they claim to hold.
-    ///
-    /// It does not wait for the disk: the next session brings the same claim again.
-    ///
-    /// - Parameter revision: the revision of the author's records that the follower holds in full; nil if records are
-    ///   missing.
-    package func note(_ user: UserID, holds digest: [UInt8], revision: UInt64?, now: Timestamp) throws {
-        try writeLoosely { db in
-            try db.execute(
-                sql: "UPDATE follower SET heard_at = ?, holds = ?, holds_revision = ? WHERE user = ?",
-                arguments: [
-                    now.milliseconds, digest.databaseData, revision.flatMap { Int64(exactly: $0) },
-                    user.bytes.databaseData,
-                ])
-        }
-    }
 }
 
 extension Catalog.Follower {
@@ -198,39 +196,38 @@ extension Catalog.Follower {
         let payload: Data? = try row.value("payload")
         let signature: Data? = try row.value("signature")
         guard let invitation = InvitationID(id) else { throw DatabaseDamage("a follower in it has no invitation") }
-        let holds: Data? = try row.value("holds")
         user = try Catalog.user(row.value("user"))
         claimedName = try row.value("claimed_name")
         petname = try row.value("petname")
-        kinds = try KindList.read(row.value("kinds"))
+        sharing = try StoredSharing.read(row)
         self.invitation = invitation
         since = try row.time("since") ?? .epoch
         grant = if let payload, let signature { Unverified(payload: payload, signature: signature) } else { nil }
         revokedAt = try row.time("revoked_at")
         barred = try row.value("barred")
         heardAt = try row.time("heard_at")
-        self.holds = holds.map { Array($0) }
-        holdsRevision = try row.value("holds_revision")
+        let isNarrower: Bool = try row.value("is_narrowed")
+        change = try row.time("changed_at").map { Catalog.SharingChange(at: $0, isNarrower: isNarrower) }
     }
 
     /// Stores a follower who used an invitation; a follower whose grant was not revoked keeps the earlier date.
     static func store(
-        _ db: Database, _ grant: Verified<Grant>, kinds: [KindID]?, name: String, invitation: InvitationID,
-        now: Timestamp
+        _ db: Database, _ grant: Verified<Grant>, on terms: Catalog.GrantTerms, name: String,
+        invitation: InvitationID, now: Timestamp
     ) throws {
         try db.execute(
             sql: """
                 INSERT INTO follower
-                    (user, claimed_name, kinds, invitation, since, serial, payload, signature, expires_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    (\(StoredSharing.columns), user, claimed_name, invitation, since, serial, payload, signature, expires_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (user) DO UPDATE SET claimed_name = excluded.claimed_name, kinds = excluded.kinds,
-                    invitation = excluded.invitation, serial = excluded.serial, payload = excluded.payload,
+                    form = excluded.form, shown_from = excluded.shown_from, invitation = excluded.invitation, serial = excluded.serial, payload = excluded.payload,
                     since = iif(serial IS NULL, excluded.since, since), signature = excluded.signature,
                     expires_at = excluded.expires_at
                 """,
-            arguments: [
-                grant.follower.bytes.databaseData, name, KindList.text(kinds), invitation.bytes.databaseData,
-                now.milliseconds, withUnsafeBytes(of: grant.serial.bigEndian) { Data($0) },
+            arguments: StoredSharing.arguments(terms.sharing) + [
+                grant.follower.bytes.databaseData, name, invitation.bytes.databaseData, now.milliseconds,
+                withUnsafeBytes(of: grant.serial.bigEndian) { Data($0) },
                 grant.source.payload.databaseData, grant.source.signature.databaseData, grant.expiry.milliseconds,
             ])
     }

@@ -9,8 +9,19 @@ extension Catalog {
         /// The serial of the renewed grant; nil for a new one.
         package let serial: UInt64?
         package let version: UInt64
-        /// The kinds that it grants; nil means all.
-        package let kinds: [KindID]?
+        /// What it grants.
+        package let sharing: Sharing
+        /// What the follower saw before, if that is something else and was not ended; an expired grant counts, too.
+        package let former: Sharing?
+
+        init(for user: UserID, _ known: Follower?, serial: UInt64?, version: UInt64, _ sharing: Sharing) {
+            follower = user
+            self.serial = serial
+            self.version = version
+            self.sharing = sharing
+            let held = known.flatMap { $0.grant == nil ? nil : $0.sharing }
+            former = held.flatMap { $0.uniform == sharing.uniform ? nil : $0 }
+        }
     }
 
     /// For how long the catalog remembers an expired invitation, to say that it has expired: 30 days.
@@ -19,22 +30,22 @@ extension Catalog {
     /// Remembers an invitation, and forgets those that expired long ago.
     ///
     /// - Parameters:
-    ///   - kinds: what it grants; nil for all.
+    ///   - sharing: what it grants.
     ///   - uses: how many people may use it.
     /// - Returns: the number that names it.
     @discardableResult
-    package func add(_ invitation: Invitation, kinds: [KindID]?, uses: Int, now: Timestamp) throws -> Int64 {
+    package func add(_ invitation: Invitation, sharing: Sharing, uses: Int, now: Timestamp) throws -> Int64 {
         try write { db in
             try db.execute(
                 sql: "DELETE FROM invitation WHERE expires_at <= ?", arguments: [now.milliseconds - Self.retention])
             try db.execute(
                 sql: """
-                    INSERT INTO invitation (id, secret, kinds, created_at, expires_at, uses_left)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO invitation (\(StoredSharing.columns), id, secret, created_at, expires_at, uses_left)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [
-                    invitation.id.bytes.databaseData, invitation.secret.bytes.databaseData, KindList.text(kinds),
-                    now.milliseconds, invitation.expiry.milliseconds, uses,
+                arguments: StoredSharing.arguments(sharing) + [
+                    invitation.id.bytes.databaseData, invitation.secret.bytes.databaseData, now.milliseconds,
+                    invitation.expiry.milliseconds, uses,
                 ])
             return db.lastInsertedRowID
         }
@@ -82,9 +93,9 @@ extension Catalog {
                     "The invitation was made before its holder's grant was revoked, or changed by the author.")
             }
             try offer.spend(db, now: now)
-            let terms = try Self.terms(for: user, known, offer.kinds, now: now)
+            let terms = try Self.terms(for: user, known, offer.sharing, now: now)
             let grant = try sign(terms)
-            try Follower.store(db, grant, kinds: terms.kinds, name: roster.claimedName, invitation: id, now: now)
+            try Follower.store(db, grant, on: terms, name: roster.claimedName, invitation: id, now: now)
             return grant.source
         }
     }
@@ -93,35 +104,34 @@ extension Catalog {
     ///
     /// - Parameters:
     ///   - roster: the user's roster.
-    ///   - kinds: what the user may see; nil for all.
+    ///   - sharing: what the user may see.
     ///   - invitation: the id of an invitation that was never shown.
     ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
     /// - Throws: `VicinoError` with `.blocked` for a blocked user.
     package func grantAccess(
-        to roster: Verified<Roster>, kinds: [KindID]?, as invitation: InvitationID, now: Timestamp,
+        to roster: Verified<Roster>, sharing: Sharing, as invitation: InvitationID, now: Timestamp,
         sign: (GrantTerms) throws -> Verified<Grant>
     ) throws -> Verified<Grant> {
         try write { db in
             guard try !Self.isBlocked(db, roster.author) else {
                 throw VicinoError(.blocked, "You have blocked them. Unblock them first.")
             }
-            let terms = try Self.terms(for: roster.author, Follower.fetch(db, roster.author), kinds, now: now)
+            let terms = try Self.terms(for: roster.author, Follower.fetch(db, roster.author), sharing, now: now)
             let grant = try sign(terms)
-            try Follower.store(
-                db, grant, kinds: terms.kinds, name: roster.claimedName, invitation: invitation, now: now)
+            try Follower.store(db, grant, on: terms, name: roster.claimedName, invitation: invitation, now: now)
             return grant
         }
     }
 
-    /// An invitation only adds to what a follower may see; an expired grant does not count.
+    /// What a follower may see by an earlier permission and by this one; an expired grant does not count.
     private static func terms(
-        for user: UserID, _ known: Follower?, _ kinds: [KindID]?, now: Timestamp
+        for user: UserID, _ known: Follower?, _ sharing: Sharing, now: Timestamp
     ) throws -> GrantTerms {
         guard let known, let grant = try known.grant?.claimed(), grant.expiry > now else {
-            return GrantTerms(follower: user, serial: nil, version: 1, kinds: kinds)
+            return GrantTerms(for: user, known, serial: nil, version: 1, sharing)
         }
         return GrantTerms(
-            follower: user, serial: grant.serial, version: grant.version + 1, kinds: KindList.union(known.kinds, kinds))
+            for: user, known, serial: grant.serial, version: grant.version + 1, known.sharing.joined(by: sharing))
     }
 }
 
@@ -129,14 +139,14 @@ extension Catalog {
 struct StoredInvitation {
     let id: InvitationID
     let secret: InvitationSecret
-    let kinds: [KindID]?
+    let sharing: Sharing
     /// The number of the invitation, which rises from one to the next.
     let number: Int64
     private let expiry: Timestamp
 
     static func fetch(_ db: Database, _ id: InvitationID) throws -> StoredInvitation? {
         let row = try Row.fetchOne(
-            db, sql: "SELECT secret, kinds, number, expires_at FROM invitation WHERE id = ?",
+            db, sql: "SELECT secret, number, expires_at, \(StoredSharing.columns) FROM invitation WHERE id = ?",
             arguments: [id.bytes.databaseData])
         return try row.map { row in
             let bytes: Data = try row.value(0)
@@ -144,8 +154,8 @@ struct StoredInvitation {
                 throw DatabaseDamage("an invitation in it has no secret")
             }
             return StoredInvitation(
-                id: id, secret: secret, kinds: try KindList.read(row.value(1)), number: try row.value(2),
-                expiry: try row.moment(3))
+                id: id, secret: secret, sharing: try StoredSharing.read(row), number: try row.value(1),
+                expiry: try row.moment(2))
         }
     }
 

@@ -7,8 +7,8 @@ extension Catalog {
     package struct OpenInvitation: Equatable, Sendable {
         /// The number of the invitation, which rises from one to the next and is never reused.
         package let number: Int64
-        /// The kinds that it grants; nil means all.
-        package let kinds: [KindID]?
+        /// What it grants.
+        package let sharing: Sharing
         package let createdAt: Timestamp
         package let expiry: Timestamp
         package let usesLeft: Int
@@ -16,16 +16,18 @@ extension Catalog {
 
     /// The invitations that could be used now, the oldest first.
     package func openInvitations(at now: Timestamp) throws -> [OpenInvitation] {
-        try read { db in
-            let sql = """
-                SELECT number, kinds, created_at, expires_at, uses_left FROM invitation
-                WHERE uses_left > 0 AND expires_at > ? ORDER BY number
-                """
-            return try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds]).map { row in
-                OpenInvitation(
-                    number: try row.value(0), kinds: try KindList.read(row.value(1)), createdAt: try row.moment(2),
-                    expiry: try row.moment(3), usesLeft: try row.value(4))
-            }
+        try read { try Self.openInvitations($0, at: now) }
+    }
+
+    static func openInvitations(_ db: Database, at now: Timestamp) throws -> [OpenInvitation] {
+        let sql = """
+            SELECT number, created_at, expires_at, uses_left, \(StoredSharing.columns) FROM invitation
+            WHERE uses_left > 0 AND expires_at > ? ORDER BY number
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds]).map { row in
+            OpenInvitation(
+                number: try row.value(0), sharing: try StoredSharing.read(row), createdAt: try row.moment(1),
+                expiry: try row.moment(2), usesLeft: try row.value(3))
         }
     }
 

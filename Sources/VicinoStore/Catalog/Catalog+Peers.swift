@@ -73,31 +73,39 @@ extension Catalog {
     }
 
     private func newest(of shown: Verified<Roster>) throws -> Verified<Roster> {
-        if let known = try knownRoster(of: shown.author), known.version >= shown.version { return known }
+        let known = try knownRoster(of: shown.author)
+        // What is kept as evidence is only shown to the user: a failure to store it must not fail the session.
+        if let known { try? note(known, shown) }
+        if let known, known.version >= shown.version { return known }
         return try write { db in
             if let known = try roster(db, shown.author) {
                 guard shown.version > known.version else { return known }
                 try known.check(successor: shown)
                 // With a new key, a removed device recognises nothing that this user advertises from now on. A device that
                 // was never told the key does not count, because a follower may add and remove any number of them.
-                let removed = shown.value.devices.filter(\.isRemoved).map(\.signingKey)
+                let removed = shown.value.devices.filter(\.isRemoved).map(\.signingKey) + shown.dismissed(of: known)
                 if try Self.isTold(db, removed, of: shown.author) { try Self.forgetPresenceKey(db) }
             }
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO roster (user, payload, signature) VALUES (?, ?, ?)",
-                arguments: [
-                    shown.author.bytes.databaseData, shown.source.payload.databaseData,
-                    shown.source.signature.databaseData,
-                ])
-            rosters.keep(shown)
+            try store(shown, db)
             return shown
         }
+    }
+
+    /// Stores a roster in place of an earlier one of its author.
+    func store(_ roster: Verified<Roster>, _ db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO roster (user, payload, signature) VALUES (?, ?, ?)",
+            arguments: [
+                roster.author.bytes.databaseData, roster.source.payload.databaseData,
+                roster.source.signature.databaseData,
+            ])
+        rosters.keep(roster)
     }
 
     /// The newest known roster of a user.
     package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try read { try roster($0, user) } }
 
-    private func roster(_ db: Database, _ user: UserID) throws -> Verified<Roster>? {
+    func roster(_ db: Database, _ user: UserID) throws -> Verified<Roster>? {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user.bytes.databaseData])
         return try row.map { row in

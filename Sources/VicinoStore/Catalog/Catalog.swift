@@ -20,7 +20,7 @@ package struct Catalog: Sendable {
     let rosters = VerifiedStatementCache<Roster>(limit: 256)
 
     static let applicationID = 0x5649_4343
-    private static let schemaVersion = 7
+    private static let schemaVersion = 12
     private static let form = DatabaseForm(
         applicationID: applicationID, version: schemaVersion, migrator: migrator)
 

@@ -15,10 +15,4 @@ enum KindList {
             return try KindID(String(pieces[0]), major: major)
         }
     }
-
-    /// The kinds that either list names.
-    static func union(_ a: [KindID]?, _ b: [KindID]?) -> [KindID]? {
-        guard let a, let b else { return nil }
-        return Set(a + b).sorted()
-    }
 }

@@ -21,6 +21,12 @@ package struct FeedAuthor: Sendable {
         }
     }
 
+    /// The version of the author's roster, as held; nil without an author. It verifies no signature, so it can be read often.
+    static func fetchRosterVersion(_ db: Database) throws -> UInt64? {
+        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT roster, roster_signature FROM author"))
+        return try row?.statement(0, of: Roster.self).claimed().version
+    }
+
     /// The author's revocation list, as held.
     static func fetchRevocationList(_ db: Database) throws -> Unverified<RevocationList>? {
         let row = try Row.fetchOne(

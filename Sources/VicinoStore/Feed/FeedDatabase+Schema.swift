@@ -33,6 +33,19 @@ extension FeedDatabase {
             try db.execute(sql: saltTables)
             try beginSalts(db)
         }
+        migrator.register(version: 9, brings: "audiences") { db in
+            try db.execute(sql: audienceTables)
+            try beginAudiences(db)
+        }
+        migrator.register(version: 10, brings: "writers of a device") { db in
+            try db.execute(sql: ownWriterTable)
+        }
+        migrator.register(version: 11, brings: "retractions") { db in
+            try db.execute(sql: retractionTable)
+        }
+        migrator.register(version: 12, brings: "late records") { db in
+            try db.execute(sql: lateTable)
+        }
         return migrator
     }
 
@@ -44,6 +57,90 @@ extension FeedDatabase {
         let secret = WriterSecret(RecordSecret(using: &generator), from: UInt64(max(0, next ?? 0)))
         try SaltStore(db).store(secret, of: writer)
     }
+
+    private static let ownWriterTable = """
+        -- The writers by which this device has recorded, the present one and earlier ones; empty in a replica. Until now
+        -- no other device has recorded.
+        CREATE TABLE own_writer (writer INTEGER PRIMARY KEY REFERENCES writer) STRICT;
+        INSERT INTO own_writer (writer)
+        SELECT writer FROM log WHERE view = zeroblob(8) AND EXISTS (SELECT 1 FROM device)
+        UNION SELECT writer FROM device;
+        """
+
+    // It stays empty in a replica.
+    private static let lateTable = """
+        -- What removed devices have signed beyond the ends of their logs, until the user has answered. The log may not be
+        -- here. The record is that of which an entry is another version.
+        CREATE TABLE late (
+            device BLOB NOT NULL CHECK (length(device) = 32),
+            leaf BLOB NOT NULL CHECK (length(leaf) = 32),
+            log_writer BLOB NOT NULL CHECK (length(log_writer) = 8),
+            view BLOB NOT NULL CHECK (length(view) = 8),
+            number INTEGER NOT NULL CHECK (number >= 0),
+            record INTEGER,
+            clock INTEGER NOT NULL,
+            schema BLOB NOT NULL,
+            content BLOB NOT NULL,
+            PRIMARY KEY (device, leaf)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    // It stays empty in a replica.
+    private static let retractionTable = """
+        -- What audiences see no more: when how many records of a kind were hidden, and the audience's revision after that.
+        CREATE TABLE retraction (
+            audience INTEGER NOT NULL REFERENCES audience,
+            revision INTEGER NOT NULL CHECK (revision > 0),
+            kind INTEGER NOT NULL REFERENCES kind,
+            records INTEGER NOT NULL CHECK (records > 0),
+            at INTEGER NOT NULL,
+            PRIMARY KEY (audience, revision)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    // All of them stay empty in a replica.
+    private static let audienceTables = """
+        -- The choices of what is shared, each with the followers who see the same: no kinds are all of them.
+        CREATE TABLE audience (
+            ref INTEGER PRIMARY KEY CHECK (ref BETWEEN 1 AND 1000000),
+            kinds TEXT,
+            notes INTEGER NOT NULL CHECK (notes IN (0, 1)),
+            places INTEGER NOT NULL CHECK (places BETWEEN 0 AND 2),
+            since INTEGER,
+            key BLOB NOT NULL UNIQUE CHECK (length(key) = 32),
+            tag_field INTEGER UNIQUE CHECK (tag_field BETWEEN 0 AND 4),
+            tag_key_number INTEGER NOT NULL CHECK (tag_key_number >= 0),
+            revision INTEGER NOT NULL CHECK (revision >= 0),
+            for_files INTEGER NOT NULL CHECK (for_files IN (0, 1))
+        ) STRICT;
+
+        -- The kinds that are shared only with those for whom they are named: at most one row.
+        CREATE TABLE named (one INTEGER PRIMARY KEY CHECK (one = 1), kinds TEXT NOT NULL) STRICT;
+
+        -- The views of audiences that have shown a record, with the newest schema of what they have shown.
+        CREATE TABLE view (
+            ref INTEGER PRIMARY KEY CHECK (ref BETWEEN 1 AND 1000000),
+            audience INTEGER NOT NULL REFERENCES audience,
+            kind INTEGER NOT NULL REFERENCES kind,
+            id BLOB NOT NULL UNIQUE CHECK (length(id) = 8),
+            schema BLOB NOT NULL,
+            UNIQUE (audience, kind)
+        ) STRICT;
+
+        -- The records that a view has shown: their keys in the view, and the slots of their live values, which are
+        -- missing while they are hidden. The clock is that of the view's last entry about the record.
+        CREATE TABLE shown (
+            vrecord INTEGER PRIMARY KEY,
+            view INTEGER NOT NULL REFERENCES view,
+            record INTEGER NOT NULL,
+            slot INTEGER,
+            clock INTEGER NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX "shown:record" ON shown (record, view);
+
+        -- The records that no follower sees.
+        CREATE TABLE private (record INTEGER PRIMARY KEY) STRICT;
+        """
 
     private static let saltTables = """
         -- The secrets of the user's own writers, from which the salts of their entries follow, and the first number with a

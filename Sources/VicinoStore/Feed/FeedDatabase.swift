@@ -10,7 +10,7 @@ package struct FeedDatabase: Sendable {
 
     static let applicationID = 0x5649_434E  // "VICN" marks the file as Vicino's.
     /// The version of the tables, which rises with every migration; a newer program wrote a file with a higher one.
-    static let schemaVersion = 8
+    static let schemaVersion = 12
     private static let form = DatabaseForm(
         applicationID: applicationID, version: schemaVersion, migrator: migrator)
 

@@ -17,7 +17,10 @@ struct FeedExport {
         self.tables = tables
         self.log = log
         self.kinds = kinds
-        readers = kinds.map { RecordReader(tables.db, $0, view: log.id.view) }
+        let view = try ViewTables(tables.db).find(log.id.view)
+        readers = kinds.map { kind in
+            if let view { RecordReader(tables.db, kind, of: view) } else { RecordReader(tables.db, kind) }
+        }
     }
 
     /// The texts of a batch stay well below the limit of a batch, even if the next record is as long as possible.

@@ -48,8 +48,6 @@ final class FeedVerification {
     private let isReplica: Bool
     private let tables: RecordTables
     private let kinds: [KindTable]
-    /// The kinds by the view that shows them whole.
-    private let kindsByView: [ViewID: [KindTable]]
     private let roster: Verified<Roster>?
     private var report = DigestReport()
     /// The number of values found of each kind, by the view.
@@ -62,7 +60,6 @@ final class FeedVerification {
         self.isReplica = isReplica
         tables = try RecordTables(db)
         kinds = try tables.all().sorted { $0.schema.kind < $1.schema.kind }
-        kindsByView = Dictionary(grouping: kinds, by: \.fullView)
         roster = try FeedAuthor.fetch(db)?.roster
     }
 
@@ -102,7 +99,7 @@ final class FeedVerification {
 
     private func verify(_ log: FeedLog) throws {
         var digests = LogDigests(next: log.next)
-        let kinds = kinds(of: log)
+        let kinds = try kinds(of: log)
         tablesRead += kinds.count
         try FeedExport(tables, log: log, kinds: kinds).entries(from: 0) { batch in
             for (entry, leaf) in zip(batch.headers, batch.leaves()) {
@@ -120,8 +117,17 @@ final class FeedVerification {
         verifyHead(log, computed: computed, name: name)
     }
 
-    /// The kinds that a log can have, ascending: those of its view.
-    private func kinds(of log: FeedLog) -> [KindTable] { kindsByView[log.id.view] ?? kinds }
+    /// The kinds that a log can have, ascending: those that its head names, or the one of an audience's view.
+    private func kinds(of log: FeedLog) throws -> [KindTable] {
+        guard log.id.view != .own else { return kinds }
+        if let view = try ViewTables(db).find(log.id.view) { return kinds.filter { $0.ref == view.kind } }
+        // A damaged head is reported later.
+        guard let head = log.head, let claimed = try? head.claimed(),
+            let signed = try SignedSchemas.fetch(db, digest: claimed.schemas)
+        else { return kinds }
+        let named = Set(signed.map(\.kind))
+        return kinds.filter { named.contains($0.schema.kind) }
+    }
 
     private func verifyHead(_ log: FeedLog, computed: LogPosition?, name: String) {
         guard let head = log.head else {
@@ -130,7 +136,7 @@ final class FeedVerification {
             return
         }
         report.logs += 1
-        guard let roster, let verified = try? head.verified(against: roster), verified.log == log.id else {
+        guard let verified = signed(head), verified.log == log.id else {
             return report.problems.append("\(name): the signature of the head is wrong.")
         }
         if verified.position.next > log.next {
@@ -140,6 +146,12 @@ final class FeedVerification {
         {
             report.problems.append("\(name): the contents are not what \(signer).")
         }
+    }
+
+    /// A head that the author has signed, under the present id or the former one; nil for any other.
+    private func signed(_ head: Unverified<Head>) -> Verified<Head>? {
+        guard let roster else { return nil }
+        return (try? head.verified(against: roster)) ?? (try? head.verified(underFormerIDOf: roster))
     }
 
     // MARK: Rows
@@ -183,9 +195,11 @@ final class FeedVerification {
     private func verifyRosters(_ held: Verified<Roster>) throws {
         let rosters = try Evidence.rosters(db)
         guard !rosters.isEmpty else { return }
-        let areSigned = rosters.allSatisfy { (try? $0.verified(for: held.author)) != nil }
-        report.problems.append(
-            areSigned ? contradictoryRosters : "The evidence of a contradiction is not what \(signer).")
+        guard rosters.allSatisfy({ (try? $0.verified(for: held.author)) != nil }) else {
+            return report.problems.append("The evidence of a contradiction is not what \(signer).")
+        }
+        guard try Evidence.hasOpenRosters(db, beside: held) else { return }
+        report.problems.append(contradictoryRosters)
     }
 
     private var contradictoryRosters: String {

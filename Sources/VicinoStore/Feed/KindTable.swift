@@ -7,15 +7,6 @@ package struct KindTable {
     let ref: KindRef
     package let schema: Schema
     package let name: String
-    /// The view in which followers see the kind's records. It is a digest, and every change needs it.
-    let fullView: ViewID
-
-    init(ref: KindRef, schema: Schema, name: String) {
-        self.ref = ref
-        self.schema = schema
-        self.name = name
-        fullView = .full(schema.kind)
-    }
 
     /// Columns before the fields: the record's key, the slot of the log that holds its highest version, and its clock.
     static let ownColumns = ["record", "slot", "clock"]
@@ -189,7 +180,7 @@ extension FieldSchema {
             switch self.type {
             case .decimal, .real: "REAL"
             case .text: "TEXT"
-            case .bytes, .blob: "BLOB"
+            case .bytes, .blob, .later: "BLOB"
             default: "INTEGER"
             }
         return "\(quotedName) \(type)\(isOptional ? "" : " NOT NULL")"

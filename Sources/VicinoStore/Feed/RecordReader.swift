@@ -8,18 +8,50 @@ final class RecordReader {
     private let db: Database
     private let select: String
     private let condition: String
+    /// The column of the records' keys.
+    private let key: String
     // Prepared when they are first needed: many readers need only one of them.
     private var range: GRDB.Statement?
     private var single: GRDB.Statement?
     /// The columns of the record that was found last. To make them takes longer than to read a record.
     private var found: RecordColumns?
 
-    /// - Parameter view: fields that the view does not show read as absent.
-    convenience init(_ db: Database, _ table: KindTable, view: ViewID) {
-        let fields = table.schema.fields.map { field in
-            view == .own || field.privacy != .personal ? field.quotedName : "NULL"
+    /// Reads all fields.
+    convenience init(_ db: Database, _ table: KindTable) {
+        self.init(
+            db, table, columns: table.schema.fields.map(\.quotedName),
+            range: "WHERE record BETWEEN ? AND ? ORDER BY record")
+    }
+
+    /// Reads the records that a new audience sees: those that are not private, and begin at a moment or later.
+    ///
+    /// Their order follows from what the audience sees of them: the order in which they were made must not show.
+    /// A record of a kind without a beginning counts from its creation, or its last change.
+    convenience init(_ db: Database, _ table: KindTable, for sharing: Sharing) {
+        let since = sharing.since
+        var range = "WHERE record BETWEEN ? AND ? AND record NOT IN (SELECT record FROM private)"
+        if let since {
+            let clock = "clock >= \(VersionClock(now: since).rawValue)"
+            range += " AND \(table.calendarColumns.map { "\($0.start) >= \(since.milliseconds)" } ?? clock)"
         }
-        self.init(db, table, columns: fields, range: "WHERE record BETWEEN ? AND ? ORDER BY record")
+        let shown = table.schema.fields.filter { sharing.form.shows($0.privacy) }.map(\.quotedName)
+        let order = (table.calendarColumns.map { [$0.start] } ?? []) + shown + ["record"]
+        self.init(
+            db, table, columns: table.schema.fields.map(\.quotedName),
+            range: range + " ORDER BY \(order.joined(separator: ", "))")
+    }
+
+    /// Reads what a view of an audience shows, by the keys that the records have there. Other fields read as absent.
+    init(_ db: Database, _ table: KindTable, of view: StoredView) {
+        let fields = table.schema.fields.map { view.shows($0) ? "kind.\($0.quotedName)" : "NULL" }
+        let columns = ["shown.vrecord", "shown.slot", "shown.clock"] + fields
+        self.db = db
+        select = """
+            SELECT \(columns.joined(separator: ", "))
+            FROM shown CROSS JOIN \(table.quotedName) AS kind ON kind.record = shown.record
+            """
+        condition = "WHERE shown.vrecord BETWEEN ? AND ? ORDER BY shown.vrecord"
+        key = "shown.vrecord"
     }
 
     /// Reads some fields only.
@@ -37,6 +69,7 @@ final class RecordReader {
         self.db = db
         select = "SELECT \(names.joined(separator: ", ")) FROM \(table.quotedName)"
         self.condition = condition
+        key = "record"
     }
 
     struct Position {
@@ -65,7 +98,7 @@ final class RecordReader {
 
     /// Finds one record.
     func find(_ record: RecordKey) throws -> Position? {
-        let statement = try single ?? db.makeStatement(sql: "\(select) WHERE record = ?")
+        let statement = try single ?? db.makeStatement(sql: "\(select) WHERE \(key) = ?")
         single = statement
         sqlite3_reset(statement.sqliteStatement)
         sqlite3_bind_int64(statement.sqliteStatement, 1, record.rawValue)
@@ -112,7 +145,7 @@ final class RecordReader {
     private func copy(_ statement: SQLiteStatement, _ index: Int32, into column: inout FieldColumn) {
         guard sqlite3_column_type(statement, index) != SQLITE_NULL else { return column.appendAbsent() }
         switch column.field.type {
-        case .text, .bytes, .blob:
+        case .text, .bytes, .blob, .later:
             let count = Int(sqlite3_column_bytes(statement, index))
             let start = sqlite3_column_blob(statement, index)
             column.append(bytes: UnsafeRawBufferPointer(start: start, count: count))

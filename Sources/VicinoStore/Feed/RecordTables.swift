@@ -42,6 +42,9 @@ final class RecordTables {
     /// Whether all held versions have a row.
     var holdsRowsOnly: Bool { !hasDeletions && !hasReplaced }
 
+    /// Whether there are versions of which only the digest is known.
+    var holdsReplaced: Bool { hasReplaced }
+
     /// The tables of all kinds.
     func all() throws -> [KindTable] {
         if let allTables { return allTables }
@@ -99,7 +102,7 @@ final class RecordTables {
 
     func reader(_ table: KindTable) -> RecordReader {
         if let known = readers[table.ref] { return known }
-        let reader = RecordReader(db, table, view: .own)
+        let reader = RecordReader(db, table)
         readers[table.ref] = reader
         return reader
     }
@@ -196,9 +199,8 @@ final class RecordTables {
         guard try currentVersion(record, table)?.slot == slot, let content = try content(record, table) else { return }
         for log in try FeedLog.fetchAll(db, writer: slot.writer) {
             guard try slots(log, slot.number)?.record == record else { continue }
-            let shown = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
-            let salt = try salts.salt(of: slot.number, in: log, table: table)
-            let fields = LeafHasher.fields(shown.wireBytes(for: table.schema), salt: salt)
+            let salt = try salts.salt(of: slot.number, in: log)
+            let fields = LeafHasher.fields(content.wireBytes(for: table.schema), salt: salt)
             try remember(log, slot.number, record: record, fields: fields)
         }
     }

@@ -46,6 +46,11 @@ final class SaltStore {
         readers[writer] = nil
     }
 
+    /// Stores the secret of a writer of the user's own, unless one is held.
+    func keep(_ secret: WriterSecret, of writer: WriterRef) throws {
+        if try self.secret(of: writer) == nil { try store(secret, of: writer) }
+    }
+
     /// Forgets the secret of a writer without a salted entry. A backup of an earlier program's folder gets one when it is
     /// opened, and the folder itself has gone on with another.
     func forgetUnused(_ writer: WriterRef) throws {
@@ -59,13 +64,9 @@ final class SaltStore {
     // MARK: Salts
 
     /// The salt of an entry; nil if it has none.
-    ///
-    /// - Parameter table: the table of the entry's kind.
-    func salt(of number: UInt64, in log: FeedLog, table: KindTable) throws -> Salt? {
+    func salt(of number: UInt64, in log: FeedLog) throws -> Salt? {
         if let secret = try secret(of: log.writer) {
-            // A log in `own` has the salts of the views that followers see.
-            let view = log.id.view == .own ? table.fullView : log.id.view
-            return readers[log.writer, default: SecretSaltReader(secret)].salt(of: number, in: view)
+            return readers[log.writer, default: SecretSaltReader(secret)].salt(of: number, in: log.id.view)
         }
         let key = SegmentKey.holding(number, of: log.ref)
         if received?.key != key { received = ReceivedSalts(key: key, salts: try cover(key).salts()) }

@@ -10,6 +10,9 @@ package struct SharedViews: Equatable, Sendable, ExpressibleByArrayLiteral {
 
     package init(arrayLiteral ids: ViewID...) { self.init(ids) }
 
+    /// All that the author's own devices see: no view for followers.
+    static let own: SharedViews = [.own]
+
     /// Whether the peer may see the logs of a view.
     package func contains(_ view: ViewID) -> Bool { ids.contains(view) }
 }

@@ -42,4 +42,11 @@ struct StoredBytes {
         position = end
         return value
     }
+
+    /// The next bytes, as many as there should be.
+    mutating func take(count: Int) throws -> ArraySlice<UInt8> {
+        guard count <= bytes.count - position else { throw Self.damage }
+        defer { position += count }
+        return bytes[position..<(position + count)]
+    }
 }

@@ -6,11 +6,14 @@ struct AddedRecords {
     let table: KindTable
     /// The number of the first record; the others follow it.
     let first: UInt64
+    /// Whether followers may see them.
+    let isShown: Bool
     var columns: RecordColumns
 
-    init(_ table: KindTable, from first: UInt64) {
+    init(_ table: KindTable, from first: UInt64, isShown: Bool) {
         self.table = table
         self.first = first
+        self.isShown = isShown
         columns = RecordColumns(schema: table.schema)
     }
 
@@ -20,19 +23,29 @@ struct AddedRecords {
     /// Whether the records should be written now: they fill a segment, or a megabyte with their texts.
     var isFull: Bool { columns.count >= Tree.segmentSize || columns.contentBytes >= 1 << 20 }
 
-    /// What a view shows of the records; nil if it shows all.
-    func shown(in view: ViewID) -> RecordColumns? {
-        let open = columns.columns.filter { $0.field.privacy != .personal }
-        guard view != .own, open.count < columns.columns.count else { return nil }
-        return RecordColumns(schema: table.schema, columns: open, count: columns.count)
+    /// Whether a record can wait with the others.
+    func canTake(_ table: KindTable, isShown: Bool) -> Bool {
+        !isFull && self.table.ref == table.ref && self.table.schema.minor == table.schema.minor
+            && self.isShown == isShown
     }
 }
 
 extension OwnEditor {
     /// Adds a new record, which waits with others of its kind until the caller reads or changes anything else.
-    func add(_ record: CanonicalContent) throws -> RecordID {
+    ///
+    /// - Parameter isPrivate: whether no follower sees it.
+    func add(_ record: CanonicalContent, isPrivate: Bool = false) throws -> RecordID {
         known.removeAll()
-        return try append(record.content, try tables.open(record.schema))
+        let id = try append(record.content, try tables.open(record.schema), isShown: !isPrivate)
+        if isPrivate { try insertPrivate(RecordKey(writerRef, id.number)) }
+        return id
+    }
+
+    /// Adds a new record that followers know already, or do not see yet: `follow` shows it.
+    func addUnshown(_ record: CanonicalContent) throws -> RecordKey {
+        known.removeAll()
+        let id = try append(record.content, try tables.open(record.schema), isShown: false)
+        return RecordKey(writerRef, id.number)
     }
 
     /// Adds a new record, unless a record has the same values in the named fields.
@@ -41,16 +54,14 @@ extension OwnEditor {
     func add(_ record: CanonicalContent, unlessSameIn names: [String]) throws -> Bool {
         let table = try tables.open(record.schema)
         guard try names.isEmpty || known(table, names).insert(record.content) else { return false }
-        _ = try append(record.content, table)
+        _ = try append(record.content, table, isShown: true)
         return true
     }
 
-    private func append(_ content: RecordContent, _ table: KindTable) throws -> RecordID {
-        if let added, added.isFull || added.table.ref != table.ref || added.table.schema.minor != table.schema.minor {
-            try writeAdded()
-        }
+    private func append(_ content: RecordContent, _ table: KindTable, isShown: Bool) throws -> RecordID {
+        if let added, !added.canTake(table, isShown: isShown) { try writeAdded() }
         let number = try nextNumber()
-        if added == nil { added = AddedRecords(table, from: number) }
+        if added == nil { added = AddedRecords(table, from: number, isShown: isShown) }
         added?.columns.append(content)
         revision += 1
         return RecordID(writer: writer, number: number)
@@ -77,14 +88,8 @@ extension OwnEditor {
         let clock = VersionClock(now: now, after: nil)
         pinned.load(records.columns)
         try writeRows(records, clock)
-        var slots = try slots(records, clock)
-        for view in [ViewID.own, records.table.fullView] {
-            if let shown = records.shown(in: view) {
-                pinned.load(shown)
-                slots = try self.slots(records, clock)
-            }
-            try tables.logs.append(slots, to: try log(view), from: records.first)
-        }
+        try tables.logs.append(slots(records, clock), to: log(), from: records.first)
+        try views.append(records, clock: clock)
     }
 
     private func writeRows(_ records: AddedRecords, _ clock: VersionClock) throws {
@@ -105,10 +110,10 @@ extension OwnEditor {
     private func slots(_ records: AddedRecords, _ clock: VersionClock) throws -> [Segment.Slot] {
         let kind = records.table.schema.kind
         var hasher = LeafHasher(kind: kind)
-        let log = try log(records.table.fullView)
+        let log = try log()
         return try (0..<records.columns.count).map { row in
             let number = records.first + UInt64(row)
-            let salt = try tables.salts.salt(of: number, in: log, table: records.table)
+            let salt = try tables.salts.salt(of: number, in: log)
             let fields = buffer.digest(pinned, row: row, salt: salt)
             return Segment.Slot(
                 offset: SlotNumber(number).offset, state: .value, kind: records.table.ref,

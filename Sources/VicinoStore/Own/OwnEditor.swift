@@ -14,7 +14,11 @@ final class OwnEditor {
     /// New records that wait to be written.
     var added: AddedRecords?
     var known = KnownRecordsByFields()
-    private var knownLogs: [ViewID: FeedLog] = [:]
+    /// The logs of the user's other writers, once they are needed.
+    private var otherLogs: [FeedLog]?
+    private var knownLog: FeedLog?
+    /// What followers see of the records.
+    let views: OwnViews
     let pinned = PinnedColumns()
     let buffer = CanonicalBuffer()
     private let deletions: DeletionWriter
@@ -33,6 +37,7 @@ final class OwnEditor {
         revision = try row.value(1)
         guard revision >= 0, revision < .max else { throw DatabaseDamage("its revision is none") }
         writer = try tables.writerID(writerRef)
+        views = OwnViews(tables, deletions, of: writerRef, now: now, pinned: pinned, buffer: buffer)
     }
 
     /// Puts a new version of a record that exists or existed.
@@ -42,26 +47,33 @@ final class OwnEditor {
         let table = try tables.open(schema)
         let number = try nextNumber()
         let current = try tables.currentVersion(key, table)
+        let change = try ShownChange(
+            key, of: table, from: shownContent(key, table), to: isShown(key) ? content : nil, known: current)
         let clock = VersionClock(now: now, after: try current?.version.clock ?? trashedClock(key))
         let id = RecordID(writer: try tables.writerID(key.writer), number: key.number)
         if let current {
             hasRemovedContent = true
             try tables.displace(current, record: key, table: table, by: writerRef)
         }
-        for view in [ViewID.own, table.fullView] {
-            let shown = FeedView.fields(of: content, in: view, schema: table.schema)
-            var hasher = LeafHasher(kind: schema.kind)
-            let log = try log(view)
-            let salt = try tables.salts.salt(of: number, in: log, table: table)
-            let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema), salt: salt))
-            try emptySlot(of: current, key, in: log, at: number)
-            try insert(into: log, at: number, record: key, table: table, clock: clock, state: .value, leaf: leaf)
-        }
+        var hasher = LeafHasher(kind: schema.kind)
+        let log = try log()
+        let salt = try tables.salts.salt(of: number, in: log)
+        let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(content.wireBytes(for: schema), salt: salt))
+        try emptySlot(of: current, key, in: log, at: number)
+        try insert(into: log, at: number, record: key, table: table, clock: clock, state: .value, leaf: leaf)
         try writeRow(
             content, in: table, record: key, slot: SlotKey(writerRef, number), clock: clock, over: current)
         try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key])
+        try views.follow(change)
         revision += 1
     }
+
+    /// The content of a record that followers may see: nil if there is none, and if nobody is asking.
+    private func shownContent(_ record: RecordKey, _ table: KindTable) throws -> RecordContent? {
+        try isShown(record) ? tables.content(record, table) : nil
+    }
+
+    private func isShown(_ record: RecordKey) throws -> Bool { try !views.areNone && !isPrivate(record) }
 
     /// Deletes a record; its content stays in the trash unless the caller deletes it for ever.
     ///
@@ -74,28 +86,37 @@ final class OwnEditor {
         if forever { hasRemovedContent = true }
         let number = try nextNumber()
         let clock = VersionClock(now: now, after: current.version.clock)
+        let isTold = try isHeldElsewhere(record, current)
         try tables.displace(current, record: record, table: table, by: writerRef)
-        for view in [ViewID.own, table.fullView] {
-            let log = try log(view)
-            try emptySlot(of: current, record, in: log, at: number)
-            tables.logs.setNext(number + 1, of: log)
-            if record.writer != writerRef {
-                try insertDeletion(of: record, in: table, into: log, at: number, clock: clock)
-            }
-        }
+        let log = try log()
+        try emptySlot(of: current, record, in: log, at: number)
+        tables.logs.setNext(number + 1, of: log)
         try deletions.deleteRow(record, table)
-        if record.writer != writerRef {
+        if isTold {
+            try insertDeletion(of: record, in: table, into: log, at: number, clock: clock)
             try tables.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
         }
         if !forever { try deletions.trash(record, of: table, content: content, clock: clock) }
+        if try isShown(record) {
+            try views.follow(ShownChange(record, of: table, from: content, to: nil, known: current))
+        }
         revision += 1
+    }
+
+    /// Whether another writer's log may hold a version of a record: its creator's, or that of a device which has changed it.
+    /// Then the deletion needs an entry.
+    private func isHeldElsewhere(_ record: RecordKey, _ current: RecordTables.CurrentVersion) throws -> Bool {
+        guard record.writer == writerRef, current.slot.writer == writerRef else { return true }
+        let others = try otherLogs ?? FeedLog.fetchAll(db, view: .own).filter { $0.writer != writerRef }
+        otherLogs = others
+        return try others.contains { try tables.replacedNumber($0, record) != nil }
     }
 
     /// Puts content into the trash as a record of its own, which was never a current version.
     func discard(_ content: RecordContent, of table: KindTable, clock: VersionClock) throws {
         try flush()
         let number = try nextNumber()
-        tables.logs.setNext(number + 1, of: try log(.own))
+        tables.logs.setNext(number + 1, of: try log())
         try deletions.trash(RecordKey(writerRef, number), of: table, content: content, clock: clock)
     }
 
@@ -105,28 +126,30 @@ final class OwnEditor {
     /// Writes all changes back; without this call nothing is stored.
     func finish() throws {
         try writeAdded()
+        try views.finish()
         try tables.logs.flush()
         try db.cachedStatement(sql: "UPDATE device SET revision = ?").execute(arguments: [revision])
     }
 
     // MARK: Logs
 
-    func log(_ view: ViewID) throws -> FeedLog {
-        if let known = knownLogs[view] { return known }
-        let log = try tables.logs.log(LogID(writer: writer, view: view))
-        knownLogs[view] = log
+    /// The log of this writer, of all records. No follower sees it.
+    func log() throws -> FeedLog {
+        if let knownLog { return knownLog }
+        let log = try tables.logs.log(LogID(writer: writer, view: .own))
+        knownLog = log
         return log
     }
 
-    /// The next number: all views of a writer share their numbers, so the log that sees every change gives it.
+    /// The next number.
     func nextNumber() throws -> UInt64 {
-        let next = try added?.next ?? tables.logs.current(log(.own)).next
-        guard next + 1 < RecordID.numberLimit else {
-            throw VicinoError(
-                .refused, "This device has used up its numbers. Restore it, so that it goes on with new ones.")
-        }
+        let next = try added?.next ?? tables.logs.current(log()).next
+        guard next + 1 < RecordID.numberLimit else { throw Self.usedUp }
         return next
     }
+
+    static let usedUp = VicinoError(
+        .refused, "This device has used up its numbers. Restore it, so that it goes on with new ones.")
 
     private func insert(
         into log: FeedLog, at number: UInt64, record: RecordKey, table: KindTable, clock: VersionClock,
@@ -210,23 +233,18 @@ extension OwnEditor {
 
     private func deleteBlank(_ record: RecordKey, in table: KindTable, clock: VersionClock) throws {
         let number = try nextNumber()
-        var isTold = false
-        for view in [ViewID.own, table.fullView] {
-            let log = try log(view)
-            if let old = try tables.replacedNumber(log, record) {
-                try tables.logs.remove(log, number: old)
-                try tables.forgetReplaced(log, old)
-                try deletions.noteEmptied(log, at: number, old)
-            }
-            tables.logs.setNext(number + 1, of: log)
-            let others = try FeedLog.fetchAll(db, view: view).filter { $0.writer != writerRef }
-            guard try others.contains(where: { try tables.replacedNumber($0, record) != nil }) else { continue }
-            try insertDeletion(of: record, in: table, into: log, at: number, clock: clock)
-            isTold = true
+        let log = try log()
+        if let old = try tables.replacedNumber(log, record) {
+            try tables.logs.remove(log, number: old)
+            try tables.forgetReplaced(log, old)
+            try deletions.noteEmptied(log, at: number, old)
         }
-        if isTold {
-            try tables.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
-        }
+        tables.logs.setNext(number + 1, of: log)
+        try views.hide(record, table)
         revision += 1
+        let others = try FeedLog.fetchAll(db, view: .own).filter { $0.writer != writerRef }
+        guard try others.contains(where: { try tables.replacedNumber($0, record) != nil }) else { return }
+        try insertDeletion(of: record, in: table, into: log, at: number, clock: clock)
+        try tables.insertDeletion(of: record, in: table, at: SlotKey(writerRef, number), clock: clock)
     }
 }

@@ -21,18 +21,18 @@ package struct OwnExport {
         let base: LogPosition?
     }
 
-    init(_ db: Database, _ database: FeedDatabase, views: [ViewID], since have: Have?) throws {
+    init(_ db: Database, _ database: FeedDatabase, views: SharedViews, since have: Have?) throws {
         guard let author = try database.author(db) else {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         self.db = db
         self.author = author
         tables = try RecordTables(db)
-        let logs = try Self.logs(db, views)
+        let logs = try FeedLog.fetchAll(db).filter { $0.head != nil && views.contains($0.id.view) }
         writers = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
         let tables = tables
         parts = try logs.compactMap { try Self.part(tables, $0, since: have) }
-        header = try Self.header(db, author, parts: parts, since: have)
+        header = try Self.header(db, author, of: views, parts: parts, since: have)
     }
 
     /// Whether the reader already has everything.
@@ -47,18 +47,6 @@ package struct OwnExport {
                 try emit(batch, index)
             }
         }
-    }
-
-    /// The signed logs of some views.
-    ///
-    /// Own devices also get logs for followers that are longer than their writer's own log here, as after an import of
-    /// what a follower had. Records of that writer need them beside them.
-    private static func logs(_ db: Database, _ views: [ViewID]) throws -> [FeedLog] {
-        let signed = try FeedLog.fetchAll(db).filter { $0.head != nil }
-        let logs = views.flatMap { view in signed.filter { $0.id.view == view } }
-        guard views.contains(.own) else { return logs }
-        let ends = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
-        return logs + signed.filter { !views.contains($0.id.view) && $0.next > ends[$0.id.writer] ?? 0 }
     }
 
     /// Makes the check of every reader: a dump that no reader accepts must not leave the device.
@@ -87,7 +75,7 @@ package struct OwnExport {
     }
 
     private static func header(
-        _ db: Database, _ author: FeedAuthor, parts: [Part], since have: Have?
+        _ db: Database, _ author: FeedAuthor, of views: SharedViews, parts: [Part], since have: Have?
     ) throws -> DumpHeader {
         var schemas: [Schema] = []
         var logs: [DumpLog] = []
@@ -105,7 +93,8 @@ package struct OwnExport {
             logs.append(log)
         }
         return DumpHeader(
-            roster: author.roster.source, revocationList: author.revocationList, closings: try Closings.fetchAll(db),
-            schemas: schemas, logs: logs, hasSalts: try parts.contains { try salts.mayHaveSalts($0.log) })
+            roster: author.roster.source, revocationList: views.contains(.own) ? author.revocationList : nil,
+            closings: try Closings.fetchAll(db, of: views), schemas: schemas, logs: logs,
+            hasSalts: try parts.contains { try salts.mayHaveSalts($0.log) })
     }
 }

@@ -2,37 +2,52 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Imports a dump of the user's own records into the own database, inside one transaction.
+/// Imports what another folder of the user holds into the own database, inside one transaction: from a dump or from a
+/// session.
 ///
-/// Its logs belong to writers that have ended, so they are merged like any author's. The present writer puts records
-/// from a view for followers again, so that the user's own devices get them too.
+/// No other writer of the user is this folder's, so the logs are merged like any author's. What followers see follows from
+/// the merged records. A dump of what followers had is no such source: see `ReturnedRecords`.
 struct OwnImport {
-    private let db: Database
-    private let header: DumpHeader
-    private let now: Timestamp
-    private let user: UserID
+    let db: Database
+    let source: any OwnSource
+    let now: Timestamp
+    let user: UserID
+    let key: SigningKey
 
-    init(_ db: Database, _ reader: DumpReader, now: Timestamp, user: UserID) {
+    init(_ db: Database, _ source: any OwnSource, now: Timestamp, user: UserID, key: SigningKey) {
         self.db = db
-        header = reader.header
+        self.source = source
         self.now = now
         self.user = user
+        self.key = key
     }
 
-    /// Merges the dump.
+    /// Merges what the source holds.
     ///
-    /// - Parameter adopting: whether the dump counts where this folder contradicts it. Records that only this folder
-    ///   has are then put again under new ids, and the old writer is closed.
-    func run(adopting: Bool, key: SigningKey, makeReader: () throws -> DumpReader) throws -> ImportOutcome {
-        let roster = try header.roster.verified(for: user)
-        try storeStatements(roster, key)
-        var lost: [(RecordContent, Schema)] = []
-        if adopting { lost = try closeDivergedLogs(roster, key: key, makeReader) }
+    /// - Parameters:
+    ///   - adopting: whether to settle contradictions between the source and this folder. Records that only this folder has
+    ///     are then put again under new ids, and the old writer is closed.
+    ///   - late: what the source has of removed devices, if it may be news.
+    func run(adopting: Bool, late: ReturnedRecords? = nil) throws -> ImportOutcome {
+        // A dump of a former id was made by an earlier program.
+        if source.roster.author == user { try storeStatements(source.roster) }
+        let adopted = try adoptRecordsBeyondClosings()
+        try closeRemovedDevices(isComplete: false)
+        if let late { try keepAside(late) }
+        var lost: [LostRecord] = []
+        if adopting { lost = try closeDivergedLogs() }
+        let continued = try continuedWriters()
+        // Another device may tell how far the views have come.
+        let isAlone = try DeviceArrivals(db, now: now) == nil
+        if isAlone { for writer in continued { try closeViews(of: writer) } }
         do {
-            var outcome = try merge(roster, makeReader)
-            outcome.changes.add(changed: try add(lost))
-            if adopting { try putClosedAgain() }
-            try completeLogs(key)
+            var outcome = try merge(newestRoster(), without: lost + adopted)
+            if !isAlone { for writer in continued { try closeViews(of: writer) } }
+            outcome.changes.add(changed: try add(lost + adopted))
+            try removeFromTrash(adopted)
+            if let own = try FeedAuthor.fetch(db)?.roster { try FormerStatements.signAgain(db, as: own, by: key) }
+            if adopting, source.isPreferred || !lost.isEmpty { try putClosedAgain() }
+            try resolveBlanks()
             // Records that were deleted since a backup came without content, and have just been deleted here.
             outcome.missingContentCount = try RecordTables(db).blankRecords()
             return outcome
@@ -45,25 +60,36 @@ struct OwnImport {
         }
     }
 
+    /// The newer of the stated roster and the held one: it says which devices are removed. A dump of a former id has only its
+    /// own. So has that of a lost device, from which the user recovers.
+    private func newestRoster() throws -> Verified<Roster> {
+        guard try DevicesTakenBack.areNone(db), let held = try FeedAuthor.fetch(db)?.roster,
+            held.author == source.roster.author
+        else {
+            return source.roster
+        }
+        return held.version > source.roster.version ? held : source.roster
+    }
+
     /// Stores what the dump states of the user where it is newer: heads of its logs, which are handed on, refer to it.
-    private func storeStatements(_ shown: Verified<Roster>, _ key: SigningKey) throws {
+    func storeStatements(_ shown: Verified<Roster>) throws {
         guard let held = try FeedAuthor.fetch(db) else { return }
         let isNewer = shown.version > held.roster.version && shown.includes(signingKey: key.publicKey)
         if isNewer { try held.roster.check(successor: shown) }
         let roster = isNewer ? shown : held.roster
-        let list = try revocationList(roster, held: held.revocationList, key: key)
+        let list = try revocationList(roster, held: held.revocationList)
         guard isNewer || list != held.revocationList else { return }
         try FeedAuthor.store(db, roster: roster, revocationList: list)
         // Followers have something new to receive.
-        try db.execute(sql: "UPDATE device SET revision = revision + 1")
+        try OwnStore.countChange(db)
     }
 
     /// The list of all grants that this folder or the dump has revoked: two copies of a folder may have revoked
     /// different ones.
     private func revocationList(
-        _ roster: Verified<Roster>, held: Unverified<RevocationList>?, key: SigningKey
+        _ roster: Verified<Roster>, held: Unverified<RevocationList>?
     ) throws -> Unverified<RevocationList>? {
-        guard let shown = header.revocationList, shown != held else { return held }
+        guard let shown = source.revocationList, shown != held else { return held }
         let newest = try roster.newestRevocationList([held, shown].compactMap { $0 })
         let revoked = Set(try [held, shown].compactMap { try $0?.claimed().revoked }.joined())
         guard let newest, newest.revoked.count < revoked.count else { return newest?.source ?? held }
@@ -73,29 +99,60 @@ struct OwnImport {
             .signed(by: key).source
     }
 
-    private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+    private func merge(_ roster: Verified<Roster>, without lost: [LostRecord]) throws -> ImportOutcome {
         var returned: [(RecordKey, KindTable)] = []
+        var touched = TouchedRecords(lost)
         var replaced: [(record: RecordKey, table: KindTable, content: RecordContent, clock: VersionClock)] = []
         let trash = DeletionWriter(db, now: now)
         // Records that the dump lacks or replaces may be in this folder alone, so they go to the trash for a while.
         let observer = FeedImport.Observer(
             inserted: { returned.append(($0, $1)) },
             replaced: { replaced.append((record: $0, table: $1, content: $2, clock: $3)) },
-            removed: { try trash.trash($0, of: $1, content: $2, clock: $3) })
-        let lists = try [header.revocationList, FeedAuthor.fetchRevocationList(db)].compactMap { $0 }
-        let revocationListVersion = try roster.newestRevocationList(lists)?.version ?? 0
-        let dump = try DumpMerge.begin(
-            db, header, roster: roster, revocationListVersion: revocationListVersion, into: .own(observer))
-        let outcome = try dump.run(makeReader)
+            removed: { try trash.trash($0, of: $1, content: $2, clock: $3) },
+            changing: { touched.note($0, of: $1, $2) })
+        let held = try roster.author == user ? FeedAuthor.fetchRevocationList(db) : nil
+        let lists = [source.revocationList, held].compactMap { $0 }
+        // A device that was removed since may have signed the list that a head names.
+        let versions = try [roster, source.roster].map { try $0.newestRevocationList(lists)?.version ?? 0 }
+        let revocationListVersion = versions.max() ?? 0
+        try noteOwnWriters()
+        let outcome = try source.merge(
+            db, roster: roster, revocationListVersion: revocationListVersion, observer: observer)
         let keeper = try OwnEditor(db, now: now)
         for former in replaced where try keeper.tables.content(former.record, former.table) != former.content {
             try keeper.discard(former.content, of: former.table, clock: former.clock)
         }
+        let devices = try DeviceArrivals(db, now: now)
+        if devices == nil { try follow(touched, by: keeper) }
         try keeper.finish()
-        for log in header.logs { try forgetIssued(log.log) }
+        try devices?.run(touched)
+        try closeRemovedDevices(isComplete: true)
+        // No import changes the present writer's log.
+        for log in source.logs where log.log.writer != keeper.writer { try forgetIssued(log.log) }
         try putAgain(returned)
+        try deleteReturned()
         try Trash.removeLiving(db)
         return outcome
+    }
+
+    /// Shows followers the records that the merge has changed, where there is no other device.
+    private func follow(_ touched: TouchedRecords, by editor: OwnEditor) throws {
+        let marked = try PrivateMarks(editor.tables).takeOver()
+        for record in touched.sorted { try editor.follow(record.key, record.table, from: record.content) }
+        for record in marked {
+            for table in try editor.tables.all() where try editor.tables.hasRow(record, table) {
+                try editor.settle(record, table, from: touched.former(record))
+            }
+        }
+    }
+
+    /// Notes the writers of this device that a folder from a backup has lost.
+    private func noteOwnWriters() throws {
+        let writers = OwnWriters(db)
+        for log in source.logs where log.log.view == .own {
+            guard try log.head?.claimed().device == key.publicKey else { continue }
+            try writers.add(FeedLog.writerRef(db, log.log.writer))
+        }
     }
 
     /// The numbers that the import has emptied are not remembered, so no update may build on issued positions.
@@ -104,7 +161,7 @@ struct OwnImport {
         try db.execute(sql: "DELETE FROM issued WHERE log = ?", arguments: [log.ref])
     }
 
-    private func putAgain(_ records: [(RecordKey, KindTable)]) throws {
+    func putAgain(_ records: [(RecordKey, KindTable)]) throws {
         guard !records.isEmpty else { return }
         let editor = try OwnEditor(db, now: now)
         for (record, table) in records {
@@ -114,140 +171,42 @@ struct OwnImport {
         try editor.finish()
     }
 
-    private func add(_ records: [(RecordContent, Schema)]) throws -> [RecordID] {
+    /// Deletes records again that have returned in a version from before their deletion here: nothing deleted returns.
+    ///
+    /// That happens when a writer is closed where it had not deleted them yet. It also happens when another device has
+    /// changed a record before the deletion here, and its creator's log, which only lacks the record, does not tell when.
+    private func deleteReturned() throws {
+        let editor = try OwnEditor(db, now: now)
+        for table in try KindTable.fetchAll(db) {
+            let sql = """
+                SELECT trash.record FROM trash JOIN \(table.quotedName) AS held ON held.record = trash.record
+                WHERE trash.kind = ? AND trash.clock >= held.clock
+                """
+            for record in try RecordKey.fetchAll(db, sql: sql, arguments: [table.ref]) {
+                try editor.delete(record, table, forever: false)
+            }
+        }
+        try editor.finish()
+    }
+
+    /// Adds the records that only this folder had under new ids. Followers keep the ids by which they know them.
+    private func add(_ records: [LostRecord]) throws -> [RecordID] {
         guard !records.isEmpty else { return [] }
         let editor = try OwnEditor(db, now: now)
-        let ids = try records.map { try editor.add(CanonicalContent($0, for: $1)) }
+        let ids = try records.map { lost in
+            let key = try editor.addUnshown(CanonicalContent(lost.content, for: lost.table.schema))
+            try editor.writeAdded()
+            if lost.isGone { try move(lost.key.held, to: key) }
+            if try editor.isPrivate(lost.key) { try editor.insertPrivate(key) }
+            try editor.follow(key, editor.tables.table(lost.table.ref), from: lost.isGone ? lost.content : nil)
+            return RecordID(writer: editor.writer, number: key.number)
+        }
         try editor.finish()
         return ids
     }
-}
 
-extension OwnImport {
-    /// Signs a closing for every writer whose log in the dump contradicts the held one.
-    ///
-    /// - Returns: the records that only this folder has: those from the first number on at which the logs differ.
-    private func closeDivergedLogs(
-        _ roster: Verified<Roster>, key: SigningKey, _ makeReader: () throws -> DumpReader
-    ) throws -> [(RecordContent, Schema)] {
-        let points = try divergences(roster, makeReader)
-        var lost: [(RecordContent, Schema)] = []
-        for (writer, views) in points {
-            let tables = try RecordTables(db)
-            let ref = try tables.logs.writerRef(writer)
-            if let first = views.values.map(\.number).min() {
-                lost += try records(tables, ref, from: first)
-                try cutOwnView(tables, writer, from: first)
-            }
-            let closing = Closing(
-                author: user, device: key.publicKey, writer: writer, positions: views.mapValues(\.head))
-            try Closings.store(db, try closing.signed(by: key), writer: ref)
-        }
-        return lost
-    }
-
-    /// Where a log of the dump and the held one diverge, and where the dump's log ends.
-    private struct Divergence {
-        let number: UInt64
-        let head: LogPosition
-    }
-
-    private func divergences(
-        _ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader
-    ) throws -> [WriterID: [ViewID: Divergence]] {
-        var reader = try makeReader()
-        let tables = try RecordTables(db)
-        let header = reader.header
-        var differences = header.logs.map { _ in Difference() }
-        while let (index, batch) = try reader.next(schemas: { log in
-            header.logs[log].kinds.map { header.schemas[$0] }
-        }) {
-            let log = try tables.logs.log(reader.header.logs[index].log)
-            differences[index].isAhead = header.logs[index].next > log.next
-            for (entry, leaf) in zip(batch.headers, batch.leaves()) where entry.number < log.next {
-                differences[index].add(entry.number, leaf, held: try tables.logs.slot(log, number: entry.number)?.leaf)
-            }
-        }
-        var result: [WriterID: [ViewID: Divergence]] = [:]
-        for (index, difference) in differences.enumerated() {
-            guard let number = difference.divergence else { continue }
-            guard let head = try reader.header.logs[index].head?.verified(against: roster) else { continue }
-            result[head.log.writer, default: [:]][head.log.view] = Divergence(number: number, head: head.position)
-        }
-        return result
-    }
-
-    /// The difference between a log of a dump and the held one.
-    private struct Difference {
-        /// Whether the dump's log is longer than the held one.
-        var isAhead = false
-        private var first: UInt64?
-        /// Whether a slot has other contents here, which alone proves two histories.
-        ///
-        /// An earlier state of the same history has entries that were replaced here since, but none that differ.
-        private var isContradicted = false
-
-        /// The first number at which the logs diverge; nil if the dump's log is an earlier state of the held one, or
-        /// continues it.
-        var divergence: UInt64? { isAhead || isContradicted ? first : nil }
-
-        mutating func add(_ number: UInt64, _ leaf: Digest, held: Digest?) {
-            guard leaf != held else { return }
-            first = first ?? number
-            if held != nil { isContradicted = true }
-        }
-    }
-
-    /// Removes entries after the divergence from the view for the user's own devices.
-    ///
-    /// No head will be signed for the rest of that log, so the present writer puts its records again.
-    private func cutOwnView(_ tables: RecordTables, _ writer: WriterID, from first: UInt64) throws {
-        let log = try tables.logs.log(LogID(writer: writer, view: .own))
-        for segment in try tables.logs.storedSegments(log) where segment >= SlotNumber(first).segment {
-            for slot in try tables.logs.segment(log, index: segment).slots {
-                let number = SlotNumber(segment: segment, offset: slot.offset).number
-                guard number >= first else { continue }
-                try tables.logs.remove(log, number: number)
-                try tables.forgetReplaced(log, number)
-            }
-        }
-        try tables.logs.flush()
-        try db.execute(sql: "UPDATE log SET head = NULL, head_signature = NULL WHERE ref = ?", arguments: [log.ref])
-    }
-
-    private func records(_ tables: RecordTables, _ writer: WriterRef, from first: UInt64) throws -> [(
-        RecordContent, Schema
-    )] {
-        try tables.all().flatMap { table in
-            try keys(table, writer, from: first).compactMap { key in
-                try tables.content(key, table).map { ($0, table.schema) }
-            }
-        }
-    }
-
-    /// The records whose highest version is in a writer's log, from a number on.
-    private func keys(_ table: KindTable, _ writer: WriterRef, from first: UInt64) throws -> [RecordKey] {
-        try RecordKey.fetchAll(
-            db, sql: "SELECT record FROM \(table.quotedName) WHERE slot BETWEEN ? AND ? ORDER BY record",
-            arguments: SlotKey.range(writer, from: first).arguments)
-    }
-
-    /// Completes the logs for followers with the imported records, while the contents are still their writers'
-    /// versions.
-    private func completeLogs(_ key: SigningKey) throws {
-        let editor = try OwnEditor(db, now: now)
-        try editor.resolveBlanks()
-        try editor.finish()
-        guard let roster = try FeedAuthor.fetch(db)?.roster else { return }
-        try editor.completeViews(user: user, key: key, roster: roster.version)
-    }
-
-    /// Puts all records again that only closed writers have.
-    private func putClosedAgain() throws {
-        let kinds = try KindTable.fetchAll(db)
-        for closing in try Closings.fetchAll(db) {
-            let writer = try FeedLog.writerRef(db, try closing.claimed().writer)
-            for table in kinds { try putAgain(try keys(table, writer, from: 0).map { ($0, table) }) }
-        }
+    /// Lets another record have the ids by which followers know one.
+    private func move(_ record: Int64, to other: RecordKey) throws {
+        try db.cachedStatement(sql: "UPDATE shown SET record = ? WHERE record = ?").execute(arguments: [other, record])
     }
 }

@@ -13,14 +13,18 @@ extension OwnStore {
         return try author.roster.newestRevocationList([author.revocationList].compactMap { $0 })
     }
 
-    /// The number that counts the user's changes.
+    /// The number that counts the user's changes, for the user's other devices.
     package func revision() throws -> UInt64 {
         try database.read { try UInt64.fetchOne($0, sql: "SELECT revision FROM device") ?? 0 }
     }
 
-    /// Counts a change of what a follower may see like one of the records: the follower has something new to receive.
-    package func countChange() throws {
-        try database.write { try $0.execute(sql: "UPDATE device SET revision = revision + 1") }
+    /// Counts a change of what all followers may see like one of the records: they have something new to receive.
+    package func countChange() throws { try database.write { try Self.countChange($0) } }
+
+    /// Counts a change that all followers and the user's other devices may see.
+    static func countChange(_ db: Database) throws {
+        try db.execute(sql: "UPDATE device SET revision = revision + 1")
+        try db.execute(sql: "UPDATE audience SET revision = revision + 1")
     }
 
     /// Makes a grant that is in force from now on, for the longest term.
@@ -30,8 +34,18 @@ extension OwnStore {
         let grant = try Grant(
             signer: SigningDevice(author: user, key: keys.device.publicKey, roster: try roster().version),
             follower: terms.follower, serial: terms.serial ?? generator.next(), version: terms.version,
-            views: views.sorted(), notBefore: now, expiry: now.advanced(byMilliseconds: Grant.longestTerm))
+            views: views.sorted(), notBefore: now, expiry: now.advanced(byMilliseconds: Grant.longestTerm),
+            extent: terms.sharing.extent)
         return try grant.signed(by: keys.device)
+    }
+
+    /// Makes a follower's grant for the id that the follower has now; nothing else of it changes.
+    package func sign(_ old: Grant, for follower: UserID) throws -> Verified<Grant> {
+        try Grant(
+            signer: SigningDevice(author: user, key: keys.device.publicKey, roster: try roster().version),
+            follower: follower, serial: old.serial, version: old.version + 1, views: old.views,
+            notBefore: old.notBefore, expiry: old.expiry, extent: old.extent
+        ).signed(by: keys.device)
     }
 
     /// Adds serials to the user's revocation list, durably; the next heads name its version.
@@ -70,5 +84,5 @@ extension OwnStore {
         return author
     }
 
-    private static let nameless = DatabaseDamage("it does not say whose records it holds")
+    static let nameless = DatabaseDamage("it does not say whose records it holds")
 }

@@ -8,7 +8,7 @@ package import VicinoFormat
 package struct OwnStore: Sendable {
     package let database: FeedDatabase
     package let user: UserID
-    private let folder: DataFolder
+    let folder: DataFolder
     let keys: KeyFiles
     /// Whether the database is a copy in memory, because nothing can be written in the folder.
     private var isCopy = false
@@ -30,6 +30,22 @@ package struct OwnStore: Sendable {
         in folder: DataFolder, name: String, using generator: inout some RandomNumberGenerator
     ) throws -> OwnStore {
         try Roster.checkName(name)
+        let identity = try IdentitySecrets(using: &generator)
+        let chain = try identity.begin()
+        return try create(in: folder, identity, using: &generator) { device in
+            try Roster(identity: chain, version: 1, claimedName: name, devices: [device])
+        }
+    }
+
+    /// Sets up a data folder with these secrets.
+    ///
+    /// - Parameters:
+    ///   - lost: the devices whose records come back here, by their signing keys.
+    ///   - makeRoster: makes the roster that lists the new device.
+    static func create(
+        in folder: DataFolder, _ identity: IdentitySecrets, takingBack lost: [[UInt8]] = [],
+        using generator: inout some RandomNumberGenerator, _ makeRoster: (Roster.Device) throws -> Roster
+    ) throws -> OwnStore {
         try folder.refuseErasing()
         try folder.prepare()
         let lock = try FolderLock(folder.path)
@@ -39,20 +55,18 @@ package struct OwnStore: Sendable {
         }
         try folder.refuseLoss()
         try folder.beginSetup()
-        let keys = try KeyFiles.create(in: folder, using: &generator)
+        let keys = try KeyFiles.create(in: folder, with: identity, using: &generator)
         try Catalog.create(in: folder)
-        try makeDatabase(folder, keys, name: name, writer: NewWriter.random(using: &generator))
+        let device = Roster.Device(
+            signingKey: keys.device.publicKey, agreementKey: keys.agreement.publicKey, isRemoved: false)
+        let roster = try makeRoster(device).signed(by: identity.key)
+        try makeDatabase(folder, roster, writer: NewWriter.random(using: &generator), takingBack: lost)
         return try open(folder)
     }
 
-    private static func makeDatabase(
-        _ folder: DataFolder, _ keys: KeyFiles, name: String, writer: NewWriter
+    static func makeDatabase(
+        _ folder: DataFolder, _ roster: Verified<Roster>, writer: NewWriter, takingBack lost: [[UInt8]] = []
     ) throws {
-        guard let user = UserID(keys.identity.publicKey) else { throw DatabaseDamage("the identity key is none") }
-        let device = Roster.Device(
-            signingKey: keys.device.publicKey, agreementKey: keys.agreement.publicKey, isRemoved: false)
-        let roster = try Roster(author: user, version: 1, claimedName: name, devices: [device])
-            .signed(by: keys.identity)
         let path = folder.newOwnPath
         // The file itself stays after an error, so that the next setup continues.
         try DatabaseFileSet(path).empty()
@@ -62,6 +76,8 @@ package struct OwnStore: Sendable {
             let ref = try FeedLog.writerRef(db, writer.id)
             try SaltStore(db).store(WriterSecret(writer.secret, from: 0), of: ref)
             try db.execute(sql: "INSERT INTO device (one, writer, revision) VALUES (1, ?, 0)", arguments: [ref])
+            try OwnWriters(db).add(ref)
+            try DevicesTakenBack.note(lost, db)
         }
         // The write-ahead log has a name of its own and is not moved, so it must be empty.
         try database.file.checkpoint()
@@ -81,18 +97,29 @@ package struct OwnStore: Sendable {
         try folder.check()
         let keys = try KeyFiles.load(from: folder)
         let database = try FeedDatabase(path: folder.ownPath)
+        try Takeover(folder, keys).run(database)
         guard let author = try database.read({ try database.author($0) }) else {
             throw folder.ownRecordsMissing
         }
-        guard author.user.bytes == keys.identity.publicKey else {
-            throw VicinoError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).")
-        }
+        try settleIdentity(author.roster.identity, in: folder)
         // Followers would refuse everything that an unlisted device signs.
         guard author.roster.includes(signingKey: keys.device.publicKey) else {
             throw VicinoError(
                 .folder, "The key \(folder.keysPath)/device is not that of this device. Restore it from a backup.")
         }
         return OwnStore(database: database, user: author.user, folder: folder, keys: keys)
+    }
+
+    /// Ends a succession that was cut short, and refuses the identity key of another user.
+    ///
+    /// The key of an earlier time is no mistake: the user has replaced it on another device.
+    private static func settleIdentity(_ identity: IdentityChain, in folder: DataFolder) throws {
+        let files = IdentityFiles(folder)
+        if folder.writeObstacle == nil { try files.settle(identity) }
+        guard let key = try files.key() else { return }
+        guard identity.identityKeys.contains(key.publicKey) else {
+            throw VicinoError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).")
+        }
     }
 
     /// The user's claimed name.
@@ -206,44 +233,49 @@ extension OwnStore {
     /// Signs the present state and exports it as a dump.
     ///
     /// - Parameters:
-    ///   - hidden: the kinds that a dump for followers does not hold.
+    ///   - reader: followers with a choice are an audience from then on, which stays: they may ask for what is new.
     ///   - have: what the reader holds; then only the changes are exported.
     ///   - body: gets the dump's header and a way to read its entries.
     package func export<T>(
-        for audience: DumpAudience, leavingOut hidden: Set<KindID> = [], since have: Have?, now: Timestamp,
+        for reader: DumpAudience, since have: Have?, now: Timestamp,
         using generator: inout some RandomNumberGenerator,
         _ body: (DumpHeader, _ entries: ((EntryBatch, Int) throws -> Void) throws -> Void) throws -> T
     ) throws -> T {
         if let have, have.author != user {
             throw VicinoError(.refused, "This have-file asks for another user's records, not for yours.")
         }
-        let store = try signed(for: audience, now: now, using: &generator)
+        let store = try signed(for: reader, now: now, using: &generator)
         while true {
             let result: T? = try store.database.file.readPresent { db in
-                let left = Set(hidden.map { ViewID.full($0) })
-                let views = try Self.views(db, for: audience).filter { !left.contains($0) }
-                guard try Self.isSigned(db, views) else { return nil }
+                let views = try Self.views(db, for: reader)
+                guard try OwnEditor(db, now: now).areSigned(views) else {
+                    return nil
+                }
                 let export = try OwnExport(db, store.database, views: views, since: have)
                 return try body(export.header) { emit in try export.entries(emit) }
             }
             // Another process may have changed records since the heads were signed; then they are signed again.
             if let result { return result }
-            try store.sign(for: audience, now: now, using: &generator)
+            try store.sign(now: now, using: &generator) { try Self.views($0, for: reader) }
         }
     }
 
     /// Signs the present state; in a copy in memory, where the folder cannot be written.
     private func signed(
-        for audience: DumpAudience, now: Timestamp, using generator: inout some RandomNumberGenerator
+        for reader: DumpAudience, now: Timestamp, using generator: inout some RandomNumberGenerator
     ) throws -> OwnStore {
         do {
             try resolveBlanks(now: now, using: &generator)
-            try sign(for: audience, now: now, using: &generator)
+            switch reader {
+            case .followers(let sharing): try keepForFiles(sharing, now: now, using: &generator)
+            case .ownDevices: try tellDevices(isForFile: true, now: now, using: &generator)
+            }
+            try sign(now: now, using: &generator) { try Self.views($0, for: reader) }
             return self
         } catch let error as VicinoError where error.preventsWriting && !isCopy {
             var copy = OwnStore(database: try database.copyInMemory(), user: user, folder: folder, keys: keys)
             copy.isCopy = true
-            return try copy.signed(for: audience, now: now, using: &generator)
+            return try copy.signed(for: reader, now: now, using: &generator)
         }
     }
 
@@ -263,18 +295,10 @@ extension OwnStore {
         }
     }
 
-    /// Whether the logs for followers are signed as they are, and this folder is as its writer left it.
-    func isReadyToShow(_ db: Database, now: Timestamp) throws -> Bool {
+    /// Whether the logs of some views are signed as they are, and this folder is as its writer left it.
+    func isReadyToShow(_ db: Database, _ views: SharedViews, now: Timestamp) throws -> Bool {
         let editor = try OwnEditor(db, now: now)
-        return try Self.isSigned(db, try Self.views(db, for: .followers)) && isAsItWasLeft(db, editor)
-            && OwnEditor.missingLogs(db).isEmpty
-    }
-
-    private static func isSigned(_ db: Database, _ views: [ViewID]) throws -> Bool {
-        let writer = try WriterRef.fetchOne(db, sql: "SELECT writer FROM device")
-        return try FeedLog.fetchAll(db)
-            .filter { $0.writer == writer && views.contains($0.id.view) }
-            .allSatisfy { try $0.head?.claimed().position.next == $0.next }
+        return try editor.areSigned(views) && isAsItWasLeft(db, editor)
     }
 
     /// Signs the present state; before that it writes the marker, under the transaction's lock, because signed heads
@@ -283,39 +307,39 @@ extension OwnStore {
     /// Signatures that a power cut takes are made again, but the power cut must not take the fact that another writer
     /// has begun.
     func sign(
-        for audience: DumpAudience, now: Timestamp, using generator: inout some RandomNumberGenerator
+        now: Timestamp, using generator: inout some RandomNumberGenerator,
+        views: (Database) throws -> SharedViews
     ) throws {
         let candidate = NewWriter.random(using: &generator)
         let isSigned = try database.writeLoosely { db in
             guard try isAsItWasLeft(db, try OwnEditor(db, now: now)) else { return false }
-            try sign(db, for: audience, now: now)
+            try sign(db, views(db), now: now)
             return true
         }
         guard !isSigned else { return }
         try database.write { db in
             try renewWriter(db, candidate, now: now)
-            try sign(db, for: audience, now: now)
+            try sign(db, views(db), now: now)
         }
     }
 
-    private func sign(_ db: Database, for audience: DumpAudience, now: Timestamp) throws {
+    private func sign(_ db: Database, _ views: SharedViews, now: Timestamp) throws {
         guard let roster = try database.author(db)?.roster else {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         let editor = try OwnEditor(db, now: now)
-        if audience == .followers {
-            try editor.completeViews(user: user, key: keys.device, roster: roster.version)
-        }
-        let views = try Self.views(db, for: audience)
         try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
         let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
         try mark(editor.writer, issued: log?.next ?? 0)
     }
 
-    private static func views(_ db: Database, for audience: DumpAudience) throws -> [ViewID] {
-        switch audience {
-        case .ownDevices: [.own]
-        case .followers: try KindTable.fetchAll(db).map(\.fullView).sorted()
+    /// The views that a reader of a dump sees; none for a choice that is no audience.
+    private static func views(_ db: Database, for reader: DumpAudience) throws -> SharedViews {
+        switch reader {
+        case .ownDevices: return .own
+        case .followers(let sharing):
+            guard let audience = try AudienceTables(db).find(sharing) else { return [] }
+            return SharedViews(try ViewTables(db).all(of: audience).map(\.id))
         }
     }
 }

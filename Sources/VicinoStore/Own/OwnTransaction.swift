@@ -8,6 +8,20 @@ package struct OwnTransaction {
     /// Adds a record.
     package func add(_ record: CanonicalContent) throws -> RecordID { try editor.add(record) }
 
+    /// Adds a record that no follower sees if it is private.
+    package func add(_ record: CanonicalContent, isPrivate: Bool) throws -> RecordID {
+        try editor.add(record, isPrivate: isPrivate)
+    }
+
+    /// Hides a record from all followers, or ends that.
+    package func setPrivate(_ id: RecordID, _ isPrivate: Bool) throws {
+        let (key, table) = try find(id)
+        try editor.setPrivate(key, of: table, to: isPrivate)
+    }
+
+    /// Whether a record is hidden from all followers.
+    package func isPrivate(_ id: RecordID) throws -> Bool { try editor.isPrivate(find(id).0) }
+
     /// Adds a record, unless a record of its kind has the same values in these fields.
     ///
     /// - Returns: whether it was added; without fields it always is.

@@ -20,7 +20,7 @@ extension FeedDatabase {
     static func groups(_ db: Database, _ query: RecordQuery, by field: Int) throws -> [RecordGroup] {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return [] }
         let statement = try RecordSQL(table, query, in: db)
-        let reader = RecordReader(db, table, view: .own)
+        let reader = RecordReader(db, table)
         defer { reader.finish() }
         let column = table.schema.field(field).map { "held.\($0.quotedName)" } ?? "NULL"
         let rows = try Row.fetchAll(

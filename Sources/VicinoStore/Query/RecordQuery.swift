@@ -24,6 +24,11 @@ package struct RecordQuery: Sendable {
     package var among: RecordRuns?
     /// The versions of which a record must have one now; nil for any version.
     package var versions: VersionRange?
+    /// Whether records that no follower sees are the only ones, or are left out; nil for all records.
+    package var isPrivate: Bool?
+    /// The moment from which on records must begin; those of a kind without a beginning must have been changed since. Nil
+    /// for all.
+    package var shownFrom: Timestamp?
     /// The fields to sort by, the first one first. With none, records come by start, or in the order of creation if a
     /// kind has no start.
     package var sorting: [SortKey] = []
@@ -76,9 +81,9 @@ extension FeedDatabase {
         try read { db in try KindTable.fetchOne(db, kind)?.schema }
     }
 
-    /// The kinds in this database, ascending, without their schemas, which can be long.
+    /// The kinds in this database, ascending, without their schemas, which can be long, and without internal kinds.
     package func kinds() throws -> [KindID] {
-        try read { db in try KindTableName.fetchAll(db).map(\.kind).sorted() }
+        try read { db in try KindTableName.fetchAll(db).map(\.kind).filter { !$0.isInternal }.sorted() }
     }
 
     /// The schemas of all kinds in this database.
@@ -91,30 +96,21 @@ extension FeedDatabase {
         try read { db in try Self.records(db, matching: query, body) }
     }
 
-    /// Calls the body with the records that match a query, as a peer who may see some views receives them.
-    ///
-    /// A session reads the same views by the same reader: `FeedSource` asks `SharedViews`, too, and `FeedExport` reads each
-    /// log with the reader of its view.
+    /// Calls the body with the records that match a query, with the fields of a form.
     package func records(
-        _ query: RecordQuery, shownIn views: SharedViews, _ body: (StoredRecord) throws -> Void
+        _ query: RecordQuery, in form: SharedForm, _ body: (StoredRecord) throws -> Void
     ) throws {
-        try read { db in
-            guard let table = try KindTable.fetchOne(db, query.kind), views.contains(table.fullView) else { return }
-            try Self.records(db, in: table, view: table.fullView, matching: query, body)
+        let hidden = PrivacyClass.all.filter { !form.shows($0) }
+        try records(query) { found in
+            let shown = found.content.without(hidden, schema: found.schema)
+            try body(StoredRecord(id: found.id, clock: found.clock, schema: found.schema, content: shown))
         }
     }
 
     static func records(_ db: Database, matching query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return }
-        try records(db, in: table, view: .own, matching: query, body)
-    }
-
-    private static func records(
-        _ db: Database, in table: KindTable, view: ViewID, matching query: RecordQuery,
-        _ body: (StoredRecord) throws -> Void
-    ) throws {
         let writers = WriterNumbers(db)
-        let reader = RecordReader(db, table, view: view)
+        let reader = RecordReader(db, table)
         defer { reader.finish() }
         let statement = try RecordSQL(table, query, in: db)
         for record in try RecordKey.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {

@@ -193,12 +193,20 @@ struct RecordSQL {
             }
         }
         addKeys()
+        if let isPrivate = query.isPrivate {
+            sql += " AND record \(isPrivate ? "IN" : "NOT IN") (SELECT record FROM private)"
+        }
+        if let since = query.shownFrom {
+            let clock = Int64(clamping: VersionClock(now: since).rawValue)
+            sql += " AND \(table.calendarColumns?.start ?? "clock") >= ?"
+            arguments += [table.calendarColumns == nil ? clock : since.milliseconds]
+        }
         if let versions {
             sql += " AND slot BETWEEN ? AND ?"
             arguments += versions
         }
         addText(query.text) { _ in true }
-        addText(query.place) { $0.privacy == .place }
+        addText(query.place) { [.place, .area].contains($0.privacy) }
     }
 
     /// Limits the records to the given keys, which SQLite then looks up one run after the other.

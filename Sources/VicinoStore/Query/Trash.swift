@@ -82,7 +82,7 @@ enum Trash {
             content[wire.number] =
                 switch field.type {
                 case .text: .text(try wire.text())
-                case .bytes, .blob: .bytes(Array(try wire.bytes()))
+                case .bytes, .blob, .later: .bytes(Array(try wire.bytes()))
                 case .real: .real(try wire.real())
                 case .boolean: .boolean(try wire.boolean())
                 default: .integer(try wire.signed())

@@ -65,6 +65,19 @@ struct Arrivals {
         ) { first, _ in first }
     }
 
+    /// The segments of a log that the database has, merged or waiting.
+    func heldSegments(of id: LogID) throws -> [UInt64: HeldSegment] {
+        guard let log = try FeedLog.fetchOne(db, id: id) else { return [:] }
+        let editor = try LogEditor(db)
+        var held: [UInt64: HeldSegment] = [:]
+        for (segment, digest) in try editor.segmentDigests(log) {
+            held[segment] = HeldSegment(digest: digest, live: try editor.liveEntries(log, segment: segment))
+        }
+        // Segments that lack contents must be received again.
+        for segment in try MissingContents(db).segments(of: log) { held[segment] = nil }
+        return held.merging(try self.held(of: log)) { $1 }
+    }
+
     /// Calls the body with the received segments of a log, in ascending runs that were received together.
     func segments(of log: FeedLog, _ body: ([UInt64], [EntryBatch]) throws -> Void) throws {
         var runs: [(arrival: Int64, segments: [UInt64])] = []

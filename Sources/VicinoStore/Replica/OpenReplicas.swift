@@ -100,6 +100,18 @@ package final class OpenReplicas: Sendable {
         try ReplicaStore.delete(folder, user)
     }
 
+    /// Makes a replica for the new id of a person, with the records of the former one, whose replica stays.
+    ///
+    /// A damaged replica is not copied: its records are received anew.
+    package func copy(_ former: UserID, as roster: Verified<Roster>) throws {
+        try delete(roster.author)
+        do { try existing(former)?.copy(as: roster, to: folder) } catch let error as VicinoError
+            where error.isOfDamagedDatabase
+        {
+            try delete(roster.author)
+        }
+    }
+
     /// Closes all replicas, as far as no call uses them.
     package func closeAll() { release { _ in true } }
 

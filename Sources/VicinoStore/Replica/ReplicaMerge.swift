@@ -45,14 +45,25 @@ struct ReplicaMerge {
         guard shown.author == user, known?.user ?? user == user else {
             throw VicinoError(.folder, "The database holds another user's records. Nothing was changed.")
         }
-        if let known, shown.version > known.roster.version { try known.roster.check(successor: shown) }
-        if let known { try Evidence.note(db, shown, beside: known.roster) }
-        let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
-        let newest = try roster.newestRevocationList([known?.revocationList, list].compactMap { $0 })
-        if roster.source != known?.roster.source || newest?.source != known?.revocationList {
+        let roster = try known.map { try newer(shown, than: $0.roster) } ?? shown
+        let held = try FeedAuthor.fetchRevocationList(db)
+        let newest = try roster.newestRevocationList([held, list].compactMap { $0 })
+        if roster.source != known?.roster.source || newest?.source != held {
             try FeedAuthor.store(db, roster: roster, revocationList: newest?.source)
             rosters?.keep(roster)
         }
         return (roster, newest?.version ?? 0)
+    }
+
+    /// The roster that counts, of the shown and the held one. The other stays as evidence, if no honest author signs both.
+    private func newer(_ shown: Verified<Roster>, than held: Verified<Roster>) throws -> Verified<Roster> {
+        guard shown.version > held.version else {
+            try Evidence.note(db, shown, beside: held)
+            return held
+        }
+        try held.check(successor: shown)
+        try Evidence.note(db, held, beside: shown)
+        try ForeignStatements.drop(db, by: shown)
+        return shown
     }
 }

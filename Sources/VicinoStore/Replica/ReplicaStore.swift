@@ -98,7 +98,8 @@ package struct ReplicaStore: Sendable {
             let schemas = try Data.fetchAll(db, sql: "SELECT digest FROM schemalist").compactMap { Digest($0) }
             var logs: [LogID: LogPosition] = [:]
             for log in try FeedLog.fetchAll(db) {
-                if let head = try log.head?.claimed() { logs[log.id] = head.position }
+                guard let head = try log.head?.claimed(), head.signer.author == author?.user else { continue }
+                logs[log.id] = head.position
             }
             return Have(author: user, roster: author?.roster.version ?? 0, schemas: Set(schemas), logs: logs)
         }
@@ -114,15 +115,28 @@ package struct ReplicaStore: Sendable {
         }
     }
 
-    /// Whether the author has signed contradictory rosters.
+    /// Whether a roster is kept that contradicts one of the author's, settled or not.
     package func hasRosterFork() throws -> Bool {
         try database.read { db in try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM rosterfork)") ?? false }
     }
 
+    /// Whether the author has signed contradictory rosters, and none since that settles it.
+    ///
+    /// - Parameter newest: the newest known roster of the author; nil for the held one.
+    package func hasOpenRosterFork(beside newest: Verified<Roster>? = nil) throws -> Bool {
+        try database.read { db in
+            guard let held = try newest ?? database.author(db)?.roster else { return false }
+            return try Evidence.hasOpenRosters(db, beside: held)
+        }
+    }
+
+    /// The author's roster as it is held here; nil if nothing was received yet.
+    package func roster() throws -> Verified<Roster>? { try database.read { try database.author($0)?.roster } }
+
     /// Stores a roster that contradicts the held one, even if the rest of the dump or offer is refused.
     func keepEvidence(_ shown: Unverified<Roster>) throws {
         guard let shown = try? shown.verified(for: user),
-            let held = try database.read({ try database.author($0)?.roster }), Evidence.contradicts(held, shown)
+            let held = try database.read({ try database.author($0)?.roster }), held.contradicts(shown)
         else { return }
         try database.write { try Evidence.note($0, shown, beside: held) }
     }

@@ -21,31 +21,66 @@ package struct FeedSource {
 
     /// The author's signed statements, and their digest; nil while the database has no complete state.
     ///
-    /// - Parameter grant: the peer's grant.
-    package func offer(grant: Verified<Grant>? = nil) throws -> CurrentOffer? {
+    /// - Parameters:
+    ///   - grant: the peer's grant.
+    ///   - device: the signing key of this device, if it is the author's: logs of the author's other devices are told apart.
+    package func offer(grant: Verified<Grant>? = nil, on device: [UInt8]? = nil) throws -> CurrentOffer? {
         guard let author = try database.author(db) else { return nil }
+        let others = device.map { device in
+            Set(author.roster.devices.filter { !$0.isRemoved && $0.signingKey != device }.map(\.signingKey))
+        }
+        var elsewhere: Set<LogID> = []
         var offer = FeedOffer(roster: author.roster.source)
-        offer.revocationList = author.revocationList
+        // It names the grants of others, so followers do not get it.
+        offer.revocationList = views.contains(.own) ? author.revocationList : nil
         offer.grant = grant?.source
-        offer.closings = try Closings.fetchAll(db)
+        offer.closings = try Closings.fetchAll(db, of: views)
         var positions: [LogID: LogPosition] = [:]
         for log in try FeedLog.fetchAll(db) where views.contains(log.id.view) {
             guard let head = log.head else { continue }
             let claimed = try head.claimed()
             positions[log.id] = claimed.position
-            offer.add(head, try signedSchemas(claimed))
+            if others?.contains(claimed.device) == true { elsewhere.insert(log.id) }
+            let secret = log.id.view == .own ? try tables.salts.secret(of: log.writer) : nil
+            offer.add(head, try signedSchemas(claimed), secret: secret)
         }
-        let revocationListVersion = try author.revocationList?.claimed().version ?? 0
+        let revocationListVersion = try offer.revocationList?.claimed().version ?? 0
         let digest = FeedDigest(
             roster: author.roster.version, revocationListVersion: revocationListVersion, grant: grant?.version ?? 0,
             logs: positions)
-        return CurrentOffer(offer, digest: digest)
+        var current = CurrentOffer(offer, digest: digest)
+        current.continuedElsewhere = elsewhere
+        return current
+    }
+
+    /// What is held of the logs that the peer may see.
+    ///
+    /// - Parameter device: the signing key of the device that will be asked for more.
+    package func held(for device: [UInt8]) throws -> HeldFeed {
+        guard let author = try database.author(db) else { return HeldFeed() }
+        var held = HeldFeed()
+        held.roster = author.roster
+        held.revocationListVersion = try author.revocationList?.claimed().version ?? 0
+        for log in try FeedLog.fetchAll(db) where views.contains(log.id.view) {
+            guard let head = try log.head?.claimed() else { continue }
+            held.logs[log.id] = head.position
+            if held.schemas[head.schemas] == nil { held.schemas[head.schemas] = try signedSchemas(head) }
+        }
+        let missing = try MissingContents(db)
+        if try !missing.wereAsked(of: device, db) { held.blanks = missing.logs.intersection(held.logs.keys) }
+        return held
     }
 
     /// The number of the user's changes in this state; 0 in a replica.
     package func revision() throws -> UInt64 {
         try UInt64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
     }
+
+    /// The audiences of the user's records in this state, the oldest first.
+    package func audiences() throws -> [Audience] { try AudienceTables(db).all() }
+
+    /// The audience with a choice in this state; nil if there is none.
+    package func audience(_ sharing: Sharing) throws -> Audience? { try AudienceTables(db).find(sharing) }
 
     /// The writer of the user's own records in this state.
     package func writer() throws -> WriterID { try OwnEditor(db, now: .epoch).writer }

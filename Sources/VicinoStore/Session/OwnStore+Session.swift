@@ -11,12 +11,12 @@ extension OwnStore {
         try resolveBlanks(now: now, using: &generator)
         while true {
             let result: T? = try database.file.readPresent { db in
-                guard try isReadyToShow(db, now: now) else { return nil }
+                guard try isReadyToShow(db, views, now: now) else { return nil }
                 return try body(try FeedSource(db, database, views: views))
             }
             // Another process may have changed records since the heads were signed; then they are signed again.
             if let result { return result }
-            try sign(for: .followers, now: now, using: &generator)
+            try sign(now: now, using: &generator) { _ in views }
         }
     }
 

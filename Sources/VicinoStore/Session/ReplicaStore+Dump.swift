@@ -10,8 +10,8 @@ extension ReplicaStore {
         _ body: (DumpHeader, _ entries: ((EntryBatch, Int) throws -> Void) throws -> Void) throws -> T
     ) throws -> T {
         try database.read { db in
-            let views = Set(try FeedLog.fetchAll(db).map(\.id.view)).sorted()
-            let export = try OwnExport(db, database, views: views, since: nil)
+            let views = try FeedLog.fetchAll(db).map(\.id.view)
+            let export = try OwnExport(db, database, views: SharedViews(views), since: nil)
             return try body(export.header) { emit in try export.entries(emit) }
         }
     }

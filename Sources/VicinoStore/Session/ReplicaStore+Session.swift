@@ -19,8 +19,10 @@ extension ReplicaStore {
             held.roster = author.roster
             held.revocationListVersion = try author.revocationList?.claimed().version ?? 0
             for log in try FeedLog.fetchAll(db) {
-                guard let head = try log.head?.claimed() else { continue }
+                // What the author has signed under a former id says nothing to a device that has another one.
+                guard let head = try log.head?.claimed(), head.signer.author == author.user else { continue }
                 held.logs[log.id] = head.position
+                if let device, head.device != device { held.signers[log.id] = head.device }
                 guard held.schemas[head.schemas] == nil else { continue }
                 held.schemas[head.schemas] = try SignedSchemas.fetch(db, digest: head.schemas)
             }
@@ -49,28 +51,20 @@ extension ReplicaStore {
 
     /// The segments of a log that the replica has, merged or waiting.
     package func heldSegments(of id: LogID) throws -> [UInt64: HeldSegment] {
-        try database.read { db in
-            guard let log = try FeedLog.fetchOne(db, id: id) else { return [:] }
-            let editor = try LogEditor(db)
-            var held: [UInt64: HeldSegment] = [:]
-            for (segment, digest) in try editor.segmentDigests(log) {
-                held[segment] = HeldSegment(digest: digest, live: try editor.liveEntries(log, segment: segment))
-            }
-            // Segments that lack contents must be received again.
-            for segment in try MissingContents(db).segments(of: log) { held[segment] = nil }
-            return held.merging(try Arrivals(db).held(of: log)) { $1 }
-        }
+        try database.read { try Arrivals($0).heldSegments(of: id) }
     }
 
     /// Stores segments of a log of an offer; a power cut may cost the last of them.
     ///
+    /// - Parameter isReturned: whether the records are this user's own, which a follower returns.
     /// - Returns: what readers see of it at once: nothing, if the replica continues to show an earlier state.
     package func keep(
-        _ received: ReceivedSegments, ofLog index: LogIndex, _ offer: VerifiedOffer
+        _ received: ReceivedSegments, ofLog index: LogIndex, _ offer: VerifiedOffer, isReturned: Bool = false
     ) throws -> ImportOutcome {
         defer { database.file.beginWriteBack() }
         return try database.writeLoosely { db in
-            try SessionMerge(db, user, offer: offer, knowing: database.rosters).keep(received, of: offer.logs[index])
+            try SessionMerge(db, user, offer: offer, knowing: database.rosters, isReturned: isReturned)
+                .keep(received, of: offer.logs[index])
         }
     }
 
@@ -89,14 +83,17 @@ extension ReplicaStore {
     /// - Parameters:
     ///   - deltas: the changes in the logs whose segments were not sent.
     ///   - device: the signing key of the sending device.
+    ///   - views: the views that the newest grant names; the logs of others are removed. Nil keeps all.
+    ///   - isReturned: whether the records are this user's own, which a follower returns.
     package func merge(
-        _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], from device: [UInt8]? = nil
+        _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], from device: [UInt8]? = nil,
+        keeping views: Set<ViewID>? = nil, isReturned: Bool = false
     ) throws -> ImportOutcome {
         // A merge keeps the roster of its offer as evidence itself, unless it fails.
         if let stated = offer.source.roster, stated != offer.roster.source { try keepEvidence(stated) }
         let missing = try database.read { try MissingContents($0) }
         let outcome: ImportOutcome
-        do { outcome = try mergeKnowing(offer, deltas) } catch {
+        do { outcome = try mergeKnowing(offer, deltas, keeping: views, isReturned: isReturned) } catch {
             if let stated = offer.source.roster { try keepEvidence(stated) }
             // The next session would be refused for the kept segments each time.
             if let error = error as? VicinoError, error.isBlank {
@@ -110,17 +107,17 @@ extension ReplicaStore {
         return outcome
     }
 
-    private func mergeKnowing(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> ImportOutcome {
-        do { return try merge(offer, deltas, skipping: []) } catch let found as Contradictions {
-            return try merge(offer, deltas, skipping: found.logs)
-        }
-    }
-
-    private func merge(
-        _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], skipping: Set<LogID>
+    private func mergeKnowing(
+        _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], keeping views: Set<ViewID>?, isReturned: Bool
     ) throws -> ImportOutcome {
-        try database.write { db in
-            try SessionMerge(db, user, offer: offer, knowing: database.rosters).merge(deltas, skipping: skipping)
+        func merge(skipping: Set<LogID>) throws -> ImportOutcome {
+            try database.write { db in
+                try SessionMerge(db, user, offer: offer, knowing: database.rosters, isReturned: isReturned)
+                    .merge(deltas, skipping: skipping, keeping: views)
+            }
+        }
+        do { return try merge(skipping: []) } catch let found as Contradictions {
+            return try merge(skipping: found.logs)
         }
     }
 
@@ -137,7 +134,7 @@ extension ReplicaStore {
     /// Reads what the author may have back; returns nil while the replica is incomplete.
     package func source<T>(_ body: (FeedSource) throws -> T) throws -> T? {
         try database.read { db in
-            guard try Self.hasBeenComplete(db) else { return nil }
+            guard try Self.hasBeenComplete(db), try !holdsFormerHeads(db) else { return nil }
             return try body(try FeedSource(db, database, views: SharedViews(try FeedLog.fetchAll(db).map(\.id.view))))
         }
     }

@@ -9,15 +9,40 @@ struct SessionMerge {
     private let user: UserID
     private let offer: VerifiedOffer
     private let rosters: VerifiedStatementCache<Roster>?
+    private let target: MergeTarget
+    /// Whether the records are the user's own, which a follower returns: also what removed devices have signed.
+    private let isReturned: Bool
+    /// The logs of the offer that are merged.
+    private let logs: [VerifiedOffer.Log]
 
-    /// - Parameter rosters: the rosters of the database that were verified.
+    /// - Parameters:
+    ///   - rosters: the rosters of the database that were verified.
+    ///   - isReturned: whether the records are the user's own, which a follower returns.
     init(
-        _ db: Database, _ user: UserID, offer: VerifiedOffer, knowing rosters: VerifiedStatementCache<Roster>? = nil
+        _ db: Database, _ user: UserID, offer: VerifiedOffer, knowing rosters: VerifiedStatementCache<Roster>? = nil,
+        isReturned: Bool = false
     ) {
+        self.isReturned = isReturned
         self.db = db
         self.user = user
         self.offer = offer
         self.rosters = rosters
+        target = .replica
+        logs = offer.logs
+    }
+
+    /// Merges some logs of the user's own feed into the own database, which holds the newest statements already.
+    init(
+        ownFeed db: Database, _ user: UserID, offer: VerifiedOffer, logs: [VerifiedOffer.Log],
+        observer: FeedImport.Observer
+    ) {
+        self.db = db
+        self.user = user
+        self.offer = offer
+        rosters = nil
+        isReturned = false
+        target = .own(observer)
+        self.logs = logs
     }
 
     /// Keeps segments of a log: in the tables if the replica has never been complete, and beside them otherwise.
@@ -39,23 +64,32 @@ struct SessionMerge {
 
     /// Merges the kept segments and the deltas, and compares every log with its head.
     ///
-    /// - Parameter skipping: logs that an earlier attempt has found to contradict the held ones.
-    func merge(_ deltas: [ReceivedDelta], skipping: Set<LogID>) throws -> ImportOutcome {
+    /// - Parameters:
+    ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
+    ///   - views: the views that the author shows now. The logs of others are removed in the same step. Nil keeps all.
+    func merge(
+        _ deltas: [ReceivedDelta], skipping: Set<LogID>, keeping views: Set<ViewID>? = nil
+    ) throws -> ImportOutcome {
         let deltas = Dictionary(deltas.map { (offer.logs[$0.log].id, $0) }) { $1 }
         let closings = offer.closings.sorted { $0.key < $1.key }.flatMap(\.value)
-        let (feed, heads) = try begin(offer.logs, closings: closings, deltas, skipping: skipping)
+        let (feed, heads) = try begin(logs, closings: closings, deltas, skipping: skipping)
         let arrivals = Arrivals(db)
-        for (plan, log) in zip(feed.plans, offer.logs) where plan.isSkipped && deltas[log.id] == nil {
+        for (plan, log) in zip(feed.plans, logs) where plan.isSkipped && deltas[log.id] == nil {
             let isFork = log.position.relation(to: plan.held) == .fork
             guard isFork || plan.mode == .skip(.contradicted) else { continue }
             plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.tables.logs)
         }
         for (index, plan) in feed.order {
-            try merge(offer.logs[index], deltas[plan.log.id], plan: plan, into: feed)
+            try merge(logs[index], deltas[plan.log.id], plan: plan, into: feed)
             try feed.cutOff(plan)
         }
         try arrivals.removeAll()
-        return try feed.finish(heads)
+        var outcome = try feed.finish(heads)
+        if let views {
+            let removed = try LogRemoval(db).removeAll(but: views)
+            outcome.changes = outcome.changes.followed(by: removed)
+        }
+        return outcome
     }
 
     private func merge(
@@ -69,7 +103,8 @@ struct SessionMerge {
         // So are those of a log that the replica holds as offered, with all contents.
         if plan.isSkipped, try plan.log.head?.claimed().position == log.position { return }
         try Arrivals(db).segments(of: plan.log) { segments, batches in
-            try feed.replace(segments, with: batches.map { ($0, leaves: $0.leaves()) }, in: plan)
+            let salted = batches.map { $0.salted(by: log.secret) }
+            try feed.replace(segments, with: salted.map { ($0, leaves: $0.leaves()) }, in: plan)
         }
     }
 
@@ -80,23 +115,40 @@ struct SessionMerge {
         _ logs: [VerifiedOffer.Log], closings: [Verified<Closing>] = [], _ deltas: [LogID: ReceivedDelta] = [:],
         skipping: Set<LogID> = []
     ) throws -> (feed: FeedImport, heads: [Verified<Head>]) {
-        let (roster, revocationListVersion) = try ReplicaMerge(db, user, knowing: rosters)
-            .storeStatements(offer.roster, offer.source.revocationList)
+        let (roster, revocationListVersion) = try statements()
         // The replica's roster may have changed since the offer was verified.
         let isVerified = roster.source == offer.roster.source
         let heads = try logs.map { isVerified ? $0.head : try $0.head.source.verified(against: roster) }
-        let author = StatedAuthor(
+        var author = StatedAuthor(
             roster: roster, revocationListVersion: revocationListVersion,
-            closings: isVerified ? closings : try closings.map { try $0.source.verified(against: roster) })
+            closings: isVerified ? closings : try closings.map { try $0.source.verified(against: roster) },
+            views: offer.grant.map { Set($0.views) })
+        author.admitsRemovedDevices = isReturned
         let stated = zip(logs, heads).map { log, head in
             StatedLog(
                 id: log.id, head: head, next: log.position.next, schemas: log.schemas,
                 extent: deltas[log.id].map { .changes(since: $0.base) } ?? .whole)
         }
         let feed = try FeedImport.begin(
-            db, author: author, logs: stated, limits: offer.limits, supply: .bySegment, into: .replica,
+            db, author: author, logs: stated, limits: offer.limits, supply: .bySegment, into: target,
             skipping: skipping)
+        for (plan, log) in zip(feed.plans, logs) where !plan.isSkipped {
+            // Before the first entry: the digest of a version that is replaced needs its salt.
+            if let secret = log.secret { try feed.tables.salts.keep(secret, of: plan.log.writer) }
+        }
         return (feed, heads)
+    }
+
+    /// The newest roster, and the version of the newest revocation list.
+    private func statements() throws -> (Verified<Roster>, revocationListVersion: UInt64) {
+        guard target.isReplica else {
+            guard let author = try FeedAuthor.fetch(db, knowing: rosters) else {
+                throw DatabaseDamage("it does not say whose records it holds")
+            }
+            let lists = [author.revocationList, offer.source.revocationList].compactMap { $0 }
+            return (author.roster, try author.roster.newestRevocationList(lists)?.version ?? 0)
+        }
+        return try ReplicaMerge(db, user, knowing: rosters).storeStatements(offer.roster, offer.source.revocationList)
     }
 
     /// Creates the tables of all kinds of an offer as soon as one is missing. After each new table, every connection
@@ -105,5 +157,14 @@ struct SessionMerge {
         guard try !log.schemas.allSatisfy({ try KindTable.exists(db, $0.kind) }) else { return }
         let tables = try RecordTables(db)
         for schema in offer.logs.flatMap(\.schemas) { _ = try tables.open(schema) }
+    }
+}
+
+extension EntryBatch {
+    /// The batch with the secret from which the salts of its values follow.
+    func salted(by secret: WriterSecret?) -> EntryBatch {
+        var batch = self
+        batch.secret = secret
+        return batch
     }
 }

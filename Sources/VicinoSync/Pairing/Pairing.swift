@@ -1,6 +1,6 @@
 package import VicinoCore
 
-/// One attempt of two people side by side to follow, from the first message to the last.
+/// One attempt of two people side by side to follow, or of a user to add a device, from the first message to the last.
 ///
 /// It is a state machine like `Session`: events go in, effects come out, and it uses no clock, no socket and no store.
 /// The asking device commits to its random bytes before it sees the other's. So an attacker between the two cannot
@@ -11,9 +11,13 @@ package struct Pairing: Sendable {
     package struct Configuration: Sendable {
         /// Whether this user wants to follow, or is asked.
         package let role: Role
-        /// This user's roster.
-        package let roster: Verified<Roster>
-        /// The key of this device, on that roster.
+        /// What the asker wants.
+        package let purpose: PairingPurpose
+        /// What this side shows of itself.
+        package let statement: PairingStatement
+        /// This user; nil for a device that is to become one of the peer's user.
+        package let user: UserID?
+        /// The key of this device, which the statement names.
         package let device: SigningKey
         /// The digests of the certificates of the connection, which have no other use.
         package let certificates: (asker: Digest, asked: Digest)
@@ -22,10 +26,27 @@ package struct Pairing: Sendable {
 
         package init(
             role: Role, roster: Verified<Roster>, device: SigningKey, certificates: (asker: Digest, asked: Digest),
-            nonce: [UInt8]
+            nonce: [UInt8], purpose: PairingPurpose = .following
         ) {
             self.role = role
-            self.roster = roster
+            self.purpose = purpose
+            statement = .user(roster.source, device: device.publicKey)
+            user = roster.author
+            self.device = device
+            self.certificates = certificates
+            self.nonce = nonce
+        }
+
+        /// The configuration of a device that wants to become one of the peer's user.
+        package init(
+            joiningBy request: Verified<DeviceRequest>, device: SigningKey,
+            certificates: (asker: Digest, asked: Digest),
+            nonce: [UInt8]
+        ) {
+            role = .asker
+            purpose = .device
+            statement = .newDevice(request.source)
+            user = nil
             self.device = device
             self.certificates = certificates
             self.nonce = nonce
@@ -48,13 +69,26 @@ package struct Pairing: Sendable {
         case shown(commit: [UInt8], commitment: Digest, show: [UInt8])
         /// Both people see the digits.
         case comparing(Comparison)
-        /// Both have agreed; the grant is being made or sent.
-        case granting(PairingPeer)
+        /// Both have agreed; the grant or the roster is being made or sent.
+        case granting(Peer)
         case over
     }
 
+    private enum Peer {
+        case user(PairingPeer)
+        case newDevice(Verified<DeviceRequest>)
+
+        /// The signing key of the peer's device.
+        var device: [UInt8] {
+            switch self {
+            case .user(let peer): peer.device
+            case .newDevice(let request): request.signingKey
+            }
+        }
+    }
+
     private struct Comparison {
-        let peer: PairingPeer
+        let peer: Peer
         let transcript: Digest
         /// Whether this device's user has agreed, and whether the peer's has.
         var mine = false
@@ -98,9 +132,13 @@ package struct Pairing: Sendable {
         case .agreed: return try agree()
         case .declined: return sendGoodbye(.declined, VicinoError(.refused, "You declined. Nothing has changed."))
         case .granted(let grant, let port):
-            guard case .granting = state, configuration.role == .asked else { return [] }
+            guard case .granting(.user) = state, configuration.role == .asked else { return [] }
             state = .over
             return [.send(PairingMessage.welcome(grant.source, port: port).wireBytes), .close(nil)]
+        case .added(let roster, let port):
+            guard case .granting(.newDevice) = state else { return [] }
+            state = .over
+            return [.send(PairingMessage.answer(roster.source, port: port).wireBytes), .close(nil)]
         case .tick: return []
         }
     }
@@ -116,7 +154,9 @@ package struct Pairing: Sendable {
         }
         let reveal = PairingMessage.reveal(claim).wireBytes
         let commitment = PairingTranscript.commitment(to: reveal)
-        let commit = PairingMessage.commit(version: PairingLimit.version, commitment).wireBytes
+        let commit = PairingMessage.commit(
+            version: PairingLimit.version, purpose: configuration.purpose.rawValue, commitment
+        ).wireBytes
         state = .committed(commit: commit, reveal: reveal)
         return [.send(commit)]
     }
@@ -124,10 +164,11 @@ package struct Pairing: Sendable {
     private mutating func receive(_ message: PairingMessage, _ bytes: [UInt8]) throws -> [PairingEffect] {
         switch (state, message) {
         case (_, .goodbye(let reason)): throw reason.error
-        case (.waiting, .commit(let version, let commitment)):
+        case (.waiting, .commit(let version, let purpose, let commitment)):
             guard version == PairingLimit.version else {
                 return sendGoodbye(.tooNew, VicinoError(.tooNew, "The peer's program is newer. Update this one."))
             }
+            guard purpose == configuration.purpose.rawValue else { return sendGoodbye(.otherPurpose, mismatch) }
             let show = PairingMessage.show(claim).wireBytes
             state = .shown(commit: bytes, commitment: commitment, show: show)
             return [.send(show)]
@@ -140,15 +181,23 @@ package struct Pairing: Sendable {
             return try compare(claim, commit: commit, show: show, reveal: bytes)
         case (.comparing(let comparison), .agree(let signature)):
             return try acceptConsent(signature, comparison)
-        case (.granting(let peer), .welcome(let grant, let port)):
+        case (.granting(.user(let peer)), .welcome(let grant, let port)):
             return try follow(peer, grant, port: port)
+        case (.granting(.user(let peer)), .answer(let roster, let port)): return try join(peer, roster, port: port)
         default: throw VicinoError.outOfPhase
         }
     }
 
     private var claim: PairingClaim {
-        PairingClaim(
-            nonce: configuration.nonce, roster: configuration.roster.source, device: configuration.device.publicKey)
+        PairingClaim(nonce: configuration.nonce, statement: configuration.statement)
+    }
+
+    private var mismatch: VicinoError {
+        switch configuration.purpose {
+        case .following:
+            VicinoError(.refused, "A device asked to become one of yours, and this one is open for people.")
+        case .device: VicinoError(.refused, "A person asked to follow you, and this device is open for your own.")
+        }
     }
 
     private mutating func compare(
@@ -160,21 +209,43 @@ package struct Pairing: Sendable {
             certificates: configuration.certificates, commit: commit, show: show, reveal: reveal,
             nonces: isAsker ? (configuration.nonce, claim.nonce) : (claim.nonce, configuration.nonce))
         state = .comparing(Comparison(peer: peer, transcript: transcript.digest))
-        return [.compare(peer, code: transcript.code)]
+        return switch peer {
+        case .user(let peer): [.compare(peer, code: transcript.code)]
+        case .newDevice(let request): [.compareDevice(request, code: transcript.code)]
+        }
     }
 
-    private func peer(by claim: PairingClaim) throws -> PairingPeer {
+    private func peer(by claim: PairingClaim) throws -> Peer {
+        // The open device always shows its user; the asker shows what its purpose needs.
+        let showsDevice = configuration.role == .asked && configuration.purpose == .device
+        switch claim.statement {
+        case .user(let roster, let device) where !showsDevice:
+            return .user(try user(by: roster, device: device))
+        case .newDevice(let request) where showsDevice:
+            do { return .newDevice(try request.verified()) } catch {
+                throw VicinoError(.unverified, "The peer shows keys that are not its own.", cause: error)
+            }
+        default: throw MessageFields.malformed
+        }
+    }
+
+    private func user(by source: Unverified<Roster>, device: [UInt8]) throws -> PairingPeer {
         let roster: Verified<Roster>
-        do { roster = try claim.roster.verified() } catch {
+        do { roster = try source.verified() } catch {
             throw VicinoError(.unverified, "The peer shows a list that its user has not signed.", cause: error)
         }
-        guard roster.includes(signingKey: claim.device), !roster.hasRemoved(signingKey: claim.device) else {
+        guard roster.includes(signingKey: device), !roster.hasRemoved(signingKey: device) else {
             throw VicinoError(.unverified, "The peer is not, or no longer, on the list of its user's devices.")
         }
-        guard roster.author != configuration.roster.author else {
+        guard roster.author != configuration.user else {
             throw VicinoError(.refused, "That is your own device: you cannot follow yourself.")
         }
-        return PairingPeer(roster: roster, device: claim.device)
+        guard configuration.purpose == .following || !roster.hasRemoved(signingKey: configuration.device.publicKey)
+        else {
+            throw VicinoError(
+                .refused, "This device has been removed, which is for ever. Erase its data folder, and add it anew.")
+        }
+        return PairingPeer(roster: roster, device: device)
     }
 
     // MARK: From the digits on
@@ -205,22 +276,42 @@ package struct Pairing: Sendable {
             return []
         }
         state = .granting(comparison.peer)
-        return configuration.role == .asked ? [.grant(comparison.peer)] : []
+        guard configuration.role == .asked else { return [] }
+        return switch comparison.peer {
+        case .user(let peer): [.grant(peer)]
+        case .newDevice(let request): [.add(request)]
+        }
     }
 
     private mutating func follow(
         _ peer: PairingPeer, _ source: Unverified<Grant>, port: UInt16
     ) throws -> [PairingEffect] {
-        guard configuration.role == .asker else { throw VicinoError.outOfPhase }
+        guard configuration.role == .asker, configuration.purpose == .following else { throw VicinoError.outOfPhase }
         let grant: Verified<Grant>
         do { grant = try source.verified(against: peer.roster) } catch {
             throw VicinoError(.unverified, "The received grant is not signed by the other device.", cause: error)
         }
-        guard grant.follower == configuration.roster.author else {
+        guard grant.follower == configuration.user else {
             throw VicinoError(.unverified, "The received grant is for another user.")
         }
         state = .over
         return [.follow(peer, grant: grant, port: port), .close(nil)]
+    }
+
+    private mutating func join(
+        _ peer: PairingPeer, _ source: Unverified<Roster>, port: UInt16
+    ) throws -> [PairingEffect] {
+        guard configuration.role == .asker, configuration.purpose == .device else { throw VicinoError.outOfPhase }
+        let roster: Verified<Roster>
+        do { roster = try source.verified() } catch {
+            throw VicinoError(.unverified, "The received list of devices is not signed by its user.", cause: error)
+        }
+        let key = configuration.device.publicKey
+        guard roster.author == peer.user, roster.includes(signingKey: key), !roster.hasRemoved(signingKey: key) else {
+            throw VicinoError(.unverified, "The received list of devices is another user's, or lacks this device.")
+        }
+        state = .over
+        return [.join(roster, port: port), .close(nil)]
     }
 
     private mutating func sendGoodbye(_ reason: PairingGoodbyeReason, _ error: VicinoError) -> [PairingEffect] {

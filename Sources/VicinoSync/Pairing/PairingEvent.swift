@@ -12,6 +12,8 @@ package enum PairingEvent: Sendable {
     case declined
     /// The peer has a grant, and can connect to this port now.
     case granted(Verified<Grant>, port: UInt16)
+    /// The peer is a device of this user now, by this roster, and can connect to this port; 0 for none.
+    case added(Verified<Roster>, port: UInt16)
     /// Time has passed.
     case tick
 }
@@ -25,6 +27,12 @@ package enum PairingEffect: Sendable {
     case grant(PairingPeer)
     /// On the asker's side: follow the peer, who has given a grant and listens on this port.
     case follow(PairingPeer, grant: Verified<Grant>, port: UInt16)
+    /// Show the digits to the user on the asked side, and ask whether the screen of the new device has the same.
+    case compareDevice(Verified<DeviceRequest>, code: PairingCode)
+    /// On the asked side: both have agreed. Make the peer a device of this user; nothing was to be stored before.
+    case add(Verified<DeviceRequest>)
+    /// On the asker's side: become a device of the user whose roster this is, and who listens on this port; 0 for none.
+    case join(Verified<Roster>, port: UInt16)
     /// Close the connection: the pairing is over, with an error unless it succeeded.
     case close(VicinoError?)
 }

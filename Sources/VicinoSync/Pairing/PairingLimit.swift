@@ -5,7 +5,7 @@ package enum PairingLimit {
     /// Bytes of a message: the largest roster or a grant, and little else.
     package static let messageBytes = 16_384
     /// Messages that one side sends: the asker a commitment, a reveal and its agreement; the asked side a claim, its
-    /// agreement and a welcome; and each a goodbye.
+    /// agreement and a welcome or an answer; and each a goodbye.
     package static let messages = 4
     /// Random bytes from each side.
     package static let nonceBytes = 32

@@ -3,7 +3,9 @@ package import VicinoCore
 /// A message between two devices while their users stand side by side.
 package enum PairingMessage: Equatable {
     /// From the asker, first of all: a commitment to a claim that is still hidden.
-    case commit(version: UInt64, Digest)
+    ///
+    /// The purpose is a `PairingPurpose`, or another number from a newer program.
+    case commit(version: UInt64, purpose: UInt64, Digest)
     /// From the asked side: its claim and its random bytes.
     case show(PairingClaim)
     /// From the asker: the claim to which it has committed.
@@ -12,6 +14,9 @@ package enum PairingMessage: Equatable {
     case agree(signature: [UInt8])
     /// From the asked side, when both have agreed: the grant, and the port on which the asker can use it now.
     case welcome(Unverified<Grant>, port: UInt16)
+    /// From the asked side, when both have agreed that the asker becomes a device of its user: the roster that names it, and
+    /// the port on which they can have a session now; 0 for none.
+    case answer(Unverified<Roster>, port: UInt16)
     /// From either side: the pairing is over.
     case goodbye(PairingGoodbyeReason)
 }
@@ -20,10 +25,8 @@ package enum PairingMessage: Equatable {
 package struct PairingClaim: Equatable {
     /// Random bytes, new for each pairing.
     package let nonce: [UInt8]
-    /// The roster of the claimed user, with the claimed name.
-    package let roster: Unverified<Roster>
-    /// The Ed25519 public key of the sending device.
-    package let device: [UInt8]
+    /// Who sends it.
+    package let statement: PairingStatement
 }
 
 /// Why a pairing ends before it succeeds.
@@ -36,6 +39,8 @@ package enum PairingGoodbyeReason: UInt64, CaseIterable {
     case late = 3
     /// The device does not know the protocol's version.
     case tooNew = 4
+    /// The device was opened for another purpose.
+    case otherPurpose = 5
 
     /// The error for the user who receives the reason.
     var error: VicinoError { VicinoError(code, sentence) }
@@ -46,6 +51,7 @@ package enum PairingGoodbyeReason: UInt64, CaseIterable {
         case .busy: .busy
         case .late: .timeout
         case .tooNew: .incompatible
+        case .otherPurpose: .refused
         }
     }
 
@@ -55,6 +61,8 @@ package enum PairingGoodbyeReason: UInt64, CaseIterable {
         case .busy: "Their device is busy with another person. Try again in a moment."
         case .late: "Their device waited too long for an answer. Begin again."
         case .tooNew: "The peer's program is too old for this one. Ask them to update it."
+        case .otherPurpose:
+            "That device is open for something else: for a person who follows, or for another device of its user."
         }
     }
 }
@@ -68,6 +76,7 @@ extension PairingMessage {
         case agree = 36
         case welcome = 37
         case goodbye = 38
+        case answer = 39
     }
 
     private var kind: Kind {
@@ -77,6 +86,7 @@ extension PairingMessage {
         case .reveal: .reveal
         case .agree: .agree
         case .welcome: .welcome
+        case .answer: .answer
         case .goodbye: .goodbye
         }
     }
@@ -85,13 +95,17 @@ extension PairingMessage {
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
         switch self {
-        case .commit(let version, let commitment):
+        case .commit(let version, let purpose, let commitment):
             writer.appendUnsigned(1, version)
             writer.appendBytes(2, commitment.bytes)
+            if purpose != PairingPurpose.following.rawValue { writer.appendUnsigned(3, purpose) }
         case .show(let claim), .reveal(let claim): claim.write(to: &writer)
         case .agree(let signature): writer.appendBytes(1, signature)
         case .welcome(let grant, let port):
             writer.appendMessage(1) { grant.write(to: &$0) }
+            writer.appendUnsigned(2, UInt64(port))
+        case .answer(let roster, let port):
+            writer.appendMessage(1) { roster.write(to: &$0) }
             writer.appendUnsigned(2, UInt64(port))
         case .goodbye(let reason): writer.appendUnsigned(1, reason.rawValue)
         }
@@ -110,13 +124,17 @@ extension PairingMessage {
         switch kind {
         case .commit:
             guard let commitment = Digest(try fields.bytes(2)) else { throw MessageFields.malformed }
-            self = .commit(version: try fields.one(1).unsigned(), commitment)
+            self = .commit(
+                version: try fields.one(1).unsigned(), purpose: try fields.unsigned(3), commitment)
         case .show: self = .show(try PairingClaim(fields))
         case .reveal: self = .reveal(try PairingClaim(fields))
         case .agree: self = .agree(signature: Array(try fields.bytes(1)))
         case .welcome:
             let port = try fields.one(2).small(UInt16.self)
             self = .welcome(try Unverified(wireBytes: try fields.bytes(1)), port: port)
+        case .answer:
+            let port = try fields.one(2).small(UInt16.self)
+            self = .answer(try Unverified(wireBytes: try fields.bytes(1)), port: port)
         case .goodbye:
             guard let reason = PairingGoodbyeReason(rawValue: try fields.one(1).unsigned()) else {
                 throw MessageFields.malformed
@@ -129,14 +147,28 @@ extension PairingMessage {
 extension PairingClaim {
     fileprivate func write(to writer: inout WireWriter) {
         writer.appendBytes(1, nonce)
-        writer.appendMessage(2) { roster.write(to: &$0) }
-        writer.appendBytes(3, device)
+        switch statement {
+        case .user(let roster, let device):
+            writer.appendMessage(2) { roster.write(to: &$0) }
+            writer.appendBytes(3, device)
+        case .newDevice(let request): writer.appendMessage(4) { request.write(to: &$0) }
+        }
     }
 
     fileprivate init(_ fields: MessageFields) throws {
-        self.init(
-            nonce: Array(try fields.bytes(1)), roster: try Unverified(wireBytes: try fields.bytes(2)),
-            device: Array(try fields.bytes(3)))
-        guard nonce.count == PairingLimit.nonceBytes, device.count == 32 else { throw MessageFields.malformed }
+        self.init(nonce: Array(try fields.bytes(1)), statement: try PairingStatement(fields))
+        guard nonce.count == PairingLimit.nonceBytes else { throw MessageFields.malformed }
+    }
+}
+
+extension PairingStatement {
+    fileprivate init(_ fields: MessageFields) throws {
+        if let request = fields.optional(4) {
+            self = .newDevice(try Unverified(wireBytes: try request.bytes()))
+            return
+        }
+        let device = Array(try fields.bytes(3))
+        guard device.count == 32 else { throw MessageFields.malformed }
+        self = .user(try Unverified(wireBytes: try fields.bytes(2)), device: device)
     }
 }

@@ -104,7 +104,7 @@ struct FeedFetcher: Sendable {
             announced = nil
         }
         guard let announced, let key = announced.key else { return [] }
-        return [.store(.note(.presenceKey(author, key: key, number: announced.number)))]
+        return [.store(.note(.presenceKey(author, key: key, number: announced.number, field: announced.field)))]
     }
 
     /// Tells that all of the feed is held.
@@ -231,7 +231,7 @@ struct FeedFetcher: Sendable {
         }
         self.held = held
         state = .asking
-        let presence = held.presenceKey.map { PresenceDigest(ofKey: $0) }
+        let presence = held.presenceKey.map { PresenceDigest(ofKey: $0, held.tagField) }
         return [
             .send(.want(number, author: author, digest: held.digest, known: held.outline, presence: presence))
         ]
@@ -296,6 +296,7 @@ struct FeedFetcher: Sendable {
         state = .finished
         // While the author lacks records that this side holds, the devices must meet again until the author has taken
         // them back.
-        return got(feed.digest) + complete(feed.digest, isUpToDate: !feed.isAheadOfAuthor)
+        // Another device of the user fetches them in the same session.
+        return got(feed.digest) + complete(feed.digest, isUpToDate: !feed.isAheadOfAuthor || author == follower)
     }
 }

@@ -18,10 +18,13 @@ package struct FeedOffer: Equatable, Sendable {
         package var head: Unverified<Head>
         /// The log's kinds in ascending order, as indexes into the schemas; empty if the schemas are left out.
         package var kinds: [Int]
+        /// Of a log in `own`, for a device of the author: what the salts of its values follow from.
+        package var secret: WriterSecret?
 
-        package init(head: Unverified<Head>, kinds: [Int]) {
+        package init(head: Unverified<Head>, kinds: [Int], secret: WriterSecret? = nil) {
             self.head = head
             self.kinds = kinds
+            self.secret = secret
         }
     }
 

@@ -64,12 +64,22 @@ struct FeedServer: Sendable {
 
     // MARK: What the peer says
 
-    mutating func receiveHave(_ asked: Round, _ positions: [LogPosition?], others: UInt64) throws -> [SessionEffect] {
+    /// - Parameter mayHold: whether this side can receive what the peer has beyond the end of a closed log.
+    mutating func receiveHave(
+        _ asked: Round, _ positions: [LogPosition?], others: UInt64, mayHold: Bool
+    ) throws -> [SessionEffect] {
         try withCurrentOffer(asked) { [author] offer in
-            let ahead = try offer.compare(positions)
+            let ahead = try offer.compare(positions, mayHold: mayHold)
             let lost: [SessionEffect] = others > 0 ? [.report(.peerHoldsOtherLogs(author))] : []
             return lost + ahead.map { .report(.peerIsAhead($0, at: $1)) }
         }
+    }
+
+    /// Lets the answers go that have waited until this side had what only the peer has.
+    mutating func release() -> [SessionEffect] {
+        guard offer?.isHeld == true else { return [] }
+        offer?.release()
+        return answerNext()
     }
 
     mutating func receiveAsk(_ asked: Round, log: LogIndex, _ node: TreeNode) throws -> [SessionEffect] {
@@ -139,11 +149,17 @@ struct FeedServer: Sendable {
         let digest = current.digest
         if purpose == .check, digest == offer?.digest { return answerNext() }
         let closings = try statements.closings.map { try $0.claimed() }
-        let logs = try statements.logs.map { ServedLog(try $0.head.claimed(), closings) }
+        let logs = try statements.logs.map {
+            ServedLog(try $0.head.claimed(), closings, continuedElsewhere: current.continuedElsewhere)
+        }
         var made = ServedOffer(offer?.round.next ?? .first, digest: digest, logs: logs)
         defer { offer = made }
         let hint = current.presence.map { recognition.tell($0, as: number) } ?? []
-        guard digest == peerDigest else {
+        // After an offer the peer awaits only newer ones, even of what it holds: two devices of a user may have just got the
+        // same from each other.
+        let isFirst = offer == nil
+        // A peer confirms a new key by its answer to an offer. Until then a bridge would lead it here again.
+        guard isFirst, digest == peerDigest, !recognition.isUnconfirmed else {
             return hint + [.send(.offer(number, round: made.round, offer: try statements.without(known)))]
         }
         made.finish()

@@ -18,6 +18,8 @@ struct FeedTransfer: Sendable {
         let offered: VerifiedOffer.Log
         /// The position at which it is held, as the peer is told.
         let held: LogPosition?
+        /// Whether another device of the author continues the log, and brings the peer's device what it lacks of it.
+        let isContinuedElsewhere: Bool
         var state: State
     }
 
@@ -52,13 +54,16 @@ struct FeedTransfer: Sendable {
         self.number = number
         self.offer = offer
         let offered = Set(offer.logs.map(\.id))
-        let others = held.logs.keys.count { offer.grant?.views.contains($0.view) == true && !offered.contains($0) }
+        let elsewhere = held.logs(continuedElsewhereBy: offer.roster)
+        let others = held.logs.keys.count {
+            offer.grant?.views.contains($0.view) == true && !offered.contains($0) && !elsewhere.contains($0)
+        }
         self.others = UInt64(others)
         logs = offer.logs.map { log in
             let position = held.logs[log.id]
             // A log that lacks contents is requested as if it were not held, so that the peer shows its tree.
             let isBlank = position == log.position && held.blanks.contains(log.id)
-            return Log(log, held: isBlank ? nil : position)
+            return Log(log, held: isBlank ? nil : position, isContinuedElsewhere: elsewhere.contains(log.id))
         }
     }
 
@@ -203,9 +208,10 @@ struct FeedTransfer: Sendable {
 }
 
 extension FeedTransfer.Log {
-    init(_ offered: VerifiedOffer.Log, held: LogPosition?) {
+    init(_ offered: VerifiedOffer.Log, held: LogPosition?, isContinuedElsewhere: Bool) {
         self.offered = offered
         self.held = held
+        self.isContinuedElsewhere = isContinuedElsewhere
         // The held log may be newer than the one that a peer other than the author offers.
         state =
             switch held.map({ offered.position.relation(to: $0) }) {
@@ -217,7 +223,7 @@ extension FeedTransfer.Log {
 
     /// Whether this side holds entries of the log that the author should have and lacks.
     var isAheadOfAuthor: Bool {
-        guard let held, !offered.isClosed else { return false }
+        guard let held, !offered.isClosed, !isContinuedElsewhere else { return false }
         let relation = offered.position.relation(to: held)
         return relation == .older || relation == .fork
     }
@@ -245,6 +251,16 @@ extension FeedTransfer.Log {
 extension PackedBatch {
     /// Expands and decodes the batch.
     package func batch(of log: VerifiedOffer.Log) throws -> EntryBatch {
-        try BatchDecoder.decode(data, size: size, writer: log.id.writer, schemas: log.schemas)
+        var batch = try BatchDecoder.decode(data, size: size, writer: log.id.writer, schemas: log.schemas)
+        batch.secret = log.secret
+        return batch
+    }
+}
+
+extension HeldFeed {
+    /// The held logs that other devices of the author continue than the one that was asked.
+    fileprivate func logs(continuedElsewhereBy roster: Verified<Roster>) -> Set<LogID> {
+        let present = Set(roster.devices.filter { !$0.isRemoved }.map(\.signingKey))
+        return Set(signers.filter { present.contains($0.value) }.keys)
     }
 }

@@ -10,8 +10,12 @@ package struct HeldFeed: Sendable {
     package var grant: Unverified<Grant>?
     /// The author's presence key.
     package var presenceKey: [UInt8]?
+    /// The field of the author's tags for this user's audience, which came with the key.
+    package var tagField: TagField?
     /// The held logs, at the positions that their author has signed.
     package var logs: [LogID: LogPosition] = [:]
+    /// The devices that have signed the held logs, by their signing keys, but for the peer's device.
+    package var signers: [LogID: [UInt8]] = [:]
     /// The held logs that lack contents which the peer may have.
     package var blanks: Set<LogID> = []
     /// The schemas of the held logs, by the digest that their heads sign.

@@ -4,7 +4,8 @@ internal import VicinoCore
 package struct Hello: Equatable, Sendable {
     /// The highest version of the protocol that the sender knows.
     package var version: UInt64 = SessionLimit.version
-    /// The features that the receiver must know; a receiver ends the session at an unknown bit.
+    /// The features that the receiver must know; a receiver ends the session at an unknown bit. What a later minor
+    /// version states beside them in other fields is ignored.
     package var features: UInt64 = SessionFeature.all
     /// The maximum length of a message that the sender accepts, in bytes.
     package var messageBytes = UInt64(SessionLimit.messageBytes)
@@ -18,11 +19,10 @@ package struct Hello: Equatable, Sendable {
 
 /// What a side of a session must know, a bit each.
 package enum SessionFeature {
-    /// The second draft, in which beacons, knocks and bridges contain their users. A program of the first draft does not
-    /// know the bit, and tells its user that it is too old.
-    static let secondDraft: UInt64 = 1
+    /// Version 1. A program from before it does not know the bit, and tells its user that it is too old.
+    static let version1: UInt64 = 1
     /// All that this program knows.
-    package static let all = secondDraft
+    package static let all = version1
 }
 
 /// Why a side ends a session: before it has begun, or to go on elsewhere.

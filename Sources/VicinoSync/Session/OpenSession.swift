@@ -3,13 +3,19 @@ internal import VicinoCore
 /// A session after the greeting: the feeds that each side wants, and what each has said about its answers.
 struct OpenSession: Sendable {
     private let user: UserID
+    /// Whether the peer is another device of this user.
+    private let isOwnPeer: Bool
     private let endsWhenDone: Bool
     private var wanted: WantedFeeds
     private var served = ServedFeeds()
+    private var shares: SharesInSession
+    private var vouches: VouchesInSession
     /// How many requested feeds of the peer were completely answered when this side last said that it was done.
     private var sentDone: Int?
     /// How many of this side's requested feeds the peer claims to have completely answered.
     private var receivedDone: UInt64?
+    /// How many messages of later versions the peer has sent.
+    private var laterMessages = 0
     /// Whether this side goes on over another medium. It sends nothing more, and keeps what is still received.
     private var isLeaving = false
 
@@ -18,7 +24,9 @@ struct OpenSession: Sendable {
         _ configuration: Session.Configuration, at now: Duration
     ) -> (OpenSession, [SessionEffect]) {
         var session = OpenSession(configuration)
-        let loads = configuration.wants.map { session.wanted.add($0) }
+        // Before all else, so that the peer can say in this session that it keeps its share.
+        let opening = session.shares.opening + session.vouches.opening
+        let loads = opening + configuration.wants.map { session.wanted.add($0) }
         // In a tuple with it, the session would be the one before the first effects, and say again that it is done.
         let effects = session.advance(loads, at: now)
         return (session, effects)
@@ -26,7 +34,10 @@ struct OpenSession: Sendable {
 
     private init(_ configuration: Session.Configuration) {
         user = configuration.user
+        isOwnPeer = configuration.peer.user == configuration.user
         endsWhenDone = configuration.endsWhenDone
+        shares = SharesInSession(configuration.shares)
+        vouches = VouchesInSession(configuration.vouches)
         wanted = WantedFeeds(of: configuration.user, smallestPiece: configuration.smallestPiece)
     }
 
@@ -56,6 +67,9 @@ struct OpenSession: Sendable {
         case .admission: throw VicinoError.outOfPhase
         case .loaded(let number, found: let found): return try handle(found, about: number)
         case .stored(let number, result: let result): return wanted.stored(number, result)
+        case .keptShares(let kept):
+            shares.stored(kept)
+            return []
         case .changed: return served.handleChange()
         case .leave:
             isLeaving = true
@@ -70,18 +84,45 @@ struct OpenSession: Sendable {
     ) throws -> [SessionEffect] {
         switch message {
         case .hello: throw VicinoError.outOfPhase
+        case .later:
+            try ignoreLater(bytes)
+            return []
         case .goodbye(.moved): return [.report(.moved), .close(nil)]
         case .goodbye(let reason): throw reason.error
         case .done(let answered):
             guard answered <= UInt64(wanted.count) else { throw VicinoError.outOfPhase }
             if let receivedDone, answered <= receivedDone { throw VicinoError.outOfPhase }
             receivedDone = answered
-            return []
-        case .have(let number, _, _, _): return catchUp(number, try served.handle(message))
+            return shares.receiveDone() + vouches.receiveDone()
+        case .shares(let parcel): return try shares.receive(parcel)
+        case .kept(let divisions): return try shares.receive(kept: divisions)
+        case .vouches(let parcel): return try vouches.receive(parcel)
+        case .have(let number, round: let round, positions: let positions, others: let others):
+            let effects = try served.receiveHave(
+                number, round: round, positions, others: others, mayHold: mayHold(answersOf: number))
+            return catchUp(number, effects)
         case .want, .ask, .fetch, .got: return try served.handle(message)
         case .presence, .same, .refuse, .offer, .delta, .descend, .children, .piece, .entries:
             return try wanted.handle(message, bytes, at: now)
         }
+    }
+
+    /// Ignores a message of a later version. A peer cannot keep a session busy with nothing else.
+    private mutating func ignoreLater(_ bytes: Int) throws {
+        laterMessages += 1
+        guard bytes <= SessionLimit.laterBytes, laterMessages <= SessionLimit.laterMessages else {
+            throw VicinoError(
+                .tooLarge,
+                "The peer sent more messages of a newer version than the protocol allows. Update this program."
+            )
+        }
+    }
+
+    /// Whether the answers of a feed can wait until this side has received its own feed from the peer.
+    ///
+    /// Devices of one user do not wait for each other: each keeps what it holds beyond the end of a log by itself.
+    private func mayHold(answersOf number: FeedNumber) -> Bool {
+        !isOwnPeer && served.author(of: number) == user && !wanted.hasFinished(user)
     }
 
     /// Requests this user's own feed from a peer who holds an unknown state of it: the peer may have what this device
@@ -120,8 +161,10 @@ struct OpenSession: Sendable {
     private mutating func advance(_ effects: [SessionEffect], at now: Duration) -> [SessionEffect] {
         wanted.noteRequests(effects, at: now)
         guard !isLeaving, !effects.contains(where: \.isClose) else { return effects }
-        guard wanted.areFinished, served.areFinished else { return effects }
         var effects = effects
+        if wanted.hasFinished(user) { effects += served.release() }
+        guard wanted.areFinished, served.areFinished, !shares.isStoring else { return effects }
+        effects += shares.news()
         if sentDone != served.count {
             sentDone = served.count
             effects.append(.send(.done(answered: UInt64(served.count))))
@@ -135,7 +178,7 @@ extension SessionEffect {
     /// Whether it only keeps what was received, or ends the session.
     fileprivate var isKeptWhileLeaving: Bool {
         switch self {
-        case .store(.keep), .store(.note), .report, .close: true
+        case .store(.keep), .store(.keepShares), .store(.note), .report, .close: true
         case .send, .store(.admit), .store(.load): false
         }
     }

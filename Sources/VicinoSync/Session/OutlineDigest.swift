@@ -39,13 +39,15 @@ extension HeldFeed {
 
 extension FeedOffer {
     /// Adds a log, and those of its schemas that are missing.
-    package mutating func add(_ head: Unverified<Head>, _ schemas: [Schema]) {
+    ///
+    /// - Parameter secret: of a log in `own`, for a device of the author.
+    package mutating func add(_ head: Unverified<Head>, _ schemas: [Schema], secret: WriterSecret? = nil) {
         let indexes = schemas.sorted { $0.kind < $1.kind }.map { schema in
             if let index = self.schemas.firstIndex(of: schema) { return index }
             self.schemas.append(schema)
             return self.schemas.count - 1
         }
-        logs.append(Log(head: head, kinds: indexes))
+        logs.append(Log(head: head, kinds: indexes, secret: secret))
     }
 
     /// The offer without what the asking peer knows.
@@ -57,7 +59,7 @@ extension FeedOffer {
         rest.roster = nil
         rest.grant = nil
         rest.schemas = []
-        rest.logs = logs.map { Log(head: $0.head, kinds: []) }
+        rest.logs = logs.map { Log(head: $0.head, kinds: [], secret: $0.secret) }
         return rest
     }
 
@@ -73,7 +75,7 @@ extension FeedOffer {
         offer.logs = []
         for log in logs {
             guard let schemas = held.schemas[try log.head.claimed().schemas] else { throw VicinoError.unknownOutline }
-            offer.add(log.head, schemas)
+            offer.add(log.head, schemas, secret: log.secret)
         }
         return offer
     }

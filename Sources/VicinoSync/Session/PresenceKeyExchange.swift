@@ -4,14 +4,14 @@ internal import VicinoCore
 enum PresenceKeyExchange: Sendable {
     /// Nothing, as far as this side knows.
     case unknown
-    /// The peer says that it has a key of this digest.
+    /// The peer says that it has a key and a field of this digest.
     case claimed(PresenceDigest)
-    /// The peer was told a key, and has not confirmed it.
+    /// The peer was told them, and has not confirmed that.
     case told(PresenceDigest)
-    /// The peer has the key, and this side knows it.
+    /// The peer has them, and this side knows it.
     case confirmed(PresenceDigest)
 
-    /// The key that the peer has, because it said so or was told.
+    /// What the peer has, because it said so or was told.
     private var digest: PresenceDigest? {
         switch self {
         case .unknown: nil
@@ -19,13 +19,20 @@ enum PresenceKeyExchange: Sendable {
         }
     }
 
+    /// Whether the peer was told the key and the field, and has not confirmed that.
+    var isUnconfirmed: Bool {
+        switch self {
+        case .told: true
+        case .unknown, .claimed, .confirmed: false
+        }
+    }
+
     /// Tells the peer how to recognise this device.
     ///
-    /// The key is sent once. The peer confirms it when it asks for the feed, or with its message after a complete
-    /// transfer.
+    /// The key is sent once, unless the follower's audience changes meanwhile. The peer confirms it when it asks for the
+    /// feed, or with its message after a complete transfer.
     mutating func tell(_ presence: PresenceNote, as number: FeedNumber) -> [SessionEffect] {
-        guard let key = presence.key else { return [] }
-        let digest = PresenceDigest(ofKey: key)
+        guard let digest = presence.digest else { return [] }
         let message = SessionEffect.send(.presence(number, note: presence.without(self.digest)))
         switch self {
         case .claimed(digest): return [message] + confirm(digest)

@@ -27,17 +27,31 @@ struct ServedFeeds: Sendable {
         switch message {
         case .want(let number, let author, let digest, let known, let presence):
             return try add(number, author: author, digest: digest, known: known, presence: presence)
-        case .have(let number, round: let round, positions: let positions, others: let others):
-            return try update(number) { try $0.receiveHave(round, positions, others: others) }
         case .ask(let number, round: let round, log: let log, node: let node):
             return try update(number) { try $0.receiveAsk(round, log: log, node) }
         case .fetch(let number, round: let round, log: let log, segments: let segments, piece: let pieceRequest):
             return try update(number) { try $0.receiveFetch(round, log: log, segments, piece: pieceRequest) }
         case .got(let number, round: let round, digest: let digest):
             return try update(number) { try $0.receiveGot(round, digest) }
-        case .hello, .done, .goodbye, .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
+        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .presence, .same, .offer, .have, .delta,
+            .descend,
+            .children, .piece, .entries, .refuse:
             throw VicinoError.outOfPhase
         }
+    }
+
+    /// Handles what the peer holds of a feed.
+    ///
+    /// - Parameter mayHold: whether this side can receive what the peer has beyond the end of a closed log.
+    mutating func receiveHave(
+        _ number: FeedNumber, round: Round, _ positions: [LogPosition?], others: UInt64, mayHold: Bool
+    ) throws -> [SessionEffect] {
+        try update(number) { try $0.receiveHave(round, positions, others: others, mayHold: mayHold) }
+    }
+
+    /// Lets the answers go that have waited until this side had what only the peer has.
+    mutating func release() -> [SessionEffect] {
+        feeds.keys.sorted().flatMap { number in withOpen(number) { $0.release() } }
     }
 
     /// Adds a feed that the peer wants; each feed only once, because each costs an offer with every change of its

@@ -6,14 +6,17 @@ struct ServedLog: Sendable {
     let position: LogPosition
     /// Whether the author's closing says that the log ends here.
     let isClosed: Bool
+    /// Whether another device of the author continues the log, and brings what is missing of it here.
+    let isContinuedElsewhere: Bool
     /// How many nodes and segments may still be requested: each once, after the peer was told to descend the tree.
     private var nodes: UInt64 = 0
     private var segments: UInt64 = 0
 
-    init(_ head: Head, _ closings: [Closing]) {
+    init(_ head: Head, _ closings: [Closing], continuedElsewhere logs: Set<LogID> = []) {
         id = head.log
         position = head.position
         isClosed = closings.contains { $0.closes(head) }
+        isContinuedElsewhere = logs.contains(head.log) && !isClosed
     }
 
     /// Allows requests after the peer was told to descend the tree.

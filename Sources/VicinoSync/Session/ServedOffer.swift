@@ -19,6 +19,10 @@ struct ServedOffer: Sendable {
         }
     }
 
+    /// Whether nothing is answered for now: the peer replaces a closed log by its end, and this side first receives what
+    /// is beyond that end.
+    private(set) var isHeld = false
+
     private struct Answers {
         /// What the peer wants, except what the store looks up already.
         var requests: [Request] = []
@@ -56,18 +60,24 @@ struct ServedOffer: Sendable {
 
     mutating func finish() { stage = .finished }
 
+    /// Lets the answers go that have waited.
+    mutating func release() { isHeld = false }
+
     // MARK: What the peer says
 
     /// Compares the positions that the peer holds with the offered ones, and notes what the peer wants.
     ///
+    /// - Parameter mayHold: whether this side can receive what the peer has beyond the end of a closed log. Then answers
+    ///   wait for `release`.
     /// - Returns: the logs of which the peer holds a state that this side may not know.
-    mutating func compare(_ positions: [LogPosition?]) throws -> [(LogID, LogPosition)] {
+    mutating func compare(_ positions: [LogPosition?], mayHold: Bool = false) throws -> [(LogID, LogPosition)] {
         guard positions.count == logs.count, case .offered = stage else { throw VicinoError.outOfPhase }
         var answers = Answers()
         var ahead = [(LogID, LogPosition)]()
         for (index, (position, log)) in zip(positions, logs).enumerated() where position != log.position {
             if let position, position.relation(to: log.position) != .older {
-                ahead.append((log.id, position))
+                if !log.isContinuedElsewhere { ahead.append((log.id, position)) }
+                if log.isClosed, mayHold { isHeld = true }
                 // If the author has closed the log, the closing's position counts against any entries after it.
                 if position.relation(to: log.position) == .newer, !log.isClosed { continue }
             }
@@ -111,7 +121,8 @@ struct ServedOffer: Sendable {
 
     /// Removes and returns the request to answer next.
     mutating func next() -> Request? {
-        change { $0.requests.isEmpty ? nil : $0.requests.removeFirst() } ?? nil
+        guard !isHeld else { return nil }
+        return change { $0.requests.isEmpty ? nil : $0.requests.removeFirst() } ?? nil
     }
 
     /// Puts a request before all others.

@@ -21,6 +21,10 @@ package struct Session: Sendable {
         /// Bytes of the smallest piece in which entries are requested over a slow connection; at least
         /// `SessionLimit.pieceBytes`.
         package var smallestPiece = 1024
+        /// What this side says about shares of recovery phrases.
+        package var shares = ShareExchange()
+        /// What this side says of people whom the user has met.
+        package var vouches = VouchExchange()
         /// Whether the session ends once neither side wants more.
         package var endsWhenDone = true
 
@@ -41,6 +45,12 @@ package struct Session: Sendable {
         case known(UserID)
         /// A stranger. The peer's hello must prove an invitation, and no other message is read before.
         case stranger(UserID)
+
+        var user: UserID {
+            switch self {
+            case .known(let user), .stranger(let user): user
+            }
+        }
     }
 
     private let configuration: Configuration
@@ -119,7 +129,7 @@ package struct Session: Sendable {
             return configuration.role == .initiator ? [.send(.hello(Hello(proof: configuration.proof)))] : []
         case .received(let bytes): return try receive(try SessionMessage(bytes, limit: messageLimit), at: now)
         case .admission(let admission): return try admit(admission, at: now)
-        case .loaded: throw VicinoError.outOfPhase
+        case .loaded, .keptShares: throw VicinoError.outOfPhase
         case .stored, .changed, .leave: return []
         }
     }
@@ -139,7 +149,7 @@ package struct Session: Sendable {
             let error = VicinoError(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
             return sendGoodbye(.tooNew, error)
         }
-        guard hello.features & SessionFeature.secondDraft != 0 else { return refuseFirstDraft() }
+        guard hello.features & SessionFeature.version1 != 0 else { return refuseEarlierProgram() }
         guard hello.messageBytes >= SessionLimit.messageBytes else {
             throw VicinoError(.protocolViolation, "The peer accepts only messages that are too short for records.")
         }
@@ -163,9 +173,9 @@ package struct Session: Sendable {
         }
     }
 
-    /// Ends the session with a program of the first draft. An initiator of the first draft takes the goodbye for one to a
-    /// newer program. So it gets the hello, and reads in its features that it is too old.
-    private func refuseFirstDraft() -> [SessionEffect] {
+    /// Ends the session with a program from before version 1. As an initiator it takes the goodbye for one to a newer
+    /// program. So it gets the hello, and reads in its features that it is too old.
+    private func refuseEarlierProgram() -> [SessionEffect] {
         let answer = configuration.role == .acceptor ? SessionMessage.hello(Hello()) : .goodbye(.tooNew)
         return [.send(answer), .close(GoodbyeReason.tooNew.error)]
     }

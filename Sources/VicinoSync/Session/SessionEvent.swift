@@ -12,6 +12,8 @@ package enum SessionEvent: Sendable {
     case loaded(FeedNumber, found: Found)
     /// The stores have kept the oldest delivery that they had from the session, or have failed to.
     case stored(FeedNumber, result: Result<Void, VicinoError>)
+    /// The stores have kept what they may of the shares that the peer has handed over. This device keeps these now.
+    case keptShares([DivisionID])
     /// Records, grants or statements of this user have changed.
     case changed
     /// A faster medium leads to the peer, and this side goes on there.

@@ -10,12 +10,20 @@ package enum SessionLimit {
     package static let askerBytes = 262_144
     /// Bytes of a message before the answer to the hello: two signed statements and little else.
     package static let helloBytes = 16_384
+    /// Bytes of a message of a later version, which is ignored.
+    package static let laterBytes = 16_384
+    /// Messages of later versions in a session, from one side.
+    package static let laterMessages = 1024
     /// Feeds that one side may want in a session.
     package static let feeds = 1024
     /// Requests for a feed that may wait for their answer.
     package static let requests = 16
     /// Offers of a feed that may be received before any content of one is stored.
     package static let offers = 1024
+    /// Divisions of one phrase of which a device keeps shares.
+    package static let divisions = 4
+    /// Hidden vouches in a message.
+    package static let vouches = 64
     /// Segments in one request.
     package static let segments = 64
     /// Bytes of a packed batch that is sent in pieces; a longer one is sent at once.

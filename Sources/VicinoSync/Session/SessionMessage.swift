@@ -11,6 +11,20 @@ package enum SessionMessage: Equatable, Sendable {
     case done(answered: UInt64)
     /// The sender ends the session and gives a reason.
     case goodbye(GoodbyeReason)
+    /// A message of a later minor version, of a type that a reader ignores unless it knows it.
+    case later(LaterType)
+
+    // From both sides, about shares of recovery phrases.
+
+    /// What the sender hands over to its friend, at most once in a session.
+    case shares(ShareParcel)
+    /// The divisions of the receiver's phrase of which the sender's device keeps a share.
+    case kept([DivisionID])
+
+    // From both sides, about people whom their users have met.
+
+    /// Whom the sender has met, at most once in a session. Without it, what it said before is taken back.
+    case vouches(VouchParcel)
 
     // From the side that wants a feed.
 

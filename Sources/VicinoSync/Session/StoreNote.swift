@@ -4,11 +4,15 @@ package import VicinoCore
 package enum StoreNote: Sendable {
     /// The peer holds this state of a feed.
     case peerHolds(UserID, digest: FeedDigest)
-    /// The peer says that an author has a new presence key.
-    case presenceKey(UserID, key: [UInt8], number: UInt64)
+    /// The peer says that an author has a new presence key, or another field of tags for this user's audience, or none.
+    case presenceKey(UserID, key: [UInt8], number: UInt64, field: TagField?)
     /// This side holds all that an author had at a revision of the peer's.
     case upToDate(UserID, revision: UInt64)
-    /// The peer has this user's presence key of this digest.
+    /// The peer's device keeps shares of these divisions of this user's phrase, and no others.
+    case peerKeeps([DivisionID])
+    /// The peer says this, and nothing else, of people whom its user has met.
+    case peerVouches(VouchParcel)
+    /// The peer has the presence key and the field of this digest from this user.
     case peerRecognises(PresenceDigest)
 
     /// Whether the session must end if the note cannot be stored.
@@ -17,7 +21,7 @@ package enum StoreNote: Sendable {
     package var isEssential: Bool {
         switch self {
         case .presenceKey: true
-        case .peerHolds, .upToDate, .peerRecognises: false
+        case .peerHolds, .upToDate, .peerKeeps, .peerVouches, .peerRecognises: false
         }
     }
 }

@@ -6,6 +6,8 @@ package enum StoreWork: Sendable {
     case load(StoreLoad)
     /// Store something received. The result is an event.
     case keep(StoreDelivery)
+    /// Keep what the peer has handed over of its recovery phrase. What this device keeps then is an event.
+    case keepShares(ShareParcel)
     /// Remember what the session has found out. The session does not wait for it.
     case note(StoreNote)
 }

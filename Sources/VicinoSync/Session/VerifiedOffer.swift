@@ -18,6 +18,8 @@ package struct VerifiedOffer: Sendable {
     package struct Log: Sendable {
         package let head: Verified<Head>
         package let schemas: [Schema]
+        /// Of a log in `own`, which only a device of the author receives: what the salts of its values follow from.
+        package let secret: WriterSecret?
         /// Whether the author's closing says that the log ends here.
         let isClosed: Bool
 
@@ -60,7 +62,8 @@ package struct VerifiedOffer: Sendable {
                 throw VicinoError(.unverified, "The peer leaves out the author's list of revoked followers.")
             }
             let isClosed = closings[head.log.writer, default: []].contains { $0.value.closes(head.value) }
-            return Log(head: head, schemas: schemas, isClosed: isClosed)
+            let isOwn = author == follower && head.log.view == .own
+            return Log(head: head, schemas: schemas, secret: isOwn ? log.secret : nil, isClosed: isClosed)
         }
         limits = Dictionary(logs.map { ($0.id.writer, $0.position.next) }, uniquingKeysWith: max)
     }
@@ -74,7 +77,7 @@ package struct VerifiedOffer: Sendable {
         return known.map { $0.version >= stated.version ? $0 : stated } ?? stated
     }
 
-    /// Checks that no log is offered twice and that each holds the one kind that its view is of.
+    /// Checks that no log is offered twice and that each holds one kind, as a view for followers does.
     ///
     /// It also checks that the follower has a grant for each of them, unless the feed is the user's own.
     private static func check(
@@ -89,8 +92,7 @@ package struct VerifiedOffer: Sendable {
             throw VicinoError(.unverified, "The peer shows no grant, or a grant for another user.")
         }
         for (id, log) in zip(ids, offer.logs) {
-            let isMeant = log.kinds.allSatisfy { id.view == .full(offer.schemas[$0].kind) }
-            guard grant.views.contains(id.view), isMeant else {
+            guard grant.views.contains(id.view), log.kinds.count <= 1 else {
                 throw VicinoError(.unverified, "The peer offers records that its author has not granted.")
             }
         }

@@ -35,6 +35,9 @@ struct WantedFeeds: Sendable {
     /// Whether an author's feed was requested.
     func contains(_ author: UserID) -> Bool { feeds.values.contains { $0.author == author } }
 
+    /// Whether an author's feed was requested, and is received or refused.
+    func hasFinished(_ author: UserID) -> Bool { feeds.values.contains { $0.author == author && $0.isFinished } }
+
     /// Adds the feed of an author.
     ///
     /// - Returns: the first thing to load.
@@ -70,7 +73,8 @@ struct WantedFeeds: Sendable {
         case .entries(let number, log: let log, segments: let segments, packed: let batch, isLast: let isLast):
             pace.received(bytes: bytes, segments: isLast ? segments.count : 0, at: now)
             return try receive(number) { try $0.receiveEntries(log, segments: segments, batch, isLast: isLast) }
-        case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw VicinoError.outOfPhase
+        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .want, .have, .ask, .fetch, .got:
+            throw VicinoError.outOfPhase
         }
     }
 

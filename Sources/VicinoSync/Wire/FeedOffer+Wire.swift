@@ -11,6 +11,7 @@ extension FeedOffer {
             writer.appendMessage(6) { writer in
                 log.head.write(to: &writer)
                 for kind in log.kinds { writer.appendUnsigned(3, UInt64(kind)) }
+                log.secret?.write(to: &writer)
             }
         }
         writer.appendUnsigned(7, round.rawValue)
@@ -39,6 +40,22 @@ extension FeedOffer.Log {
         guard names.count == kinds.count, zip(names, names.dropFirst()).allSatisfy(<) else {
             throw VicinoError(.protocolViolation, "The peer offers a log with kinds that it does not name.")
         }
-        self.init(head: try Unverified(wireBytes: bytes), kinds: kinds)
+        self.init(head: try Unverified(wireBytes: bytes), kinds: kinds, secret: try WriterSecret(fields))
+    }
+}
+
+extension WriterSecret {
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.appendBytes(4, secret.bytes)
+        writer.appendUnsigned(5, first)
+    }
+
+    /// Reads a secret; nil if the log has none.
+    fileprivate init?(_ fields: MessageFields) throws {
+        guard let bytes = fields.optional(4) else { return nil }
+        guard let secret = RecordSecret(try bytes.bytes()), try fields.unsigned(5) <= RecordID.numberLimit else {
+            throw MessageFields.malformed
+        }
+        self.init(secret, from: try fields.unsigned(5))
     }
 }

@@ -88,13 +88,24 @@ struct MessageFields {
             .compactMap { Digest(bytes[$0..<$0 + Digest.byteCount]) }
     }
 
+    /// The ids of different divisions, as many as a device may keep shares of.
+    func divisions(_ number: Int) throws -> [DivisionID] {
+        let divisions = try all(number).map { DivisionID(try $0.bytes()) }
+        guard divisions.count <= SessionLimit.divisions, !divisions.contains(nil) else { throw Self.malformed }
+        return divisions.compactMap { $0 }
+    }
+
     func user(_ number: Int) throws -> UserID {
         guard let user = UserID(try bytes(number)) else { throw Self.malformed }
         return user
     }
 
     func goodbyeReason() throws -> GoodbyeReason {
-        guard let reason = GoodbyeReason(rawValue: try unsigned(1)) else { throw Self.malformed }
+        guard let reason = GoodbyeReason(rawValue: try unsigned(1)) else {
+            throw VicinoError(
+                .tooNew, "The peer ended the session for a reason that this program does not know. Update this program."
+            )
+        }
         return reason
     }
 
@@ -179,7 +190,19 @@ extension PresenceNote {
         guard max(number, revision) <= UInt64(Int64.max) else {
             throw VicinoError(.protocolViolation, "The peer counts further than the protocol allows.")
         }
-        self.init(key: key, number: number, revision: revision)
+        let field = try Self.tagField(fields)
+        guard key != nil || field == nil else { throw MessageFields.malformed }
+        self.init(key: key, number: number, revision: revision, field: field)
+    }
+
+    /// A field of tags has an index and a key.
+    private static func tagField(_ fields: MessageFields) throws -> TagField? {
+        guard let index = try fields.optional(5)?.unsigned() else {
+            guard fields.optional(6) == nil else { throw MessageFields.malformed }
+            return nil
+        }
+        guard let field = TagField(index, key: try fields.bytes(6)) else { throw MessageFields.malformed }
+        return field
     }
 }
 

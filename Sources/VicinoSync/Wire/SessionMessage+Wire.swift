@@ -23,10 +23,20 @@ extension SessionMessage {
         case goodbye = 15
         case piece = 16
         case presence = 17
+        case shares = 20
+        case kept = 21
+        case vouches = 22
     }
 
-    private var kind: Kind {
+    private var typeByte: UInt8 {
+        if case .later(let type) = self { return type.rawValue }
+        return kind?.rawValue ?? 0
+    }
+
+    /// Nil for a message of a later version.
+    private var kind: Kind? {
         switch self {
+        case .later: nil
         case .hello: .hello
         case .done: .done
         case .want: .want
@@ -44,6 +54,9 @@ extension SessionMessage {
         case .presence: .presence
         case .refuse: .refuse
         case .goodbye: .goodbye
+        case .shares: .shares
+        case .kept: .kept
+        case .vouches: .vouches
         }
     }
 
@@ -52,7 +65,7 @@ extension SessionMessage {
         if let number { writer.appendUnsigned(1, number.rawValue) }
         writeFields(to: &writer)
         if isGreeting { writer.pad(to: Self.greetingBytes - 1) }
-        return [kind.rawValue] + writer.bytes
+        return [typeByte] + writer.bytes
     }
 
     /// The number of bytes in a hello, and in a goodbye instead of one. An observer of the connection must not see which
@@ -69,8 +82,12 @@ extension SessionMessage {
     private func writeFields(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
+        case .later: break
         case .done(let answered): writer.appendUnsigned(1, answered)
         case .goodbye(let reason): writer.appendUnsigned(1, reason.rawValue)
+        case .shares(let parcel): parcel.write(to: &writer)
+        case .kept(let divisions): for division in divisions { writer.appendBytes(2, division.bytes) }
+        case .vouches(let parcel): parcel.write(to: &writer)
         case .want(_, let author, let digest, let known, let presence):
             writer.appendBytes(2, author.bytes)
             writer.appendBytes(3, digest.bytes)
@@ -103,6 +120,10 @@ extension SessionMessage {
             if let key = note.key { writer.appendBytes(2, key) }
             writer.appendUnsigned(3, note.revision)
             writer.appendUnsigned(4, note.number)
+            if let field = note.field {
+                writer.appendUnsigned(5, UInt64(field.index))
+                writer.appendBytes(6, field.key)
+            }
         case .children(_, log: let log, node: let node, digests: let digests):
             writer.appendUnsigned(2, UInt64(log.rawValue))
             node.write(to: &writer)
@@ -126,7 +147,7 @@ extension SessionMessage {
     /// The feed that the message is about.
     package var number: FeedNumber? {
         switch self {
-        case .hello, .done, .goodbye: nil
+        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches: nil
         case .want(let number, _, _, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
             .fetch(let number, _, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
             .delta(let number, _, _, _), .descend(let number, _, _), .children(let number, _, _, _),
@@ -142,6 +163,11 @@ extension SessionMessage {
     ///
     /// - Throws: `VicinoError` if the bytes are not a message.
     package init(wireBytes: ArraySlice<UInt8>) throws {
+        // What such a message holds may have any form.
+        if let later = wireBytes.first.flatMap(LaterType.init(rawValue:)) {
+            self = .later(later)
+            return
+        }
         guard let kind = wireBytes.first.flatMap(Kind.init(rawValue:)) else {
             throw VicinoError(.protocolViolation, "The peer sent a message of an unknown type.")
         }
@@ -156,6 +182,9 @@ extension SessionMessage {
         case .hello: return .hello(try Hello(fields))
         case .done: return .done(answered: try fields.unsigned(1))
         case .goodbye: return .goodbye(try fields.goodbyeReason())
+        case .shares: return .shares(try ShareParcel(fields))
+        case .kept: return .kept(try fields.divisions(2))
+        case .vouches: return .vouches(try VouchParcel(fields))
         case .want:
             return .want(
                 try fields.feed(), author: try fields.user(2), digest: try fields.digest(3),
@@ -200,7 +229,8 @@ extension SessionMessage {
             return .children(
                 try fields.feed(), log: try fields.log(), node: try fields.node(), digests: try fields.digests(5))
         case .refuse: return .refuse(try fields.feed())
-        case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw VicinoError.outOfPhase
+        case .hello, .done, .goodbye, .shares, .kept, .vouches, .want, .have, .ask, .fetch, .got:
+            throw VicinoError.outOfPhase
         }
     }
 }

@@ -131,11 +131,12 @@ extension MediumTrial {
 
     private var full: [Beacon] { (0..<pair.first.beaconLimit).map { beacon($0) } }
 
-    /// A beacon whose id and tag depend on its number.
+    /// A beacon with as many bytes as those of the medium, whose id and tag depend on its number.
     private func beacon(_ number: Int) -> Beacon {
         let head = Beacon.version << 4
-        let bytes = [head, 0, 0x5A, 0x3C, 0, 0, 1, UInt8(number), 7, UInt8(number)]
-        // Ten bytes of this version are always a beacon.
+        let tag = (0..<pair.first.kind.tagSize.byteCount).map { $0 == 0 ? 7 : UInt8(number) }
+        let bytes = [head, 0, 0x5A, 0x3C, 0, 0, 1, UInt8(number)] + tag
+        // That many bytes of this version are always a beacon.
         guard let beacon = try? Beacon(bytes: bytes) else { preconditionFailure("no beacon") }
         return beacon
     }

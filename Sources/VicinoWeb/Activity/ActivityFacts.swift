@@ -24,6 +24,7 @@ struct ActivityFacts: Sendable {
         let lines = [
             line(.activityWhen, times), line(.activityLength, words.format.duration(length)),
             line(.fieldPlace, activity.place.map { DisplayText($0, limit: Self.placeLimit).text }),
+            line(.fieldArea, activity.area.map { DisplayText($0, limit: Self.placeLimit).text }),
             line(.fieldSteps, activity.steps.map { words.format.number($0) }),
             line(.fieldDistance, activity.distance.map { words.format.distance($0) }), speed,
             line(.fieldClimb, activity.climb.map { words.format.height($0) }),

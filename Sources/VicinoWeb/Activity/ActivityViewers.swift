@@ -24,24 +24,28 @@ struct ActivityViewers: View {
     /// How many followers are named.
     static let limit = 20
 
-    init(of id: RecordID, _ site: WebSite, _ words: Words) throws {
+    /// - Parameter start: when the activity began.
+    init(of id: RecordID, from start: Timestamp, _ site: WebSite, _ words: Words) throws {
         self.words = words
+        let isPrivate = try site.node.isPrivate(id)
         let isDemo = try site.node.demoRecords().contains(id)
         let blocked = Set(try site.node.blockedUsers().map(\.user))
         let receiving = try site.node.followers().filter { follower in
-            let kinds = follower.sharedKinds.ids
-            let isShown = kinds == nil || kinds?.contains(Activity.schema.kind) == true
-            return follower.hasAccess && isShown && !isDemo && !blocked.contains(follower.user)
+            let sharing = follower.sharing
+            let isShown =
+                sharing.kinds.ids?.contains(Activity.schema.kind) != false && start >= sharing.since ?? .earliest
+            return follower.hasAccess && isShown && !isDemo && !isPrivate && !blocked.contains(follower.user)
         }
         viewers = receiving.prefix(Self.limit).map { follower in
             Viewer(
                 path: follower.user.path, name: DisplayText(follower.name, limit: 60).text,
-                sees: KindWords(words: words).text(follower.sharedKinds.ids))
+                sees: SharingWords(site, words).text(follower.sharing))
         }
         let more = receiving.count - viewers.count
         others = more > 0 ? words.counted(.seesMore, more) : nil
         let audience: TextKey = receiving.isEmpty ? .seesNobody : .seesThese
-        sentence = words(isDemo ? .seesDemo : audience)
+        let hidden: TextKey? = isPrivate ? .seesPrivate : nil
+        sentence = words(isDemo ? .seesDemo : hidden ?? audience)
     }
 
     var body: Markup {

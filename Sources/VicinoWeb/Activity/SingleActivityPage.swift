@@ -39,7 +39,8 @@ struct SingleActivityPage {
                 lines: ActivityFacts(activity, now: asOf, words: words).lines(change.times(activity, hasDay: true)),
                 clock: clock, note: note),
             buttons: person.isMe ? buttons(change, name: name) : nil,
-            viewers: person.isMe ? try ActivityViewers(of: found.id, site, words) : nil, words: words)
+            viewers: person.isMe ? try ActivityViewers(of: found.id, from: activity.start, site, words) : nil,
+            words: words)
         return Page(
             title: "\(name), \(view.day)", section: section(change), view: view, isTheirs: !person.isMe)
     }

@@ -11,12 +11,14 @@ struct AreaEntry: View {
     private let name: String
     private let shownName: String
     private let reach: String
+    private let isShown: Bool
     private let words: Words
 
     /// - Parameter isPresent: whether the user is there now.
     init(_ area: Area, isPresent: Bool, _ words: Words) {
         self.words = words
         name = area.name
+        isShown = area.isShown
         shownName = DisplayText(area.name, limit: 60).text
         let circle = area.reach.circle.map { circle in
             words(
@@ -26,8 +28,9 @@ struct AreaEntry: View {
         let networks = area.reach.networks.map { id in
             words(.areaOnNetwork, ["network": DisplayText(id, limit: 80).text])
         }
+        let shown = area.isShown ? words(.areaShown) : nil
         let present = isPresent ? words(.areaPresent) : nil
-        reach = ([circle] + networks + [present]).compactMap(\.self).joined(separator: " · ")
+        reach = ([circle] + networks + [shown, present]).compactMap(\.self).joined(separator: " · ")
     }
 
     var body: Markup {
@@ -42,6 +45,13 @@ struct AreaEntry: View {
                             .name(AreaPaths.newNameField), .value(name), .required(), .maxLength(100),
                             .autocomplete("off"), .aria(.label, words(.areaNewName, ["area": shownName])))
                         Button { words(.rename) }
+                    }
+                    PostForm(isShown ? AreaPaths.hide : AreaPaths.show, style: "gapt") {
+                        HiddenField(AreaPaths.nameField, name)
+                        Button {
+                            words(isShown ? .areaHide : .areaShow)
+                            SpokenText(" \(shownName)")
+                        }
                     }
                     PostForm(AreaPaths.remove, style: "gapt") {
                         HiddenField(AreaPaths.nameField, name)

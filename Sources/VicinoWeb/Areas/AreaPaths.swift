@@ -6,6 +6,10 @@ enum AreaPaths {
     static let add = "/areas/add"
     /// Gives an area another name.
     static let rename = "/areas/rename"
+    /// Lets activities have the name of an area.
+    static let show = "/areas/show"
+    /// Takes the name of an area out of activities.
+    static let hide = "/areas/hide"
     /// Removes an area.
     static let remove = "/areas/remove"
     /// Takes the removal of an area back.
@@ -18,4 +22,6 @@ enum AreaPaths {
     static let networkField = "network"
     /// Where an area was that is put back.
     static let reachField = "reach"
+    /// Whether activities had the name of an area that is put back.
+    static let shownField = "shown"
 }

@@ -10,6 +10,7 @@ enum AreaRoutes {
     static let all = [
         WebRoute.get(AreaPaths.all) { .page(try AreasPage(request: $0).page()) },
         WebRoute.post(AreaPaths.add, add), WebRoute.post(AreaPaths.rename, rename),
+        WebRoute.post(AreaPaths.show, show), WebRoute.post(AreaPaths.hide, hide),
         WebRoute.post(AreaPaths.remove, remove), WebRoute.post(AreaPaths.restore, restore),
     ]
 
@@ -69,6 +70,23 @@ enum AreaRoutes {
         }
     }
 
+    private static func show(_ request: WebRequest) throws -> PageResponse {
+        guard let name = request.field(AreaPaths.nameField) else { throw WebRefusal.badForm }
+        return try changing(request) {
+            let shown = try AreaBook(request.site.node).show(name)
+            let undo = WebNotice.Undo(
+                path: AreaPaths.hide, fields: [.init(name: AreaPaths.nameField, value: shown.name)])
+            return done(request, .noticeAreaShown, of: shown.name, undo: undo)
+        }
+    }
+
+    private static func hide(_ request: WebRequest) throws -> PageResponse {
+        guard let name = request.field(AreaPaths.nameField) else { throw WebRefusal.badForm }
+        return try changing(request) {
+            done(request, .noticeAreaHidden, of: try AreaBook(request.site.node).hide(name).area.name)
+        }
+    }
+
     private static func remove(_ request: WebRequest) throws -> PageResponse {
         guard let name = request.field(AreaPaths.nameField) else { throw WebRefusal.badForm }
         return try changing(request) {
@@ -78,6 +96,7 @@ enum AreaRoutes {
                 fields: [
                     .init(name: AreaPaths.nameField, value: removed.name),
                     .init(name: AreaPaths.reachField, value: removed.reach.description),
+                    .init(name: AreaPaths.shownField, value: removed.isShown ? "on" : ""),
                 ])
             return done(request, .noticeAreaRemoved, of: removed.name, undo: undo)
         }
@@ -90,7 +109,9 @@ enum AreaRoutes {
             throw WebRefusal.badForm
         }
         return try changing(request) {
-            done(request, .noticeAreaAdded, of: try AreaBook(request.site.node).add(name, reach: reach).name)
+            let isShown = request.field(AreaPaths.shownField) == "on"
+            let added = try AreaBook(request.site.node).add(name, reach: reach, isShown: isShown)
+            return done(request, .noticeAreaAdded, of: added.name)
         }
     }
 

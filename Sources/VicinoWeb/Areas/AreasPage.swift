@@ -16,7 +16,7 @@ struct AreasPage {
     var mistake: String?
 
     /// How many areas the page shows at a time.
-    static let pageSize = 25
+    static let pageSize = 20
 
     func page() throws -> Page {
         let words = request.words
@@ -72,6 +72,7 @@ struct AreasView: View {
         Div(.class("stack")) {
             Card("narrow") {
                 P(.class("sm mut gapb")) { words(.areasHow) }
+                if !rows.isEmpty { P(.class("sm mut gapb")) { words(.areaShowHow) } }
                 for remark in remarks { P(.class("hint gapb")) { remark } }
                 if rows.isEmpty {
                     EmptyState(words(.areasEmpty), advice: words(.areasEmptyHow))

@@ -62,7 +62,9 @@ struct CalendarPages: Sendable {
         let hasTexts = address.span == .day
         let chosen =
             try filter.isNarrow
-            ? records.days(from: first, count: count, hasTexts: hasTexts, selecting: filter.selecting) : nil
+            ? records.days(
+                from: first, count: count, hasTexts: hasTexts, totals: filter.totals, selecting: filter.selecting)
+            : nil
         let newest = try hasTexts && person.isMe ? records.newest(UsualActivities.recordLimit) : []
         let usual = person.isMe ? UsualActivities(newest, now.timeZone) : nil
         return try records.days(from: first, count: count, hasTexts: hasTexts).enumerated().map { index, day in

@@ -38,7 +38,8 @@ struct DayPart {
         let view = DayView(
             figures: totals.figures, line: line, rows: Array(rows.prefix(Self.rowLimit)),
             confirmAll: rows.count > Self.rowLimit ? nil : shownDay.confirmAll, nothing: nothing(shownDay),
-            omitted: text.omission([shownDay.shown]), listPath: rows.count > Self.rowLimit ? list.path : nil,
+            omitted: words.totalsNote([shownDay]) ?? text.omission([shownDay.shown]),
+            listPath: rows.count > Self.rowLimit ? list.path : nil,
             totals: totals, words: words)
         return CalendarContent(
             title: text.dayAndMonth(date) + (date.year == pages.now.wall.date.year ? "" : " \(date.year)"),
@@ -49,6 +50,13 @@ struct DayPart {
         let words = pages.words
         let now = words.time(pages.now.wall)
         let weekday = shownDay.text.weekday(shownDay.day.date)
+        if shownDay.hasOnlyTotals {
+            // Without hours, since nothing is said of them.
+            return DayLine(
+                size: .day, blocks: shownDay.blocks(&marks), now: nil, clock: words.format.region.clock,
+                label: words(.totalsLine, ["day": weekday])
+            ).markup
+        }
         let label = words(.wholeDayLine, ["weekday": weekday])
         var line = DayLine(
             size: .big, blocks: shownDay.blocks(&marks), now: shownDay.nowOfDay,
@@ -77,7 +85,7 @@ struct DayView: View {
     let confirmAll: ConfirmAllForm?
     /// Why there are no rows, if there are none.
     let nothing: String
-    /// How many activities are drawn if not all are; otherwise nil.
+    /// How many activities are drawn if not all are, or what is drawn if only sums are known; otherwise nil.
     let omitted: String?
     /// The page with all records of the day; nil if the rows are all.
     let listPath: String?

@@ -26,8 +26,11 @@ struct ListPart {
         // While records are selected, the neighbouring pages let the user go on with theirs.
         let selection: ListSelection? = pages.person.isMe ? cursor.selection : nil
         let next: ListSelection? = selection == nil ? nil : .nothing
+        let ids = pages.person.isMe ? list.records.map(\.id) : []
+        let hidden = try pages.site.node.privateRecords(among: ids)
+        let choice = selection.map { ListChoices.choice($0) }
         let view = ListView(
-            days: days(list.records, choice: selection.map { ListChoices.choice($0) }, &marks), nothing: nothing,
+            days: days(list.records, choice: choice, hidden: hidden, &marks), nothing: nothing,
             newerPath: list.newer.map { address.path($0.selecting(next).fields) },
             olderPath: list.older.map { address.path($0.selecting(next).fields) },
             choices: choices(cursor, selection, count: list.records.count), words: words)
@@ -54,7 +57,13 @@ struct ListPart {
                 A(.class("btn"), .href(pages.address.filtered { $0 = CalendarFilter() }.path)) { words(.filterClear) }
             }
         }
-        guard pages.person.isMe else { return EmptyState(words(.nothingHere)) }
+        guard pages.person.isMe else {
+            let hasTotals = (try? pages.site.node.records(DayTotal.self, of: pages.person).first()) != nil
+            guard hasTotals else { return EmptyState(words(.nothingHere)) }
+            return EmptyState(words(.totalsList)) {
+                A(.class("btn"), .href(pages.address.of(.month).path)) { words(.spanMonth) }
+            }
+        }
         return EmptyState(words(.nothingHere)) { pages.beginActions }
     }
 
@@ -102,9 +111,11 @@ struct ListPart {
 
     /// The records under the days on which they began.
     ///
-    /// - Parameter choice: how they can be selected; nil if they cannot.
+    /// - Parameters:
+    ///   - choice: how they can be selected; nil if they cannot.
+    ///   - hidden: those that no follower sees.
     private func days(
-        _ records: [Identified<Activity>], choice: EntryChoice?, _ marks: inout ActivityMarks
+        _ records: [Identified<Activity>], choice: EntryChoice?, hidden: Set<RecordID>, _ marks: inout ActivityMarks
     ) -> [ListDay] {
         let text = pages.text
         let now = pages.now
@@ -114,6 +125,7 @@ struct ListPart {
             if days.last?.date != date { days.append((date, [])) }
             var row = row(found, &marks)
             row.choice = choice
+            row.entry.isPrivate = hidden.contains(found.id)
             days[days.count - 1].rows.append(row)
         }
         return days.map { day in

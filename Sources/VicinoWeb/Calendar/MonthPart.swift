@@ -33,7 +33,8 @@ struct MonthPart {
         let omitted = text.omission(shownDays.map(\.day))
         let view = PeriodView(
             heading: words(.dayByDay), drawing: MonthGrid(days: days, weekdays: weekdays).markup,
-            note: [note, omitted].compactMap { $0 }.joined(separator: " "), totals: totals)
+            note: [note, omitted, words.totalsNote(shownDays)].compactMap { $0 }.joined(separator: " "),
+            totals: totals)
         let recorded = shownDays.count { $0.day.isRecorded }
         let count = shownDays.count { !$0.day.isAbsent }
         return CalendarContent(

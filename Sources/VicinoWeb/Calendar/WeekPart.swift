@@ -23,8 +23,9 @@ struct WeekPart {
             pages, of: shownDays, marks: &marks, heading: words(.thisWeekTotals),
             trends: try pages.trends(from: first, count: count),
             columns: shownDays.map { text.shortWeekday($0.day.date) } + [words(.spanWeek)])
+        let notes = [text.omission(shownDays.map(\.day)), words.totalsNote(shownDays)].compactMap(\.self)
         let view = PeriodView(
-            heading: words(.dayByDay), drawing: grid.markup, note: text.omission(shownDays.map(\.day)),
+            heading: words(.dayByDay), drawing: grid.markup, note: notes.isEmpty ? nil : notes.joined(separator: " "),
             totals: totals)
         // The number is that of ISO 8601, for the week with most of these days.
         let middle = first.adding(days: 3)

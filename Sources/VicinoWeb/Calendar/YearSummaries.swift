@@ -26,8 +26,11 @@ struct YearSummaries {
             filter: filter, words: pages.words, text: pages.text, today: pages.now.wall.date
         ).sentence(isList: false)
         let months = try SummaryPeriod(from: first, through: last, by: .month)
-        days = try records.summary(of: all.period, as: name, selecting: filter.selecting).recorded(in: all)
-        self.months = try records.summary(of: months, selecting: filter.selecting).recorded(in: all)
+        days = try records.summary(
+            of: all.period, as: name, totals: filter.totals, selecting: filter.selecting
+        ).recorded(in: all)
+        self.months = try records.summary(of: months, totals: filter.totals, selecting: filter.selecting)
+            .recorded(in: all)
         measure = .activity(name)
     }
 }

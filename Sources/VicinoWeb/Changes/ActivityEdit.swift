@@ -42,11 +42,16 @@ struct ActivityEdit {
     func store() throws -> RecordedChange {
         var before: Activity?
         do {
-            let after = try Diary(request.site.node, timeZone: request.site.now.timeZone).update(id) { record in
+            let node = request.site.node
+            let wasPrivate = try node.isPrivate(id)
+            let diary = Diary(node, timeZone: request.site.now.timeZone)
+            let after = try diary.update(id, isPrivate: form.isPrivate) { record in
                 before = record
                 record = try changed(record)
             }
-            return RecordedChange(id: id, before: before, after: after)
+            var change = RecordedChange(id: id, before: before, after: after)
+            if wasPrivate != form.isPrivate { change.wasPrivate = wasPrivate }
+            return change
         } catch let error as VicinoError {
             if error.code == .notFound { throw Stop.deleted }
             // Without a record before, it is one of another kind.

@@ -65,7 +65,8 @@ struct ActivityFormPage {
     /// - Parameter names: the activities to propose, the most usual first.
     private func fields(_ form: ActivityForm, _ mistakes: [FormMistake], names: [String]) -> ActivityFields {
         ActivityFields(
-            times: times(form, mistakes), isRunning: form.isRunning, amounts: amounts(form, mistakes),
+            times: times(form, mistakes), isRunning: form.isRunning, isPrivate: form.isPrivate,
+            amounts: amounts(form, mistakes),
             effort: EffortFields(fields: effort(form, mistakes), words: words),
             note: NoteField(
                 label: words(.fieldNote), value: form.note, mistake: mistakes.line(below: "note", words)),
@@ -168,7 +169,17 @@ struct ActivityFormPage {
         distance.hint = words(
             words.format.region.distances == .miles ? .hintDistanceMiles : .hintDistance)
         distance.limit = 40
-        return [steps, distance, field("place", label: .fieldPlace, value: form.place, mistakes: mistakes)]
+        let place = field("place", label: .fieldPlace, value: form.place, mistakes: mistakes)
+        return [steps, distance, place] + area(form, mistakes)
+    }
+
+    /// The field of the area, for users who have named some.
+    private func area(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {
+        let isNeeded = !form.area.isEmpty || (try? AreaBook(site.node).areas().isEmpty) == false
+        guard isNeeded else { return [] }
+        var area = field("area", label: .fieldArea, value: form.area, mistakes: mistakes)
+        area.hint = words(.hintArea)
+        return [area]
     }
 
     private func effort(_ form: ActivityForm, _ mistakes: [FormMistake]) -> [FormField] {

@@ -44,6 +44,7 @@ struct ActivityFormReader: Sendable {
         if form.place != shown?.place {
             activity.place = text(form.place, in: "place", byteLimit: FieldLimit.textBytes)
         }
+        if form.area != shown?.area { activity.area = text(form.area, in: "area", byteLimit: FieldLimit.textBytes) }
         if ActivityForm.plainLines(form.note) != shown.map({ ActivityForm.plainLines($0.note) }) {
             activity.note = text(ActivityForm.plainLines(form.note), in: "note", byteLimit: FieldLimit.noteBytes)
         }

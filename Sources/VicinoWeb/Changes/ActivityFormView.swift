@@ -80,6 +80,8 @@ struct EffortFields: View {
 struct ActivityFields: View {
     let times: [FormField]
     let isRunning: Bool
+    /// Whether no follower sees it.
+    let isPrivate: Bool
     let amounts: [FormField]
     let effort: EffortFields
     let note: NoteField
@@ -97,6 +99,8 @@ struct ActivityFields: View {
         note
         effort
         repetition
+        Checkbox(words(.onlyForMe), name: "private", value: "yes", isChecked: isPrivate, style: "field")
+        P(.class("hint wide")) { words(.onlyForMeHow) }
         Datalist(.id("names")) {
             for name in names { Proposal(.value(name)) }
         }

@@ -82,7 +82,8 @@ enum ChangeButtonRoutes {
             } else if all.count > 1 {
                 try diary(request).revert(adding: all)
             } else {
-                try diary(request).revert(id, from: change.after, to: change.before, reopening: change.ended)
+                try diary(request).revert(
+                    id, from: change.after, to: change.before, wasPrivate: change.wasPrivate, reopening: change.ended)
             }
         } catch let error as VicinoError where [.refused, .notFound].contains(error.code) {
             let isSame = (try? node.record(id, as: Activity.self)) == change.after

@@ -38,10 +38,12 @@ enum ChangeRoutes {
         }
 
         /// The form as it is first shown.
-        func form(_ request: WebRequest) -> ActivityForm {
+        func form(_ request: WebRequest) throws -> ActivityForm {
             if let before {
-                return ActivityForm(
+                var form = ActivityForm(
                     before, timeZone: request.site.now.timeZone, distances: request.site.region.distances)
+                if let id { form.isPrivate = try request.site.node.isPrivate(id) }
+                return form
             }
             var form = ActivityForm(
                 date: request.query("date").flatMap { CivilDate($0) } ?? request.site.now.wall.date)
@@ -93,7 +95,7 @@ enum ChangeRoutes {
             return .page(try formPage.page(form, .mistakes(reader.mistakes, basis: nil)))
         }
         do {
-            return told(request, try store(activities, Diary(request.site.node, timeZone: now.timeZone)))
+            return told(request, try store(activities, of: form, Diary(request.site.node, timeZone: now.timeZone)))
         } catch let error as VicinoError {
             let sentence = request.words.sentence(error, limit: 500)
             return .page(try formPage.page(form, .refused(sentence, basis: nil)))
@@ -101,17 +103,18 @@ enum ChangeRoutes {
     }
 
     /// Stores one activity, or one that is planned with its repetitions.
-    private static func store(_ activities: [Activity], _ diary: Diary) throws -> RecordedChange {
+    private static func store(_ activities: [Activity], of form: ActivityForm, _ diary: Diary) throws -> RecordedChange
+    {
         guard let first = activities.first else { throw WebRefusal.badForm }
         if first.isPlan {
-            let planned = try diary.plan(activities)
+            let planned = try diary.plan(activities, isPrivate: form.isPrivate)
             guard let one = planned.first else { throw WebRefusal.badForm }
             var change = RecordedChange(id: one.id, before: nil, after: one.record)
             change.others = Array(planned.dropFirst())
             return change
         }
-        if first.end == nil { return RecordedChange(of: try diary.start(first)) }
-        let added = try diary.add(first)
+        if first.end == nil { return RecordedChange(of: try diary.start(first, isPrivate: form.isPrivate)) }
+        let added = try diary.add(first, isPrivate: form.isPrivate)
         return RecordedChange(id: added.id, before: nil, after: added.record)
     }
 

@@ -81,6 +81,7 @@ private struct PartWriter {
         case .steps: form.steps
         case .distance: form.distance
         case .place: form.place
+        case .area: form.area
         case .note: form.note
         case .climb: form.climb
         case .energy: form.energy

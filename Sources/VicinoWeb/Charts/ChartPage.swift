@@ -281,7 +281,8 @@ struct ChartPage {
                 let all = try records.summary(from: span.first, through: span.last, by: span.unit)
                 let summary =
                     try filter.isNarrow
-                    ? records.summary(of: all.period, selecting: filter.selecting).recorded(in: all) : all
+                    ? records.summary(of: all.period, totals: filter.totals, selecting: filter.selecting)
+                        .recorded(in: all) : all
                 return (CalendarPerson(name: person.name, isOwn: false), summary)
             }
     }

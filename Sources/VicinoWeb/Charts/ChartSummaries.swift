@@ -20,19 +20,20 @@ struct ChartSummaries: Sendable {
         _ records: DayRecords, _ span: ChartSpan, looks: ActivityLooks, filter: CalendarFilter,
         dayLimit: Int = ChartSpan.drawnDayLimit
     ) throws {
-        let whole = try ChartSummaries(records, span, looks: looks, dayLimit: dayLimit, selecting: { $0 })
+        let whole = try ChartSummaries(records, span, looks: looks, dayLimit: dayLimit, totals: .all, selecting: { $0 })
         guard filter.isNarrow else {
             self = whole
             return
         }
-        let chosen = try ChartSummaries(records, span, looks: looks, dayLimit: dayLimit, selecting: filter.selecting)
+        let chosen = try ChartSummaries(
+            records, span, looks: looks, dayLimit: dayLimit, totals: filter.totals, selecting: filter.selecting)
         all = try chosen.all.recorded(in: whole.all)
         days = try chosen.days.recorded(in: whole.days)
         moving = chosen.moving
     }
 
     private init(
-        _ records: DayRecords, _ span: ChartSpan, looks: ActivityLooks, dayLimit: Int,
+        _ records: DayRecords, _ span: ChartSpan, looks: ActivityLooks, dayLimit: Int, totals: DayRecords.Totals,
         selecting select: DayRecords.Selection
     ) throws {
         let period = try SummaryPeriod(from: span.first, through: span.last, by: span.unit, weekStart: span.weekStart)
@@ -51,6 +52,11 @@ struct ChartSummaries: Sendable {
             try all.add(found.record)
             try days.add(found.record)
             if looks.isMoving(found.record.name) { try moving.add(found.record) }
+        }
+        try records.forEachTotal(in: period, totals) { total in
+            guard all.add(total) else { return }
+            days.add(total)
+            if looks.isMoving(total.name) { moving.add(total) }
         }
     }
 }

@@ -3,7 +3,7 @@ internal import VicinoCore
 extension ActivityForm {
     /// What a user changes at once: a field, or fields that say one thing together.
     enum Part: String, CaseIterable, Sendable {
-        case activity, start, end, steps, distance, place, note, climb, energy
+        case activity, start, end, steps, distance, place, area, note, climb, energy
         case heartRate = "heart_rate"
         case maxHeartRate = "max_heart_rate"
 
@@ -16,6 +16,7 @@ extension ActivityForm {
             case .steps: .fieldSteps
             case .distance: .fieldDistance
             case .place: .fieldPlace
+            case .area: .fieldArea
             case .note: .fieldNote
             case .climb: .fieldClimb
             case .energy: .fieldEnergy
@@ -35,6 +36,7 @@ extension ActivityForm {
         case .steps: [steps]
         case .distance: [distance]
         case .place: [place]
+        case .area: [area]
         case .note: [Self.plainLines(note)]
         case .climb: [climb]
         case .energy: [energy]
@@ -59,6 +61,7 @@ extension ActivityForm {
         case .steps: steps = other.steps
         case .distance: distance = other.distance
         case .place: place = other.place
+        case .area: area = other.area
         case .note: note = other.note
         case .climb: climb = other.climb
         case .energy: energy = other.energy

@@ -19,9 +19,12 @@ struct ActivityForm: Hashable, Sendable {
     /// Which of two ends is meant, likewise.
     var endOffset = ""
     var isRunning = false
+    /// Whether no follower sees it.
+    var isPrivate = false
     var steps = ""
     var distance = ""
     var place = ""
+    var area = ""
     var note = ""
     var climb = ""
     var energy = ""
@@ -49,6 +52,7 @@ struct ActivityForm: Hashable, Sendable {
         steps = activity.steps.map { "\($0)" } ?? ""
         distance = activity.distance.map { Self.distance($0, in: distances) } ?? ""
         place = Self.line(activity.place ?? "")
+        area = Self.line(activity.area ?? "")
         note = Self.visible(activity.note ?? "")
         climb = activity.climb.map { Self.height($0, in: distances) } ?? ""
         energy = activity.energy.map { "\($0)" } ?? ""
@@ -85,9 +89,11 @@ struct ActivityForm: Hashable, Sendable {
         startOffset = field("start_offset")
         endOffset = field("end_offset")
         isRunning = request.field("running") != nil
+        isPrivate = request.field("private") != nil
         steps = field("steps")
         distance = field("distance")
         place = field("place")
+        area = field("area")
         note = field("note")
         climb = field("climb")
         energy = field("energy")

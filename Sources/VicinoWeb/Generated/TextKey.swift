@@ -108,11 +108,11 @@ enum TextKey: Int, CaseIterable, Sendable {
     case firstStart
     /// Bring your history
     case firstImport
-    /// Tracks of a recorder, or a table of another program.
+    /// What your phone or watch has recorded, or a table of another program.
     case firstImportHow
     /// Connect with a friend
     case firstConnect
-    /// Nothing is shared before you say so.
+    /// Nothing is shared before you say so, and then without notes and places.
     case firstConnectHow
     /// Follow with an invitation
     case firstConnectFollow
@@ -618,8 +618,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageTooSlow
     /// Nothing was received from the peer for a long time.
     case messageLongSilent
-    /// The peer speaks another protocol, or another version of this one.
+    /// The peer speaks another protocol, or another version of this one. Update the older of the two programs.
     case messageOtherProtocol
+    /// The peer speaks a newer version of the protocol. Update this program.
+    case messageProtocolNewer
     /// The pairing took too long. Begin again.
     case messagePairLate
     /// Their device waited too long for an answer. Begin again.
@@ -634,6 +636,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messagePairClosed
     /// That is your own device: you cannot follow yourself.
     case messagePairOwn
+    /// That device is open for something else: for a person who follows, or for another device of its user.
+    case messagePairPurpose
+    /// A device asked to become one of yours, and this one is open for people.
+    case messagePairNoDevice
+    /// A person asked to follow you, and this device is open for your own.
+    case messagePairNoPerson
+    /// This device has been removed, which is for ever. Erase its data folder, and add it anew.
+    case messageDeviceRemoved
     /// You call another person “{name}” already.
     case messageNameTaken
     /// “{name}” looks like “{other}”, as you call another person.
@@ -774,6 +784,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageNoReceiver
     /// Connect one, or name its socket under [network-nmea] in /etc/geoclue/geoclue.conf.
     case messageReceiverConnect
+    /// No exact position has arrived for two minutes.
+    case messageNoPosition
+    /// Receivers hear satellites outside and at windows. Speeds are read as soon as there are positions.
+    case messagePositionWait
     /// GeoClue would tell a service on the internet which access points or towers are around, so it is not asked.
     case messageLocationDiscloses
     /// Write {lines} in /etc/geoclue/geoclue.conf, and restart it with: sudo systemctl restart geoclue.
@@ -878,25 +892,61 @@ enum TextKey: Int, CaseIterable, Sendable {
     case grantUntil
     /// what they received before
     case hasBefore
-    /// everything
+    /// exactly what you share
     case hasEverything
     /// all except at most {n} change
     case hasLacksOne
     /// all except at most {n} changes
     case hasLacksOther
-    /// not everything
+    /// not yet as you share it now
     case hasSomethingMissing
     /// not known yet
     case hasUnknown
+    /// Their devices
+    case holdsDevices
+    /// Device {number} ({key}): {state}
+    case holdsDevice
+    /// has everything as of {when}
+    case holdsAll
+    /// had everything as of {when}
+    case holdsFormer
+    /// does not have everything yet
+    case holdsPart
+    /// not met yet
+    case holdsNever
+    /// last contact: {when}
+    case holdsHeard
+    /// removed by them
+    case holdsRemoved
+    /// What you took back
+    case retractions
+    /// Taken back: {n} ({kind}), {when}
+    case retractionRecords
+    /// You shared less: {when}
+    case retractionNarrowing
+    /// You changed what they see: {when}
+    case retractionChange
+    /// arrived
+    case retractionArrived
+    /// not arrived
+    case retractionMissing
+    /// not arrived on device {numbers}
+    case retractionMissingOn
+    /// no contact since {when}
+    case retractionSilent
+    /// Earlier changes not arrived: {n}
+    case retractionMore
     /// not yet
     case notYet
-    /// activities (with places and notes)
+    /// activities
     case kindActivity
-    /// visits (with places and notes)
+    /// visits
     case kindVisit
-    /// everything but visits, with places and notes
+    /// day totals (how long and how many steps, without times)
+    case kindDayTotal
+    /// everything but visits
     case kindsAll
-    /// only activities, with places and notes
+    /// activities only
     case kindsActivities
     /// asked: {when}
     case askedAt
@@ -938,6 +988,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case networkDeclined
     /// {name}, {day}, from midnight to midnight
     case theirLine
+    /// {day}: how long each activity took, and not when
+    case totalsLine
     /// You, {day}, from midnight to midnight
     case myLine
     /// The file with {name}’s records on this device is damaged. The next meeting brings them anew. Do not unfollow {name}: that would end your access.
@@ -962,6 +1014,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case warnContradictionsOther
     /// {name} has signed two lists of devices that contradict each other. Ask {name}.
     case warnDevices
+    /// Two identities, both signed, claim to replace the former one of {name}. Ask {name}.
+    case warnRival
     /// {n} record arrived without its content. Meet {name}, or ask for a new file.
     case warnContentsOne
     /// {n} records arrived without their content. Meet {name}, or ask for a new file.
@@ -1042,7 +1096,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case followsYouNot
     /// Invite {name} back
     case inviteBack
-    /// This makes an invitation to all that you record, which you then give to {name}.
+    /// This makes an invitation to what you record from today on, without notes and places. You then give it to {name}.
     case inviteBackHow
     /// This invitation is for {name}. Give it to nobody else.
     case inviteBackMade
@@ -1084,7 +1138,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case sharedHeading
     /// What {name} may see
     case sharedChoice
-    /// It holds from your next meeting on: {name} then receives what you choose here, also earlier entries, and nothing else. What {name} has already stays with them.
+    /// It holds from your next meeting on: {name}’s device then removes what you no longer show, and receives what you show now. Until then it keeps what it has.
     case sharedHow
     /// This is what your device hands over to {name} now.
     case sharedSaved
@@ -1100,6 +1154,48 @@ enum TextKey: Int, CaseIterable, Sendable {
     case sharedNoDays
     /// Nothing of this week.
     case sharedNothing
+    /// my notes, too
+    case shareNotes
+    /// Places
+    case sharePlaces
+    /// none
+    case sharePlacesNone
+    /// the names of my areas only
+    case sharePlacesAreas
+    /// all
+    case sharePlacesExact
+    /// From
+    case shareFrom
+    /// today
+    case shareFromToday
+    /// the beginning
+    case shareFromAlways
+    /// a day
+    case shareFromDay
+    /// The day
+    case shareDay
+    /// Choose the day from which on they see something.
+    case shareDayMissing
+    /// No notes, no places, from today
+    case shareCarefully
+    /// without notes and places
+    case sharedCareful
+    /// without notes, with the names of areas
+    case sharedAreas
+    /// without notes, with places
+    case sharedPlaces
+    /// with notes, without places
+    case sharedNotes
+    /// with notes and the names of areas
+    case sharedNotesAreas
+    /// with notes and places
+    case sharedOpen
+    /// from {day} on
+    case sharedSince
+    /// from the beginning
+    case sharedAlways
+    /// Shares
+    case theyShare
     /// {name} and you
     case besideHeading
     /// {name} hollow, you solid
@@ -1374,7 +1470,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case pairYes
     /// Yes, and follow each other
     case pairBoth
-    /// With “follow each other”, {name} may also see everything you record, with places and notes, and does so by choosing it, too. You can change that on their page.
+    /// With “follow each other”, {name} may also see what you record from today on, without notes and places, and does so by choosing it, too. You can change that on their page.
     case pairBothShare
     /// If both of you choose “follow each other”, you follow {name}, too.
     case pairBothFollow
@@ -1428,7 +1524,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsLocation
     /// Areas
     case areasTitle
-    /// Name areas such as home or work. Vicino can then record when you enter and leave them. They stay on this device: followers learn neither their names nor where they are, unless you share visits by name.
+    /// Name areas such as home or work. Vicino can then record when you enter and leave them. They stay on this device: followers never learn where they are, and their names only if you share visits by name or show an area in your activities.
     case areasHow
     /// Show and change areas
     case areasChange
@@ -1450,6 +1546,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case areaOnNetwork
     /// you are there
     case areaPresent
+    /// its name is in activities
+    case areaShown
+    /// Show in my activities
+    case areaShow
+    /// Take it out of my activities
+    case areaHide
+    /// What you do in an area that you show gets its name once it has ended. Those who may see your places or the names of your areas read it there.
+    case areaShowHow
     /// Change
     case areaChange
     /// New name of {area}
@@ -1484,8 +1588,102 @@ enum TextKey: Int, CaseIterable, Sendable {
     case noticeAreaAdded
     /// The area and its visits are called
     case noticeAreaRenamed
+    /// From now on, what you do there has the name
+    case noticeAreaShown
+    /// No activity has the name any more:
+    case noticeAreaHidden
     /// Removed, and its visits stay:
     case noticeAreaRemoved
+    /// Your devices
+    case devicesTitle
+    /// Your devices share all your records and bring each other up to date when they meet. Followers see one person.
+    case devicesHow
+    /// Show and add devices
+    case devicesChange
+    /// this device
+    case deviceThis
+    /// removed
+    case deviceRemoved
+    /// Change
+    case deviceChange
+    /// New name of {device}
+    case deviceNewName
+    /// Remove this device
+    case deviceRemove
+    /// For a device that is lost or no longer used. Its records stay. From now on, nothing that it does counts, and it cannot come back.
+    case deviceRemoveHow
+    /// Remove for ever
+    case deviceRemoveDo
+    /// Add a device
+    case deviceAdd
+    /// The new device shows a code: on its first page, or after vicino device new NAME. Enter it here. Carry it over yourself: an attacker who replaces it gets all your records.
+    case deviceAddHow
+    /// Code of the new device
+    case deviceCode
+    /// Add the device
+    case deviceAddDo
+    /// One more step, on the new device
+    case deviceAdded
+    /// Put this answer there, on its first page or after vicino device join. Your records come as soon as the two devices meet.
+    case deviceAddedHow
+    /// A device beside this one
+    case deviceNear
+    /// Both screens show six digits, and you say whether they are the same. Then the new device gets all your records.
+    case deviceNearHow
+    /// This device is open for another one of yours
+    case deviceNearOpen
+    /// On the new device, open Vicino, say that you already use it on another device, and press Look for it.
+    case deviceNearOpenHow
+    /// A device that is called {device} asks to be one of yours, and to get all your records.
+    case deviceNearWish
+    /// Now: the other screen needs a yes, too.
+    case deviceNearAgreed
+    /// {device} is one of your devices now, and gets your records.
+    case deviceNearAdded
+    /// No device asked, and this one is no longer open.
+    case deviceNearNone
+    /// Your diary is empty. Do you already use Vicino on another device? Then erase everything here, and open Vicino again: its first page makes this device one of yours.
+    case devicesElsewhere
+    /// Go to erasing
+    case devicesElsewhereDo
+    /// What a removed device still had
+    case lateTitle
+    /// The removed device {device} has a record that no other device of yours knew.
+    case lateSentenceOne
+    /// The removed device {device} has {n} records that no other device of yours knew.
+    case lateSentenceOther
+    /// {n} more record
+    case lateMoreOne
+    /// {n} more records
+    case lateMoreOther
+    /// {n} of them is a later version of a record that you have.
+    case lateChangesOne
+    /// {n} of them are later versions of records that you have.
+    case lateChangesOther
+    /// There may be more: only the first ones are kept aside.
+    case lateFull
+    /// Keep them only if you made them. A thief of that device can have made them, too. Nobody else sees them now.
+    case lateDoubt
+    /// Keep them
+    case lateKeep
+    /// Discard them
+    case lateDiscard
+    /// This is for ever, and on all your devices. None of them asks about that device again.
+    case lateDiscardHow
+    /// Discard for ever
+    case lateDiscardDo
+    /// That device has something else now. Look at the list again.
+    case lateNews
+    /// A removed device has something that no other one knew. You decide what becomes of it.
+    case lateQuestion
+    /// The device is called
+    case noticeDeviceRenamed
+    /// Removed for ever:
+    case noticeDeviceRemoved
+    /// Kept what was on
+    case noticeLateKept
+    /// Discarded what was on
+    case noticeLateDiscarded
     /// Your activities
     case settingsActivities
     /// The names in your latest records, the most frequent first. Each shows its records.
@@ -2316,6 +2514,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case monthNote
     /// Each line is a day from midnight to midnight. Below it: the three longest that fit the filter.
     case monthNoteFiltered
+    /// Of some days, only sums are shared: their bars show how long, and not when.
+    case totalsNote
+    /// Only sums of days are shared, and no single activities.
+    case totalsList
     /// {n} more activity
     case moreActivitiesOne
     /// {n} more activities
@@ -2462,6 +2664,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case seesNobody
     /// Nobody but you: it is demo data.
     case seesDemo
+    /// Nobody but you: it is only for you.
+    case seesPrivate
     /// These followers receive it:
     case seesThese
     /// and {n} more
@@ -2494,6 +2698,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case fieldDistance
     /// Place
     case fieldPlace
+    /// Area
+    case fieldArea
     /// Note
     case fieldNote
     /// Heart rate, climb, energy
@@ -2508,12 +2714,20 @@ enum TextKey: Int, CaseIterable, Sendable {
     case fieldEnergy
     /// An end before the start is on the next day.
     case hintEnd
+    /// For those who see the names of your areas, and no places.
+    case hintArea
     /// Such as 3.1 km or 850 m. A number alone means kilometres.
     case hintDistance
     /// Such as 3.1 mi or 500 ft. A number alone means miles.
     case hintDistanceMiles
     /// It still runs
     case stillRunning
+    /// Only for me
+    case onlyForMe
+    /// No follower sees it. Those who had it lose it at your next meeting.
+    case onlyForMeHow
+    /// only for you
+    case isPrivate
     /// Cancel
     case cancel
     /// Delete
@@ -2760,6 +2974,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRecordWatch
     /// The name of a watch with InfiniTime in the Bluetooth settings, if it is paired or trusted, or its address; nothing for none. The service reads its count of steps and nothing else, and keeps the times and the steps of its guesses, for you to confirm or delete.
     case settingRecordWatchHow
+    /// Guess cycling, driving and public transport from the speed of this device
+    case settingRecordSpeed
+    /// The service asks GeoClue for a position every five seconds. A satellite receiver stays on for that, which empties a battery sooner. The service keeps the times and the distances of its guesses among your activities, for you to confirm or delete. No position is stored.
+    case settingRecordSpeedHow
     /// Serve this page in the background
     case settingWebEnabled
     /// The service then serves it whenever it runs. Vicino in the menu of your desktop opens it.
@@ -2796,6 +3014,38 @@ enum TextKey: Int, CaseIterable, Sendable {
     case setupNameMissing
     /// Everything is ready. Welcome,
     case setupDone
+    /// Do you already use Vicino on another device?
+    case setupJoin
+    /// Then this one becomes another device of yours: both share all your records, and the people who follow you see one person.
+    case setupJoinHow
+    /// Is the other device beside this one, on the same network? Press Open there, under Settings, Your devices. Then press Look for it here: both show six digits. This device looks once in the network that it is on.
+    case setupNearHow
+    /// Look for it
+    case setupNearDo
+    /// Name of this device
+    case setupJoinName
+    /// Only you see it: laptop, for example.
+    case setupJoinNameHow
+    /// Show the code of this device
+    case setupJoinBegin
+    /// Code of this device
+    case setupJoinCode
+    /// On the other device, go to Settings, Your devices, and put it into Add a device. Carry it over yourself: an attacker who replaces it gets all your records. Then put here what that page answers.
+    case setupJoinCodeHow
+    /// Answer of the other device
+    case setupJoinAnswer
+    /// Join
+    case setupJoinDo
+    /// You look for your other device
+    case setupNear
+    /// This device is about to be one of a user’s who claims the name {name}.
+    case setupNearWish
+    /// No open device was found. Press Open on the other one first, on the same network; then look again.
+    case setupNearNone
+    /// This device is one of yours now. Your records come as soon as it meets another device of yours. Welcome,
+    case setupJoined
+    /// This device is one of yours now, with your records. Welcome,
+    case setupJoinedNear
     /// Your backup is back. Welcome,
     case restoreDone
     /// . The records of {names} were damaged in it. They come again when you meet.
@@ -2830,7 +3080,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case fileShown
     /// Import a file
     case importTitle
-    /// From another person, from a recorder of tracks, or from a table. Nothing changes before you have seen what it holds.
+    /// From another person, from a phone or a watch, or from a table. Nothing changes before you have seen what it holds.
     case importHow
     /// Choose a file
     case importChoose
@@ -3012,11 +3262,11 @@ enum TextKey: Int, CaseIterable, Sendable {
     case importKindGpxHow
     /// Watches and phones
     case importKindDevices
-    /// FIT, TCX and KML files, the export of Apple Health, and the database that Gadgetbridge exports: activities, sleep, and walks by counted steps as guesses. Each also compressed by gzip.
+    /// FIT, TCX, KML and KMZ files as OpenTracks exports them, the export.zip of Apple Health, and the database that Gadgetbridge exports: activities, sleep, and walks by counted steps as guesses. Each also compressed by gzip.
     case importKindDevicesHow
     /// Other programs
     case importKindOthers
-    /// FIT, TCX and KML files, Apple Health, Strava’s archive, Google’s timeline, ActivityWatch, and calendars (iCalendar). What they only guess or plan, you can confirm.
+    /// Strava’s archive, Google’s timeline, ActivityWatch, and calendars (iCalendar). What they only guess or plan, you can confirm.
     case importKindOthersHow
     /// A table with a line that names its columns: activity, start, end, and optionally steps, distance, place, note. Times are written as 2026-11-21 08:00.
     case importKindCsvHow
@@ -3080,6 +3330,98 @@ enum TextKey: Int, CaseIterable, Sendable {
     case claimedNameHow
     /// A name needs a visible character, and has at most 100 bytes. Characters that control text or change its direction are not allowed: others would see “�” there.
     case claimedNameWrong
+    /// Your identity
+    case identity
+    /// Your identity key signs your name and the list of your devices. If this device is lost or stolen, your recovery phrase of twelve words makes a new key, and you stay the same person.
+    case identityHow
+    /// Your recovery phrase was never shown. Write it down.
+    case phraseNeverShown
+    /// You have seen your recovery phrase. It is still on this device.
+    case phraseWasShown
+    /// Your recovery phrase is not on this device.
+    case phraseAbsent
+    /// Your identity is sealed: a new name needs your recovery phrase, in the terminal.
+    case identitySealed
+    /// Your identity key is not on this device.
+    case identityAbsent
+    /// Show the phrase
+    case phraseShow
+    /// Your recovery phrase
+    case phrase
+    /// Write these words down on paper, in this order, and keep them where nobody else finds them. A person who has them can replace your identity.
+    case phraseWrite
+    /// After a minute, they are hidden again.
+    case phraseHides
+    /// Hide the words
+    case phraseDone
+    /// Stay yourself
+    case phraseRemind
+    /// People know you now. If this device is lost, only your recovery phrase makes you the same person again.
+    case phraseRemindHow
+    /// Do not remind me
+    case phraseLater
+    /// The phrase stays in the settings, under “Advanced”.
+    case phraseDismissed
+    /// Friends who can help
+    case sharesTitle
+    /// Each friend that you choose keeps a share of your recovery phrase. Enough of them together can give it back to you; fewer learn nothing of it.
+    case sharesHow
+    /// First compare six digits with a friend, side by side: “People” offers it when you follow each other in person.
+    case sharesNobody
+    /// Your recovery phrase is not on this device. In the terminal, “vicino identity share” asks for it.
+    case sharesAbsent
+    /// Who keeps a share
+    case sharesChange
+    /// How many of them are needed
+    case sharesNeeded
+    /// Divide the phrase
+    case sharesDo
+    /// Too few keep a share yet: they cannot help you now.
+    case sharesFew
+    /// Until enough of them do, the shares of before count: {names}.
+    case sharesFormer
+    /// {name} gets a share when your devices meet.
+    case shareWaiting
+    /// {name} keeps a share, said last {when}.
+    case shareKept
+    /// {name} keeps no share.
+    case shareMissing
+    /// Let {name} keep a share of your recovery phrase
+    case shareKeep
+    /// You keep a share of {name}’s recovery phrase.
+    case shareKeptFor
+    /// Your recovery phrase is divided. Each friend gets a share when your devices meet.
+    case noticeDivided
+    /// Give the share back
+    case shareGiveBack
+    /// Give this share back to
+    case shareGiveBackTo
+    /// Only if {name} stands before you: with another name, on a new device, and you have compared six digits just now.
+    case shareGiveBackHow
+    /// The share is given back when your devices meet within an hour.
+    case noticeShareReturned
+    /// {name} gave your share back {when}. If it was not to you, ask {name}, and replace your identity key now.
+    case shareReturned
+    /// {name} has replaced their identity key. If they have not told you, ask them.
+    case identityReplaced
+    /// {teller}, whom you have verified, met {name} on {day}.
+    case vouched
+    /// You have compared six digits with {name}. If you both allow it, people whom one of you has verified learn that you have met, if they know the other.
+    case vouchHow
+    /// Let others learn that you have met
+    case vouchAllow
+    /// Tell nobody any more
+    case vouchEnd
+    /// You let others learn that you have met. They do once {name} allows it, too.
+    case vouchWaiting
+    /// You and {name} let others learn that you have met.
+    case vouchMutual
+    /// {name} lets others learn that you have met.
+    case vouchAsked
+    /// Others may learn that you and {name} have met.
+    case noticeVouchAllowed
+    /// Nobody is told any more that you and {name} have met.
+    case noticeVouchEnded
     /// Something has been recorded in this gap in the meantime. Nothing was added.
     case fillRecorded
     /// until {when}
@@ -3155,25 +3497,27 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_target_network", "message_target_name", "message_target_firewall", "message_target_unknown",
         "message_user_other", "message_broke", "message_broke_early", "message_broke_silent",
         "message_clock_wrong", "message_too_slow", "message_long_silent", "message_other_protocol",
-        "message_pair_late", "message_pair_waited", "message_pair_declined", "message_pair_refused",
-        "message_pair_busy", "message_pair_closed", "message_pair_own", "message_name_taken", "message_name_alike",
-        "message_name_choose", "message_name_me", "message_name_id", "message_name_dash", "message_name_form",
-        "message_follow_nobody", "message_service_silent", "message_service_other", "message_question_network",
-        "message_question_gone", "message_network_left", "message_unit_failed", "message_bluetooth_starting",
-        "message_network_starting", "message_wait", "message_bus_bluez", "message_bus_avahi", "message_start_with",
-        "message_no_bluez", "message_install_bluez", "message_no_avahi", "message_install_avahi",
-        "message_denied_bluez", "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi",
-        "message_bluez_silent", "message_restart_with", "message_bluez_failed", "message_avahi_failed",
-        "message_look_at", "message_no_adapter", "message_plug_in", "message_adapter_absent",
-        "message_adapter_off", "message_adapter_on", "message_adapter_blocked", "message_flight",
-        "message_adapter_mute", "message_adapter_another", "message_adapter_new", "message_adapter_power",
-        "message_adapter_farther", "message_adapter_quarter", "message_monitor_none", "message_monitor_energy",
-        "message_strength_seldom", "message_strength_range", "message_stalled", "message_stalled_restart",
-        "message_advertise_full", "message_advertise_close", "message_no_trust", "message_trust_yours",
-        "message_interface_absent", "message_interface_list", "message_avahi_name", "message_finding_networks",
-        "message_geoclue_missing", "message_geoclue_install", "message_geoclue_agent",
-        "message_geoclue_agent_start", "message_location_off", "message_location_on", "message_location_denied",
-        "message_location_allow", "message_no_receiver", "message_receiver_connect", "message_location_discloses",
+        "message_protocol_newer", "message_pair_late", "message_pair_waited", "message_pair_declined",
+        "message_pair_refused", "message_pair_busy", "message_pair_closed", "message_pair_own",
+        "message_pair_purpose", "message_pair_no_device", "message_pair_no_person", "message_device_removed",
+        "message_name_taken", "message_name_alike", "message_name_choose", "message_name_me", "message_name_id",
+        "message_name_dash", "message_name_form", "message_follow_nobody", "message_service_silent",
+        "message_service_other", "message_question_network", "message_question_gone", "message_network_left",
+        "message_unit_failed", "message_bluetooth_starting", "message_network_starting", "message_wait",
+        "message_bus_bluez", "message_bus_avahi", "message_start_with", "message_no_bluez",
+        "message_install_bluez", "message_no_avahi", "message_install_avahi", "message_denied_bluez",
+        "message_denied_avahi", "message_group_bluez", "message_sandbox_avahi", "message_bluez_silent",
+        "message_restart_with", "message_bluez_failed", "message_avahi_failed", "message_look_at",
+        "message_no_adapter", "message_plug_in", "message_adapter_absent", "message_adapter_off",
+        "message_adapter_on", "message_adapter_blocked", "message_flight", "message_adapter_mute",
+        "message_adapter_another", "message_adapter_new", "message_adapter_power", "message_adapter_farther",
+        "message_adapter_quarter", "message_monitor_none", "message_monitor_energy", "message_strength_seldom",
+        "message_strength_range", "message_stalled", "message_stalled_restart", "message_advertise_full",
+        "message_advertise_close", "message_no_trust", "message_trust_yours", "message_interface_absent",
+        "message_interface_list", "message_avahi_name", "message_finding_networks", "message_geoclue_missing",
+        "message_geoclue_install", "message_geoclue_agent", "message_geoclue_agent_start", "message_location_off",
+        "message_location_on", "message_location_denied", "message_location_allow", "message_no_receiver",
+        "message_receiver_connect", "message_no_position", "message_position_wait", "message_location_discloses",
         "message_location_quiet", "message_location_allow_networks", "message_area_taken",
         "message_area_other_name", "message_area_gone", "message_area_name", "error_missing", "error_not_followed",
         "error_form", "error_question_gone", "error_invitation_gone", "notice_saved", "notice_shared",
@@ -3183,77 +3527,94 @@ enum TextKey: Int, CaseIterable, Sendable {
         "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has",
         "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
         "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one", "has_lacks_other",
-        "has_something_missing", "has_unknown", "not_yet", "kind_activity", "kind_visit", "kinds_all",
-        "kinds_activities", "asked_at", "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network",
-        "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once", "answer_always", "answer_not-now",
-        "answer_never", "trust", "decline", "accepted", "accepted_always", "declined", "network_trusted",
-        "network_declined", "their_line", "my_line", "fresh_damaged", "fresh_incomplete", "fresh_everything",
-        "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day", "warn_see", "warn_contradictions_one",
-        "warn_contradictions_other", "warn_devices", "warn_contents_one", "warn_contents_other", "obstacle_policy",
-        "obstacle_policy_news", "obstacle_asked", "obstacle_declined", "obstacle_no_service",
-        "obstacle_no_network", "obstacle_unavailable", "obstacle_clock", "obstacle_not_seen",
-        "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising", "obstacle_silent",
-        "obstacle_untrusted", "way_address", "way_network", "way_bluetooth", "ribbon", "ribbon_why",
-        "their_clocks", "calls_themselves", "received_at", "days_before", "what_you_have", "records", "last_met",
-        "last_failure", "fingerprint", "when_near", "policy_always", "policy_ask", "policy_never",
-        "policy_default", "mute", "between_you", "follows_you", "follows_you_not", "invite_back",
-        "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short", "revoke_short_how",
-        "petname", "petname_follower", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
-        "not_followed", "what_they_have", "follows_since", "last_contact", "has_no_access", "shared_heading",
-        "shared_choice", "shared_how", "shared_saved", "shared_trial", "shared_show", "shared_preview",
-        "shared_week", "shared_no_days", "shared_nothing", "beside_heading", "beside_how", "beside_how_apart",
-        "beside_charts", "other_weeks", "this_week", "week_to_come", "invitation", "invitation_how",
-        "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied", "withdraw", "no_address",
-        "works_at", "works_near", "address_moved", "address_computer", "new_invitation", "invitation_more",
-        "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one", "n_days_other",
-        "device_address", "address_known", "address_unknown", "address_switch", "address_unreachable",
-        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_service_how",
-        "reach_network_how", "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite",
-        "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "made", "n_open_one",
-        "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how",
-        "invitation_text", "petname_optional", "other_address", "their_address", "follow_button", "follow_takes",
-        "follow_file", "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now",
-        "n_new_records_one", "n_new_records_other", "not_all_received", "partly_received", "invitation_empty",
-        "invitation_empty_how", "invitation_more_before", "invitation_more_before_how", "invitation_beginning",
-        "invitation_beginning_how", "invitation_end", "invitation_end_how", "invitation_mistyped",
-        "invitation_mistyped_how", "invitation_long", "invitation_long_how", "invitation_unusable",
-        "address_wrong", "name_wrong", "name_unfit", "name_control", "name_direction", "name_invisible",
-        "name_unassigned", "follow_failed", "follow_no_address", "follow_silent", "follow_silent_how",
-        "error_pairing", "n_minutes_one", "n_minutes_other", "pair_link", "pair_intro", "pair_follow",
-        "pair_follow_how", "pair_look", "pair_open", "pair_open_intro", "pair_minutes", "pair_open_button",
-        "pair_following", "pair_opening", "pair_so_far", "pair_step_search", "pair_step_begin", "pair_searching",
-        "pair_starting", "pair_open_until", "pair_open_how", "pair_asking_one", "pair_asking_other",
-        "pair_step_found", "pair_compare", "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person",
-        "pair_none_found", "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen",
-        "pair_same_digits", "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share",
-        "pair_both_follow", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device",
-        "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices",
-        "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program", "settings_recording",
-        "settings_reminders", "settings_unknown", "settings_imported-folders", "settings_web", "settings_you",
-        "settings_display", "settings_location", "areas_title", "areas_how", "areas_change", "areas_empty",
-        "areas_empty_how", "areas_range", "areas_off", "areas_no_service", "areas_no_position", "area_within",
-        "area_on_network", "area_present", "area_change", "area_new_name", "area_remove", "area_add",
-        "area_add_how", "area_add_do", "area_name", "area_position", "area_position_how", "area_radius",
-        "area_network", "area_no_network", "area_where_missing", "area_position_wrong", "area_radius_wrong",
-        "notice_area_added", "notice_area_renamed", "notice_area_removed", "settings_activities",
-        "settings_activities_how", "activities_change", "activities_how", "activities_empty",
-        "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
-        "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
-        "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
-        "activity_rename_how", "activity_new_name", "activity_continue", "activity_name_missing",
-        "activity_name_same", "activity_merge", "activity_merge_how", "activity_merge_into",
-        "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one", "renaming_what_other",
-        "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do", "merging_do",
-        "notice_renamed_one", "notice_renamed_other", "notice_name_back_one", "notice_name_back_other",
-        "color_free", "color_green", "color_red", "color_orange", "color_blue", "color_purple", "color_tan",
-        "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink", "color_slate", "color_brown",
-        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
-        "setting_long", "setting_wrong", "setting_activities.colors", "setting_activities.colors_how",
-        "setting_activities.letters", "setting_activities.letters_how", "setting_activities.moving",
-        "setting_activities.moving_how", "setting_activities_wrong", "setting_appearance",
-        "setting_appearance_how", "choice_appearance_system", "choice_appearance_light", "choice_appearance_dark",
-        "setting_language", "setting_language_how", "choice_language_browser", "setting_units",
-        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
+        "has_something_missing", "has_unknown", "holds_devices", "holds_device", "holds_all", "holds_former",
+        "holds_part", "holds_never", "holds_heard", "holds_removed", "retractions", "retraction_records",
+        "retraction_narrowing", "retraction_change", "retraction_arrived", "retraction_missing",
+        "retraction_missing_on", "retraction_silent", "retraction_more", "not_yet", "kind_activity", "kind_visit",
+        "kind_day_total", "kinds_all", "kinds_activities", "asked_at", "ask_exchange", "ask_declined",
+        "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once",
+        "answer_always", "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always",
+        "declined", "network_trusted", "network_declined", "their_line", "totals_line", "my_line", "fresh_damaged",
+        "fresh_incomplete", "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day",
+        "warn_see", "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_rival",
+        "warn_contents_one", "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked",
+        "obstacle_declined", "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable",
+        "obstacle_clock", "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere",
+        "obstacle_recognising", "obstacle_silent", "obstacle_untrusted", "way_address", "way_network",
+        "way_bluetooth", "ribbon", "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before",
+        "what_you_have", "records", "last_met", "last_failure", "fingerprint", "when_near", "policy_always",
+        "policy_ask", "policy_never", "policy_default", "mute", "between_you", "follows_you", "follows_you_not",
+        "invite_back", "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short",
+        "revoke_short_how", "petname", "petname_follower", "rename", "unfollow", "unfollow_how", "block",
+        "block_how", "is_blocked", "not_followed", "what_they_have", "follows_since", "last_contact",
+        "has_no_access", "shared_heading", "shared_choice", "shared_how", "shared_saved", "shared_trial",
+        "shared_show", "shared_preview", "shared_week", "shared_no_days", "shared_nothing", "share_notes",
+        "share_places", "share_places_none", "share_places_areas", "share_places_exact", "share_from",
+        "share_from_today", "share_from_always", "share_from_day", "share_day", "share_day_missing",
+        "share_carefully", "shared_careful", "shared_areas", "shared_places", "shared_notes", "shared_notes_areas",
+        "shared_open", "shared_since", "shared_always", "they_share", "beside_heading", "beside_how",
+        "beside_how_apart", "beside_charts", "other_weeks", "this_week", "week_to_come", "invitation",
+        "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied",
+        "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer", "new_invitation",
+        "invitation_more", "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one",
+        "n_days_other", "device_address", "address_known", "address_unknown", "address_switch",
+        "address_unreachable", "address_networks", "make_invitation", "reach_off", "reach_untrusted",
+        "reach_service_how", "reach_network_how", "reach_switch", "reach_trust", "reach_switch_trust",
+        "reach_invite", "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "made",
+        "n_open_one", "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation",
+        "follow_invitation_how", "invitation_text", "petname_optional", "other_address", "their_address",
+        "follow_button", "follow_takes", "follow_file", "follow_file_how", "you_are", "you_are_how",
+        "claimed_name", "you_follow_now", "n_new_records_one", "n_new_records_other", "not_all_received",
+        "partly_received", "invitation_empty", "invitation_empty_how", "invitation_more_before",
+        "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how", "invitation_end",
+        "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how", "invitation_long",
+        "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong", "name_unfit", "name_control",
+        "name_direction", "name_invisible", "name_unassigned", "follow_failed", "follow_no_address",
+        "follow_silent", "follow_silent_how", "error_pairing", "n_minutes_one", "n_minutes_other", "pair_link",
+        "pair_intro", "pair_follow", "pair_follow_how", "pair_look", "pair_open", "pair_open_intro",
+        "pair_minutes", "pair_open_button", "pair_following", "pair_opening", "pair_so_far", "pair_step_search",
+        "pair_step_begin", "pair_searching", "pair_starting", "pair_open_until", "pair_open_how",
+        "pair_asking_one", "pair_asking_other", "pair_step_found", "pair_compare", "pair_step_agreed",
+        "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found", "pair_none_asked", "pair_stopped",
+        "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits", "pair_wish_follow",
+        "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share", "pair_both_follow", "pair_no",
+        "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device", "fetch_no_address",
+        "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices", "settings_meeting",
+        "settings_bluetooth", "settings_networks", "settings_program", "settings_recording", "settings_reminders",
+        "settings_unknown", "settings_imported-folders", "settings_web", "settings_you", "settings_display",
+        "settings_location", "areas_title", "areas_how", "areas_change", "areas_empty", "areas_empty_how",
+        "areas_range", "areas_off", "areas_no_service", "areas_no_position", "area_within", "area_on_network",
+        "area_present", "area_shown", "area_show", "area_hide", "area_show_how", "area_change", "area_new_name",
+        "area_remove", "area_add", "area_add_how", "area_add_do", "area_name", "area_position",
+        "area_position_how", "area_radius", "area_network", "area_no_network", "area_where_missing",
+        "area_position_wrong", "area_radius_wrong", "notice_area_added", "notice_area_renamed",
+        "notice_area_shown", "notice_area_hidden", "notice_area_removed", "devices_title", "devices_how",
+        "devices_change", "device_this", "device_removed", "device_change", "device_new_name", "device_remove",
+        "device_remove_how", "device_remove_do", "device_add", "device_add_how", "device_code", "device_add_do",
+        "device_added", "device_added_how", "device_near", "device_near_how", "device_near_open",
+        "device_near_open_how", "device_near_wish", "device_near_agreed", "device_near_added", "device_near_none",
+        "devices_elsewhere", "devices_elsewhere_do", "late_title", "late_sentence_one", "late_sentence_other",
+        "late_more_one", "late_more_other", "late_changes_one", "late_changes_other", "late_full", "late_doubt",
+        "late_keep", "late_discard", "late_discard_how", "late_discard_do", "late_news", "late_question",
+        "notice_device_renamed", "notice_device_removed", "notice_late_kept", "notice_late_discarded",
+        "settings_activities", "settings_activities_how", "activities_change", "activities_how",
+        "activities_empty", "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other",
+        "counts_as_moving", "activity_change", "activity_look", "activity_color", "activity_letters",
+        "activity_letters_how", "activity_letters_wrong", "activity_moving", "activity_moving_how",
+        "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
+        "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
+        "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
+        "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
+        "merging_do", "notice_renamed_one", "notice_renamed_other", "notice_name_back_one",
+        "notice_name_back_other", "color_free", "color_green", "color_red", "color_orange", "color_blue",
+        "color_purple", "color_tan", "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink",
+        "color_slate", "color_brown", "settings_radio", "settings_known-networks", "settings_ports",
+        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_activities.colors",
+        "setting_activities.colors_how", "setting_activities.letters", "setting_activities.letters_how",
+        "setting_activities.moving", "setting_activities.moving_how", "setting_activities_wrong",
+        "setting_appearance", "setting_appearance_how", "choice_appearance_system", "choice_appearance_light",
+        "choice_appearance_dark", "setting_language", "setting_language_how", "choice_language_browser",
+        "setting_units", "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
         "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",
@@ -3317,64 +3678,70 @@ enum TextKey: Int, CaseIterable, Sendable {
         "with_text", "from_day", "until_day", "only", "nothing_filtered", "the_day", "whole_day_line",
         "whole_list", "by_activity", "nothing_selected", "nothing_yet", "absent_day", "latest_drawn",
         "nothing_that_day", "now_small", "clocks_there", "day_by_day", "this_week_totals", "this_month_totals",
-        "week_number", "days_recorded", "month_note", "month_note_filtered", "more_activities_one",
-        "more_activities_other", "activity", "newer", "people_before", "people_after", "people_range", "older",
-        "map_shows", "measure_moving", "measure_steps", "measure_sleeping", "measure_recorded", "trash_link",
-        "trash_title", "trash_days", "trash_empty", "trash_empty_how", "take_back", "notice_changed",
-        "notice_planned", "notice_repeats_one", "notice_repeats_other", "notice_stopped", "notice_confirmed",
-        "notice_deleted", "notice_back", "notice_runs_again", "undo_changed", "delete_gone", "undelete_back",
-        "undelete_gone", "undo_over", "confirm_changed", "confirm_deleted", "confirmed_all_one",
-        "confirmed_all_other", "confirm_rest_one", "confirm_rest_other", "gone_heading", "gone_deleted",
-        "gone_unknown", "deleted_title", "deleted_what", "deleted_save", "deleted_leave", "conflict_title",
-        "conflict_what", "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do", "conflict_save",
-        "conflict_keep", "nothing_written", "add_heading", "edit_heading", "activity_when", "activity_length",
-        "activity_pace", "activity_speed", "activity_pace_value", "activity_speed_value", "activity_source",
-        "source_hand", "source_planned", "source_imported", "source_guess", "source_guess_confirmed",
-        "source_other", "who_sees", "sees_nobody", "sees_demo", "sees_these", "sees_more_one", "sees_more_other",
-        "its_day", "field_activity", "field_date", "field_start", "field_end", "field_start_offset",
-        "field_end_offset", "repeated_first", "repeated_second", "field_end_date", "field_steps", "field_distance",
-        "field_place", "field_note", "effort", "field_heart_rate", "field_max_heart_rate", "field_climb",
-        "field_energy", "hint_end", "hint_distance", "hint_distance_miles", "still_running", "cancel", "delete",
-        "select", "select_all", "select_none", "select_done", "select_delete", "select_nothing", "select_too_many",
-        "select_gone", "select_deleted_one", "select_deleted_other", "select_back_one", "select_back_other",
-        "select_missing_one", "select_missing_other", "guess_saved", "plan_saved", "repeat_fold", "field_repeat",
-        "repeat_once", "repeat_daily", "repeat_weekly", "repeat_workdays", "field_repeat_until", "mistake_repeat",
-        "mistake_repeat_do", "mistake_until", "mistake_until_do", "mistake_too_many", "mistake_too_many_do",
-        "clocks_form", "nothing_saved", "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do",
-        "mistake_long", "mistake_long_do", "mistake_date", "mistake_date_do", "mistake_no_start",
-        "mistake_no_start_do", "mistake_no_end", "mistake_no_end_do", "mistake_year", "mistake_year_do",
-        "mistake_skipped", "mistake_skipped_do", "mistake_twice", "mistake_twice_do", "mistake_time",
-        "mistake_time_do", "mistake_end_before", "mistake_end_before_do", "mistake_short", "mistake_short_do",
-        "mistake_future", "mistake_future_do", "mistake_steps", "mistake_steps_do", "mistake_steps_many",
-        "mistake_steps_many_do", "mistake_distance", "mistake_distance_do", "mistake_distance_miles",
-        "mistake_distance_long", "mistake_distance_long_do", "mistake_climb", "mistake_climb_do", "mistake_energy",
-        "mistake_energy_do", "mistake_heart_rate", "mistake_heart_rate_do", "mistake_heart_rate_low",
-        "mistake_heart_rate_low_do", "error_filter", "nothing_here", "feeds", "feeds_how", "your_calendar",
-        "feed_make", "feed_renew", "feed_remove", "feed_renew_title", "feed_remove_title", "feed_renew_do",
-        "feed_remove_do", "feed_ends", "feed_ends_new", "feeds_show", "feed_port", "feeds_range", "n_feeds_one",
-        "n_feeds_other", "save", "setting_bluetooth.power", "setting_bluetooth.power_how",
-        "choice_bluetooth.power_full", "choice_bluetooth.power_reduced", "choice_bluetooth.power_least",
-        "setting_unknown.from", "setting_unknown.from_how", "setting_import.folders", "setting_import.folders_how",
+        "week_number", "days_recorded", "month_note", "month_note_filtered", "totals_note", "totals_list",
+        "more_activities_one", "more_activities_other", "activity", "newer", "people_before", "people_after",
+        "people_range", "older", "map_shows", "measure_moving", "measure_steps", "measure_sleeping",
+        "measure_recorded", "trash_link", "trash_title", "trash_days", "trash_empty", "trash_empty_how",
+        "take_back", "notice_changed", "notice_planned", "notice_repeats_one", "notice_repeats_other",
+        "notice_stopped", "notice_confirmed", "notice_deleted", "notice_back", "notice_runs_again", "undo_changed",
+        "delete_gone", "undelete_back", "undelete_gone", "undo_over", "confirm_changed", "confirm_deleted",
+        "confirmed_all_one", "confirmed_all_other", "confirm_rest_one", "confirm_rest_other", "gone_heading",
+        "gone_deleted", "gone_unknown", "deleted_title", "deleted_what", "deleted_save", "deleted_leave",
+        "conflict_title", "conflict_what", "conflict_stored", "conflict_sent", "conflict_untouched", "conflict_do",
+        "conflict_save", "conflict_keep", "nothing_written", "add_heading", "edit_heading", "activity_when",
+        "activity_length", "activity_pace", "activity_speed", "activity_pace_value", "activity_speed_value",
+        "activity_source", "source_hand", "source_planned", "source_imported", "source_guess",
+        "source_guess_confirmed", "source_other", "who_sees", "sees_nobody", "sees_demo", "sees_private",
+        "sees_these", "sees_more_one", "sees_more_other", "its_day", "field_activity", "field_date", "field_start",
+        "field_end", "field_start_offset", "field_end_offset", "repeated_first", "repeated_second",
+        "field_end_date", "field_steps", "field_distance", "field_place", "field_area", "field_note", "effort",
+        "field_heart_rate", "field_max_heart_rate", "field_climb", "field_energy", "hint_end", "hint_area",
+        "hint_distance", "hint_distance_miles", "still_running", "only_for_me", "only_for_me_how", "is_private",
+        "cancel", "delete", "select", "select_all", "select_none", "select_done", "select_delete",
+        "select_nothing", "select_too_many", "select_gone", "select_deleted_one", "select_deleted_other",
+        "select_back_one", "select_back_other", "select_missing_one", "select_missing_other", "guess_saved",
+        "plan_saved", "repeat_fold", "field_repeat", "repeat_once", "repeat_daily", "repeat_weekly",
+        "repeat_workdays", "field_repeat_until", "mistake_repeat", "mistake_repeat_do", "mistake_until",
+        "mistake_until_do", "mistake_too_many", "mistake_too_many_do", "clocks_form", "nothing_saved",
+        "nothing_saved_do", "running_other", "mistake_name", "mistake_name_do", "mistake_long", "mistake_long_do",
+        "mistake_date", "mistake_date_do", "mistake_no_start", "mistake_no_start_do", "mistake_no_end",
+        "mistake_no_end_do", "mistake_year", "mistake_year_do", "mistake_skipped", "mistake_skipped_do",
+        "mistake_twice", "mistake_twice_do", "mistake_time", "mistake_time_do", "mistake_end_before",
+        "mistake_end_before_do", "mistake_short", "mistake_short_do", "mistake_future", "mistake_future_do",
+        "mistake_steps", "mistake_steps_do", "mistake_steps_many", "mistake_steps_many_do", "mistake_distance",
+        "mistake_distance_do", "mistake_distance_miles", "mistake_distance_long", "mistake_distance_long_do",
+        "mistake_climb", "mistake_climb_do", "mistake_energy", "mistake_energy_do", "mistake_heart_rate",
+        "mistake_heart_rate_do", "mistake_heart_rate_low", "mistake_heart_rate_low_do", "error_filter",
+        "nothing_here", "feeds", "feeds_how", "your_calendar", "feed_make", "feed_renew", "feed_remove",
+        "feed_renew_title", "feed_remove_title", "feed_renew_do", "feed_remove_do", "feed_ends", "feed_ends_new",
+        "feeds_show", "feed_port", "feeds_range", "n_feeds_one", "n_feeds_other", "save",
+        "setting_bluetooth.power", "setting_bluetooth.power_how", "choice_bluetooth.power_full",
+        "choice_bluetooth.power_reduced", "choice_bluetooth.power_least", "setting_unknown.from",
+        "setting_unknown.from_how", "setting_import.folders", "setting_import.folders_how",
         "setting_record.location", "setting_record.location_how", "setting_record.wifi-location",
         "setting_record.wifi-location_how", "setting_reminders.record", "setting_reminders.record_how",
         "setting_reminders.times", "setting_reminders.times_how", "setting_reminders.move",
         "setting_reminders.move_how", "setting_reminders.confirm", "setting_reminders.confirm_how",
         "setting_record.computer", "setting_record.computer_how", "setting_record.motion",
-        "setting_record.motion_how", "setting_record.watch", "setting_record.watch_how", "setting_web.enabled",
-        "setting_web.enabled_how", "setting_web.port", "setting_web.port_how", "near_not_looking", "setup_title",
-        "setup_intro", "setup_name", "setup_name_how", "setup_button", "setup_folder", "setup_backup",
-        "setup_backup_how", "setup_backup_once", "setup_backup_file", "setup_backup_button", "setup_name_missing",
-        "setup_done", "restore_done", "restore_without", "restore_none", "restore_foreign", "restore_cut",
-        "restore_room", "restore_busy", "link_refused", "link_refused_how", "link_question", "link_name",
-        "link_until", "link_care", "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how",
-        "import_choose", "import_file", "import_files_label", "import_limit", "import_look", "import_refused",
-        "import_files_one", "import_files_other", "import_more_files_one", "import_more_files_other",
-        "import_files_refused_one", "import_files_refused_other", "import_waiting", "import_waiting_all",
-        "import_size", "import_button", "import_restore", "import_own", "import_own_done", "import_from",
-        "import_followed", "import_compare", "import_dates", "import_day_first", "import_month_first",
-        "import_again", "import_unknown", "import_unknown_never", "import_done", "import_show", "import_found_one",
-        "import_found_other", "import_added_one", "import_added_other", "import_known_one", "import_known_other",
-        "import_known_all", "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
+        "setting_record.motion_how", "setting_record.watch", "setting_record.watch_how", "setting_record.speed",
+        "setting_record.speed_how", "setting_web.enabled", "setting_web.enabled_how", "setting_web.port",
+        "setting_web.port_how", "near_not_looking", "setup_title", "setup_intro", "setup_name", "setup_name_how",
+        "setup_button", "setup_folder", "setup_backup", "setup_backup_how", "setup_backup_once",
+        "setup_backup_file", "setup_backup_button", "setup_name_missing", "setup_done", "setup_join",
+        "setup_join_how", "setup_near_how", "setup_near_do", "setup_join_name", "setup_join_name_how",
+        "setup_join_begin", "setup_join_code", "setup_join_code_how", "setup_join_answer", "setup_join_do",
+        "setup_near", "setup_near_wish", "setup_near_none", "setup_joined", "setup_joined_near", "restore_done",
+        "restore_without", "restore_none", "restore_foreign", "restore_cut", "restore_room", "restore_busy",
+        "link_refused", "link_refused_how", "link_question", "link_name", "link_until", "link_care",
+        "link_not_now", "notice_not_now", "file_shown", "import_title", "import_how", "import_choose",
+        "import_file", "import_files_label", "import_limit", "import_look", "import_refused", "import_files_one",
+        "import_files_other", "import_more_files_one", "import_more_files_other", "import_files_refused_one",
+        "import_files_refused_other", "import_waiting", "import_waiting_all", "import_size", "import_button",
+        "import_restore", "import_own", "import_own_done", "import_from", "import_followed", "import_compare",
+        "import_dates", "import_day_first", "import_month_first", "import_again", "import_unknown",
+        "import_unknown_never", "import_done", "import_show", "import_found_one", "import_found_other",
+        "import_added_one", "import_added_other", "import_known_one", "import_known_other", "import_known_all",
+        "import_double", "import_keep_both", "import_kind_count", "import_other_kinds_one",
         "import_other_kinds_other", "import_trashed_one", "import_trashed_other", "import_translated_one",
         "import_translated_other", "import_skipped_one", "import_skipped_other", "import_span", "import_reasons",
         "import_more", "import_recent", "import_recent_how", "import_has_dump", "import_undone_at",
@@ -3392,7 +3759,15 @@ enum TextKey: Int, CaseIterable, Sendable {
         "upload_large", "upload_many", "upload_empty", "upload_have_file", "upload_invitation",
         "upload_invitation_how", "upload_web_page", "upload_unfinished", "upload_other", "upload_alone",
         "upload_damaged", "upload_for_own", "upload_update", "upload_nothing", "upload_nothing_of",
-        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "fill_recorded", "ended_after",
+        "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "identity", "identity_how",
+        "phrase_never_shown", "phrase_was_shown", "phrase_absent", "identity_sealed", "identity_absent",
+        "phrase_show", "phrase", "phrase_write", "phrase_hides", "phrase_done", "phrase_remind",
+        "phrase_remind_how", "phrase_later", "phrase_dismissed", "shares_title", "shares_how", "shares_nobody",
+        "shares_absent", "shares_change", "shares_needed", "shares_do", "shares_few", "shares_former",
+        "share_waiting", "share_kept", "share_missing", "share_keep", "share_kept_for", "notice_divided",
+        "share_give_back", "share_give_back_to", "share_give_back_how", "notice_share_returned", "share_returned",
+        "identity_replaced", "vouched", "vouch_how", "vouch_allow", "vouch_end", "vouch_waiting", "vouch_mutual",
+        "vouch_asked", "notice_vouch_allowed", "notice_vouch_ended", "fill_recorded", "ended_after",
         "sign_in_form", "restore_people",
     ]
 }
@@ -3429,6 +3804,12 @@ extension CountedKey<TextKey> {
     static var pairAsking: Self { Self(one: .pairAskingOne, other: .pairAskingOther) }
     /// {n} more in the calendar
     static var nMore: Self { Self(one: .nMoreOne, other: .nMoreOther) }
+    /// The removed device {device} has {n} records that no other device of yours knew.
+    static var lateSentence: Self { Self(one: .lateSentenceOne, other: .lateSentenceOther) }
+    /// {n} more records
+    static var lateMore: Self { Self(one: .lateMoreOne, other: .lateMoreOther) }
+    /// {n} of them are later versions of records that you have.
+    static var lateChanges: Self { Self(one: .lateChangesOne, other: .lateChangesOther) }
     /// {n} entries
     static var nEntries: Self { Self(one: .nEntriesOne, other: .nEntriesOther) }
     /// {n} entries change their name from {old} to {new}.

@@ -150,7 +150,9 @@ enum ImportRoutes {
         let author = merged.author
         let result = ": " + merged.sentence(words)
         guard !author.isMe else {
-            return request.redirect(to: path, telling: WebNotice(before: words(.importOwnDone) + result))
+            // A file of a removed device may have brought a question, which the page of devices asks.
+            let target = try node.lateRecords().isEmpty ? path : "/devices"
+            return request.redirect(to: target, telling: WebNotice(before: words(.importOwnDone) + result))
         }
         let notice = WebNotice(
             before: words(isNew ? .youFollowNow : .importFrom), subject: DisplayText(author.name, limit: 60).isolated,

@@ -53,6 +53,7 @@ struct FollowPage {
     private func show(_ invitation: Invitation) -> LinkedInviter {
         LinkedInviter(
             name: DisplayText(quoting: invitation.claimedName).text, fingerprint: invitation.authorID.fingerprint,
+            shares: invitation.sharing.map(SharingWords(request.site, request.words).text),
             until: request.site.text(request.words).dateAndTime(invitation.expiry), words: request.words)
     }
 

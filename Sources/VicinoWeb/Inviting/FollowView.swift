@@ -81,6 +81,8 @@ struct LinkedInviter: View {
 
     let name: String
     let fingerprint: String
+    /// What the invitation says that it shares; nil if it does not say that.
+    let shares: String?
     let until: String
     let words: Words
 
@@ -90,6 +92,7 @@ struct LinkedInviter: View {
             Dl(.class("stack sm")) {
                 FactLine(words(.linkName), name)
                 FactLine(words(.fingerprint), fingerprint, style: "fp")
+                if let shares { FactLine(words(.theyShare), shares) }
                 FactLine(words(.linkUntil), until)
             }
             P(.class("sm mut")) { words(.linkCare) }

@@ -13,7 +13,7 @@ struct InvitePage {
     /// What is wrong with the form that was sent; nil if none was.
     var mistake: String?
     /// What the form chooses, if the user asks to see what that shows.
-    var tried: SharedKinds?
+    var tried: Sharing?
 
     /// The times for which an invitation can be valid, in hours.
     static let lifetimes = [1, 24, 7 * 24, 30 * 24, 90 * 24]
@@ -43,11 +43,12 @@ struct InvitePage {
         let hours = request.field("hours") ?? "168"
         let uses = mistake == nil && tried == nil ? "1" : request.field("uses") ?? ""
         let address = request.field("address") ?? ""
+        let choices = try SharingChoices(request.site)
         return InvitationForm(
             mistake: mistake.map { FieldMistake("invite-mistake", sentence: $0, isAlert: true) },
-            kinds: try KindChoices(request.site.node).field(filledIn: request),
+            choice: choices.field(filledIn: request),
             preview: SharedPreview(
-                week: try SharedWeek(site: request.site, words: words).view(of: tried ?? .everything),
+                week: try SharedWeek(site: request.site, words: words).view(of: tried ?? choices.preset),
                 isOpen: tried != nil, words: words),
             lifetimes: Self.lifetimes.map {
                 .init(hours: $0, name: name(ofHours: $0), isChosen: "\($0)" == hours)
@@ -83,7 +84,7 @@ struct InvitePage {
         let code = QRDrawing(invitation.text.uppercased(), label: words(.qrLabel))?.markup ?? .none
         return InvitationCard(
             code: code, text: invitation.text, number: shown.number,
-            sees: KindWords(words: words).text(invitation.kindIDs.isEmpty ? nil : invitation.kindIDs),
+            sees: invitation.sharing.map(SharingWords(request.site, words).text) ?? "",
             until: when(invitation.expiry),
             addresses: invitation.addresses.isEmpty ? nil : Self.text(invitation.addresses),
             addressHint: hint(of: shown, present), words: words)
@@ -109,7 +110,7 @@ struct InvitePage {
         let words = request.words
         return OpenInvitationRow(
             number: open.number, made: when(open.createdAt),
-            sees: KindWords(words: words).text(open.sharedKinds.ids),
+            sees: SharingWords(request.site, words).text(open.sharing),
             uses: words.counted(.nUses, open.usesLeft), until: when(open.expiry), words: words)
     }
 

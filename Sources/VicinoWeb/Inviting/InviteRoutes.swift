@@ -41,7 +41,7 @@ enum InviteRoutes {
         let unit = await request.site.background.state()
         return try await BlockingWork.ofPage.run {
             do {
-                let tried = try KindChoices(request.site.node).shared(in: request)
+                let tried = try SharingChoices(request.site).sharing(in: request)
                 return .page(try InvitePage(request: request, tried: tried).page(unit))
             } catch let error as VicinoError {
                 let mistake = request.words.sentence(error, limit: 400)
@@ -61,7 +61,7 @@ enum InviteRoutes {
             }
             let addresses = try request.field("address").map { [try PeerAddress(text: $0)] }
             made = try node.numberedInvitation(
-                sharing: KindChoices(node).shared(in: request), for: .seconds(hours * 3600),
+                sharing: SharingChoices(request.site).sharing(in: request), for: .seconds(hours * 3600),
                 uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
         } catch let error as VicinoError {
             return .page(
@@ -82,7 +82,7 @@ enum InviteRoutes {
         let person = try request.followed()
         let hadDemo = try request.site.diary.stage().hasDemo
         let made = try node.numberedInvitation(
-            sharing: KindChoices(node).shared(in: request), for: .seconds(7 * 86_400), uses: 1,
+            sharing: SharingChoices(request.site).sharing(in: request), for: .seconds(7 * 86_400), uses: 1,
             addresses: nil)
         if let session = request.session {
             request.site.invitations.put(.init(invitation: made.invitation, number: made.number), for: session)

@@ -80,7 +80,7 @@ struct InvitationForm: View {
 
     /// What is wrong with the form that was sent; nil if none was.
     let mistake: FieldMistake?
-    let kinds: KindsField
+    let choice: SharingField
     let preview: SharedPreview
     let lifetimes: [Lifetime]
     let uses: String
@@ -97,7 +97,7 @@ struct InvitationForm: View {
             H2 { words(.newInvitation) }
             mistake
             Form(.class("stack"), .method(.post), .action("/people/invite"), .described(by: mistake)) {
-                kinds
+                choice
                 more
                 if let offer {
                     P(.class("hint")) { "\(offer.sentence(words)) \(offer.consequence(words))" }

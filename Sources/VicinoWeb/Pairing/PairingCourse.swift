@@ -11,6 +11,8 @@ struct PairingCourse: View {
 
     let heading: String
     let words: Words
+    /// The path of its page; the forms have paths below it.
+    var path = PairingRoutes.path
     var steps: [String] = []
     var now = ""
     var hint: String?
@@ -34,7 +36,7 @@ struct PairingCourse: View {
             offer
             Div(.class("row")) {
                 if let link { A(.class("btn go"), .href(link.path)) { link.name } }
-                PostForm("/people/pair/stop") {
+                PostForm("\(path)/stop") {
                     Button { words(isOver ? .pairAgain : .stop) }
                 }
             }
@@ -55,6 +57,8 @@ struct DigitsQuestion: View {
     /// That the name looks like another person's; nil if it does not.
     let warning: String?
     let words: Words
+    /// The path of the page of its pairing.
+    var path = PairingRoutes.path
 
     var body: Markup {
         Div(.class("digits")) {
@@ -86,7 +90,7 @@ struct DigitsQuestion: View {
     }
 
     private var answer: PostForm {
-        PostForm("/people/pair/answer", style: "row") {
+        PostForm("\(path)/answer", style: "row") {
             HiddenField("digits", digits)
             Button(.class("go"), .name("same"), .value("yes")) { words(.pairYes, ["name": name]) }
             if both != nil { Button(.name("same"), .value("both")) { words(.pairBoth) } }

@@ -11,7 +11,7 @@ struct PairingPage {
     /// What is wrong with the name that was typed; nil for nothing.
     var nameMistake: String?
     /// What the form chooses, if the user asks to see what that shows.
-    var tried: SharedKinds?
+    var tried: Sharing?
     /// What is wrong with that choice; nil for nothing.
     var kindsMistake: String?
     /// What systemd says about the service in the background.
@@ -27,15 +27,17 @@ struct PairingPage {
 
     func page() throws -> Page {
         let pairing = request.session.flatMap { site.pairings.pairing(of: $0, now: site.node.now) }
+            .flatMap { $0.isOfPeople ? $0 : nil }
         let course = try pairing.map { try progress(of: $0) }
+        let choices = try SharingChoices(site)
         let start = PairingStart(
             name: PetnameField(
                 value: request.field("name") ?? "",
                 mistake: nameMistake.map { FieldMistake("name-mistake", sentence: $0) }, words: words),
-            kinds: try KindChoices(site.node).field(filledIn: request),
+            choice: choices.field(filledIn: request),
             mistake: kindsMistake.map { FieldMistake("kinds-mistake", sentence: $0, isAlert: true) },
             preview: SharedPreview(
-                week: try SharedWeek(site: site, words: words).view(of: tried ?? .everything), isOpen: tried != nil,
+                week: try SharedWeek(site: site, words: words).view(of: tried ?? choices.preset), isOpen: tried != nil,
                 words: words),
             minutes: request.field("minutes").flatMap { Int($0) }, words: words)
         return Page(
@@ -71,6 +73,7 @@ struct PairingPage {
                 path: person.path, name: words(.pairOpenPerson, ["name": name]))
             course.now = words(isFollowing ? .pairFollowed : .followsYou, ["name": name])
             course.hint = missing.map { words(.notAllReceived) + " " + words.message($0, limit: 400) }
+        case .added, .joined: course.isOver = true
         case .unanswered:
             course.isOver = true
             course.now = words(isFollowing ? .pairNoneFound : .pairNoneAsked)

@@ -37,21 +37,21 @@ enum PairingRoutes {
             try site.pairings.begin(pairing, for: session)
             pairing.follow(site.node, as: name, site.nearbyPairing)
         case "be-followed":
-            let shared: SharedKinds
-            do { shared = try KindChoices(site.node).shared(in: request) } catch let error as VicinoError {
+            let shared: Sharing
+            do { shared = try SharingChoices(site).sharing(in: request) } catch let error as VicinoError {
                 let mistake = request.words.sentence(error, limit: 400)
                 return .page(try PairingPage(request: request, kindsMistake: mistake).page())
             }
             if request.field("show") != nil {
                 return .page(try PairingPage(request: request, tried: shared).page())
             }
-            guard shared.ids?.isEmpty != true, let minutes = request.field("minutes").flatMap({ Int($0) }),
+            guard shared.kinds.ids?.isEmpty != true, let minutes = request.field("minutes").flatMap({ Int($0) }),
                 PairingPage.minutes.contains(minutes)
             else { throw WebRefusal.badForm }
             let pairing = WebPairing(.beFollowed, at: site.node.now)
             try site.pairings.begin(pairing, for: session)
             hadDemo = try site.diary.endDemo()
-            pairing.accept(site.node, for: .seconds(minutes * 60), kinds: shared.ids, site.nearbyPairing)
+            pairing.accept(site.node, for: .seconds(minutes * 60), sharing: shared, site.nearbyPairing)
         default: throw WebRefusal.badForm
         }
         return request.redirect(to: path, telling: hadDemo ? .demoEnded(request.words) : nil)

@@ -17,7 +17,7 @@ struct PairingView: View {
 /// The two ways to begin: to look for the other person's device, and to open this device.
 struct PairingStart: View {
     let name: PetnameField
-    let kinds: KindsField
+    let choice: SharingField
     /// What is wrong with the choice of kinds; nil if nothing is.
     let mistake: FieldMistake?
     let preview: SharedPreview
@@ -52,7 +52,7 @@ struct PairingStart: View {
     private var openForm: PostForm {
         PostForm(PairingRoutes.path, style: "stack") {
             HiddenField("wish", "be-followed")
-            kinds
+            choice
             Label(.class("field sm"), .for("minutes")) {
                 words(.pairMinutes)
                 Select(.id("minutes"), .name("minutes")) {

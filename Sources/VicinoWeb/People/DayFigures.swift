@@ -14,7 +14,10 @@ struct DayFigures: Sendable {
     func text(_ day: CalendarDay) -> String {
         let totals = day.timeByActivity()
         guard !totals.isEmpty else { return words(.noFigures) }
-        return totals.prefix(Self.limit).map { "\(words.activity($0.name).isolated) \(text.duration($0.duration))" }
-            .joined(separator: ", ")
+        let times = totals.prefix(Self.limit)
+            .map { "\(words.activity($0.name).isolated) \(text.duration($0.duration))" }
+        // The lines of other days have more to say.
+        let steps = day.totals.isEmpty ? nil : day.steps.map { words.format.steps($0) }
+        return (times + [steps].compactMap(\.self)).joined(separator: ", ")
     }
 }

@@ -15,6 +15,8 @@ struct FollowerFacts: Sendable {
     let until: String
     let has: String
     let heard: String
+    /// What each device has, and what has not arrived on them.
+    let arrivals: ArrivalFacts
     /// Whether the access can be ended.
     let hasAccess: Bool
     /// Whether the follower may receive records now, so that what they see can be shown and changed.
@@ -28,13 +30,14 @@ struct FollowerFacts: Sendable {
         id = follower.user.description
         name = DisplayText(follower.name, limit: 60).text
         claimed = follower.claimedName == follower.name ? nil : DisplayText(follower.claimedName, limit: 60).text
-        sees = KindWords(words: words).text(follower.sharedKinds.ids)
+        sees = SharingWords(site, words).text(follower.sharing)
         since = text.when(follower.grantedAt, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words(.notYet)
         hasAccess = blockedAt == nil && !follower.isRevoked
         mayReceive = blockedAt == nil && follower.hasAccess
         until = Self.until(follower, blockedAt: blockedAt, words: words, text: text, now: now)
         has = Self.has(follower, words)
+        arrivals = ArrivalFacts(follower, isBlocked: blockedAt != nil, site: site, words: words)
     }
 
     private static func until(

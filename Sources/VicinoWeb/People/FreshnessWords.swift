@@ -49,6 +49,7 @@ struct FreshnessWords: Sendable {
             warnings.append(words.counted(.warnContradictions, status.forkCount, with: ["name": name]))
         }
         if status.hasContradictoryRosters { warnings.append(words(.warnDevices, ["name": name])) }
+        if status.hasRival { warnings.append(words(.warnRival, ["name": name])) }
         if status.missingContentCount > 0 {
             warnings.append(words.counted(.warnContents, status.missingContentCount, with: ["name": name]))
         }

@@ -12,6 +12,7 @@ struct KindWords: Sendable {
         switch kind {
         case Activity.schema.kind: words(.kindActivity)
         case Visit.schema.kind: words(.kindVisit)
+        case DayTotal.schema.kind: words(.kindDayTotal)
         default: DisplayText(kind.description, limit: 120).text
         }
     }

@@ -35,7 +35,7 @@ struct PersonState {
             ? nil
             : try site.node.records(Activity.self, of: present.person).begun(by: now.moment).reversed().first()?.record
         let theirs =
-            newest == nil
+            status.completeness == .damaged
             ? now
             : try site.node.calendarNow(of: present.person, through: now.wall.date, in: now.timeZone)
         // Their clocks, at the moment of the page.
@@ -44,9 +44,18 @@ struct PersonState {
         let received = [met, present.person.updatedAt].compactMap { $0 }.max() ?? now.moment
         asOf = CalendarNow(min(received, now.moment), in: theirNow.timeZone)
         let end = newest.map { $0.end ?? max($0.start, received) }
-        lastDay = end.map { min(WallTime($0, in: theirNow.timeZone).date, theirNow.wall.date) }
+        let total = try Self.newestTotal(status, site, of: present.person)
+        let known = [end.map { WallTime($0, in: theirNow.timeZone).date }, total?.date].compactMap(\.self)
+        lastDay = known.max().map { min($0, theirNow.wall.date) }
         self.theirNow = theirNow
-        knownUntil = max(end ?? .epoch, met ?? .epoch)
+        knownUntil = max(end ?? .epoch, met ?? .epoch, total?.end ?? .epoch)
+    }
+
+    /// The total of the newest day that has one.
+    private static func newestTotal(_ status: ReplicaStatus, _ site: WebSite, of person: Person) throws -> DayTotal? {
+        guard status.completeness != .damaged else { return nil }
+        let totals = site.node.records(DayTotal.self, of: person).filter(\.end <= site.node.now)
+        return try totals.reversed().first()?.record
     }
 
     /// Whether everything that the person has is here, as far as is known.
@@ -64,8 +73,14 @@ struct PersonState {
         let end = knownUntil - day.times.lowerBound
         let now = day.date == theirNow.wall.date ? theirNow.wall.timeOfDay : nil
         let blocks = shownDay.blocks(&marks).filter { $0.mark != nil || $0.hours.lowerBound < end }
-        let label = words(
-            .theirLine, ["name": present.name, "day": shownDay.text.day(day.date, today: theirNow.wall.date)])
+        let name = shownDay.text.day(day.date, today: theirNow.wall.date)
+        if shownDay.hasOnlyTotals {
+            let label = words(.totalsLine, ["day": name])
+            return DayLine(
+                size: size == .mini ? .mini : .day, blocks: blocks, now: nil, clock: words.format.region.clock,
+                label: label)
+        }
+        let label = words(.theirLine, ["name": present.name, "day": name])
         return DayLine(size: size, blocks: blocks, now: now, clock: words.format.region.clock, label: label)
     }
 }

@@ -22,6 +22,8 @@ struct FollowerPage {
         let sharing = try sharing ?? SharingState(of: user, in: site)
         let view = FollowerView(
             name: name, fingerprint: user.fingerprint, follower: follower,
+            shares: try ShareLines(of: user, named: name, site, words),
+            vouches: try VouchLines(of: user, named: name, site, words),
             rename: try follower == nil ? nil : rename(user),
             block: BlockForm(name: name, isBlocked: blocked != nil, path: user.path, words: words),
             sharing: try sharing?.view(site, words), path: user.path, words: words)
@@ -44,6 +46,8 @@ struct FollowerView: View {
     let fingerprint: String
     /// What the person may see and has; nil if they do not follow the user.
     let follower: FollowerFacts?
+    let shares: ShareLines
+    let vouches: VouchLines
     /// The form for a petname; nil for a person who never followed.
     let rename: RenameForm?
     let block: BlockForm
@@ -58,7 +62,12 @@ struct FollowerView: View {
         Div(.class("cols two")) {
             Card("stack") {
                 H2 { words(.whatTheyHave) }
-                if let follower { FollowerTable(follower: follower, words: words) }
+                if let follower {
+                    FollowerTable(follower: follower, words: words)
+                    ArrivalList(arrivals: follower.arrivals, words: words)
+                    // The page of a followed person says so with what else is wrong.
+                    if let warning = follower.arrivals.warning { P(.class("sm")) { warning } }
+                }
                 Div {
                     P(.class("sm mut")) { words(.fingerprint) }
                     P(.class("fp")) { fingerprint }
@@ -67,6 +76,8 @@ struct FollowerView: View {
             }
             Card("stack") {
                 H2 { words(.betweenYou) }
+                vouches
+                shares
                 rename
                 if let follower { access(of: follower) }
                 Div { block }

@@ -106,6 +106,8 @@ struct PersonPage {
         let mistake = mistake(.petname)
         return RelationCard(
             name: name, follower: try FollowerFacts.all(site, words).first { $0.id == user.description },
+            shares: try ShareLines(of: user, named: name, site, words),
+            vouches: try VouchLines(of: user, named: name, site, words),
             rename: RenameForm(
                 typed: mistake?.typed ?? state.person.name,
                 mistake: mistake.map { FieldMistake("petname-mistake", sentence: $0.sentence) }, path: path,
@@ -201,6 +203,9 @@ struct PersonPage {
         let count = try site.node.recordCounts(of: state.person).values.reduce(0, +)
         let met = state.evidence.met.map { text.when($0.endedAt, now: now.moment) + ", " + $0.way.name(words) }
         var facts = [FactLine(words(.records), words.format.number(count))]
+        if let extent = state.status.extent {
+            facts.append(FactLine(words(.theyShare), SharingWords(site, words).text(extent)))
+        }
         facts.append(FactLine(words(.lastMet), met ?? words(.nearNever)))
         if let failed = state.evidence.failed, !tellsFailure, !isFailureObstacle {
             facts.append(FactLine(words(.lastFailure), obstacleWords.failure(failed)))

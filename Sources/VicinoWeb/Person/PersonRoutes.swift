@@ -16,6 +16,7 @@ enum PersonRoutes {
         WebRoute(method: .post, path: "/people/:id/rename", access: .signedIn, work: .waiting(rename)),
         WebRoute.post("/people/:id/unfollow", unfollow), WebRoute.post("/people/:id/revoke", revoke),
         WebRoute.post("/people/:id/block", block), WebRoute.post("/people/:id/unblock", unblock),
+        WebRoute.post("/people/:id/vouch", vouch),
     ]
 
     private static func page(_ request: WebRequest) async throws -> PageResponse {
@@ -165,5 +166,24 @@ enum PersonRoutes {
         }
         try request.site.node.unblock(blocked)
         return request.redirect(to: "/people", telling: request.notice(.noticeUnblocked, blocked.name))
+    }
+
+    /// Lets others learn that the user has met a person, or takes that back.
+    private static func vouch(_ request: WebRequest) throws -> PageResponse {
+        let user = try request.user()
+        let node = request.site.node
+        guard let choice = try node.vouchChoices().first(where: { $0.person.user == user }) else {
+            throw WebRefusal.missing
+        }
+        guard let field = request.field(VouchLines.field) else { throw WebRefusal.badForm }
+        let isAllowed = field == VouchLines.allowed
+        try node.setVouching(isAllowed, for: user)
+        var notice = request.notice(isAllowed ? .noticeVouchAllowed : .noticeVouchEnded, choice.person.name)
+        let before = choice.isAllowed ? VouchLines.allowed : VouchLines.ended
+        if choice.isAllowed != isAllowed {
+            notice.undo = WebNotice.Undo(
+                path: "\(user.path)/vouch", fields: [.init(name: VouchLines.field, value: before)])
+        }
+        return request.redirect(to: user.path, telling: notice)
     }
 }

@@ -7,6 +7,8 @@ struct RelationCard: View {
     let name: String
     /// What the person may see and has; nil if they do not follow the user.
     let follower: FollowerFacts?
+    let shares: ShareLines
+    let vouches: VouchLines
     let rename: RenameForm
     let block: BlockForm
     /// The page of the person.
@@ -17,6 +19,8 @@ struct RelationCard: View {
         Card("stack") {
             H2 { words(.betweenYou) }
             Div(.class("sm")) { following }
+            vouches
+            shares
             rename
             ConfirmationFold(
                 words(.unfollow, ["name": name]), advice: words(.unfollowHow, ["name": name]),
@@ -39,6 +43,7 @@ struct RelationCard: View {
                     A(.href("\(path)/shared")) { words(.sharedHeading, ["name": name]) }
                 }
             }
+            ArrivalList(arrivals: follower.arrivals, words: words)
             ConfirmationFold(
                 words(.revokeShort), advice: words(.revokeShortHow), style: "gapt", action: "\(path)/revoke")
         } else {

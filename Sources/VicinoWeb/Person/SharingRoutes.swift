@@ -21,7 +21,7 @@ enum SharingRoutes {
         guard var sharing = try SharingState(of: request.user(), in: request.site) else { throw WebRefusal.missing }
         let follower = sharing.follower
         do {
-            let wanted = try KindChoices(node, changing: follower.sharedKinds).shared(in: request)
+            let wanted = try SharingChoices(request.site, changing: follower.sharing).sharing(in: request)
             sharing.tried = wanted
             guard request.field("show") == nil else { return try show(sharing, request) }
             let before = try node.share(wanted, with: follower)

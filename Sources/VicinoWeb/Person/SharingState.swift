@@ -7,7 +7,7 @@ internal import VicinoPage
 struct SharingState {
     let follower: Follower
     /// What the user tries without saving it; nil for what is shared now.
-    var tried: SharedKinds?
+    var tried: Sharing?
     /// What is wrong with the choice that was sent; nil if nothing is.
     var mistake: String?
 
@@ -21,12 +21,13 @@ struct SharingState {
 
     /// The form, and the week that it shows.
     func view(_ site: WebSite, _ words: Words) throws -> SharingView {
-        let shown = tried ?? follower.sharedKinds
+        let shown = tried ?? follower.sharing
         return SharingView(
             name: DisplayText(follower.name, limit: 60).text,
-            kinds: try KindChoices(site.node, changing: follower.sharedKinds).field(showing: shown, words),
+            choice: try SharingChoices(site, changing: follower.sharing).field(showing: shown, words),
+            offersCare: shown.form != .careful || shown.since == nil,
             mistake: mistake.map { FieldMistake("shared-mistake", sentence: $0, isAlert: true) },
-            isTrial: shown != follower.sharedKinds,
+            isTrial: shown != follower.sharing,
             week: try SharedWeek(site: site, words: words).view(of: shown), path: follower.user.path, words: words)
     }
 

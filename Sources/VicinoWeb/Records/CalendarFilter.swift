@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Vicino
 internal import VicinoActivity
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoPage
 
 /// Which activities a page of the calendar shows. It stands in the page's address, so that it can be kept.
@@ -14,7 +15,7 @@ struct CalendarFilter: Hashable, Sendable {
     var to: CivilDate?
     /// A text in one of the fields.
     var text: String?
-    /// A text in the place.
+    /// A text in the place, or in the name of the area.
     var place: String?
     /// The minimum length of an activity in minutes.
     var minutes: Int?
@@ -71,9 +72,15 @@ struct CalendarFilter: Hashable, Sendable {
         let names = activities.flatMap(Self.spellings).map { name -> Filter<Activity> in \.name == name }
         if let first = names.first { records = records.filter(names.dropFirst().reduce(first) { $0 || $1 }) }
         if let text { records = records.matching(text) }
-        if let place { records = records.filter(.contains(\.place, place)) }
+        if let place { records = records.filter(.contains(\.place, place) || .contains(\.area, place)) }
         if let minutes { records = records.lasting(atLeast: .seconds(minutes * 60)) }
         return records
+    }
+
+    /// The day totals that it selects. They say neither where something happened, nor how long it took at a time.
+    var totals: DayRecords.Totals {
+        if text != nil || place != nil || minutes != nil { return .none }
+        return activities.isEmpty ? .all : .named(Set(activities.map { ActivityKey($0) }))
     }
 
     /// The spellings that a page shows as one name.

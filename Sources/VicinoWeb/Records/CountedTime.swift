@@ -33,6 +33,8 @@ struct CountedTime {
         let known = TimeByActivity.known(days)
         let unknown = TimeByActivity.unknown(days, now: now)
         guard known + unknown > .zero else { return nil }
+        // A person who shares only sums says nothing of the rest of the day.
+        if unknown == .zero, days.contains(where: { !$0.totals.isEmpty }) { return text.duration(known) }
         return words(.dayFigures, ["known": text.duration(known), "unknown": text.duration(unknown)])
     }
 

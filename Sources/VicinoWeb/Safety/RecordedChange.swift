@@ -13,6 +13,8 @@ struct RecordedChange: Sendable {
     let before: Activity?
     /// The activity as the change left it.
     let after: Activity
+    /// Whether no follower saw it before; nil if the change left that as it was.
+    var wasPrivate: Bool?
     /// The activities that the change ended, as it left them. They run again if it is taken back.
     var ended: [Identified<Activity>] = []
     /// Further activities that the change added; none if it changed one.

@@ -26,9 +26,11 @@ struct LastSite: SinglePageSite {
     /// Erases the rest, and replaces this site.
     let goOn: @Sendable (LastSite, Words) -> Void
 
-    var formPath: String? { if case .unfinished = result { ErasingForm.path } else { nil } }
+    var formPaths: [String] { if case .unfinished = result { [ErasingForm.path] } else { [] } }
 
-    func submit(_ fields: [String: [String]], from session: WebSession, _ words: Words) async -> Response {
+    func submit(
+        _ fields: [String: [String]], to path: String, from session: WebSession, _ words: Words
+    ) async -> Response {
         await BlockingWork.ofPage.run { goOn(self, words) }
         return ResponseBuilder.redirect("/")
     }

@@ -57,8 +57,9 @@ extension SetupSite {
     static let nameLimit = 10
 
     private func refusal(_ sentence: String, _ words: Words) -> Response {
-        let name = SetupView.NameForm(path: configuration.dataPath)
-        return response(page(SetupView(name: name, backupMistake: sentence, words: words)), words)
+        var view = view(words)
+        view.backupMistake = sentence
+        return response(page(view), words)
     }
 
     private func sentence(_ error: any Error, _ words: Words) -> String {

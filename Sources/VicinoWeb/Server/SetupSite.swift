@@ -7,8 +7,8 @@ internal import VicinoDrawing
 internal import VicinoPage
 internal import VicinoThreads
 
-/// Answers until the data folder is set up. It asks for the user's name, and sets the folder up with new keys, or puts
-/// a backup back.
+/// Answers until the data folder is set up. It asks for the user's name, and sets the folder up with new keys. Or it puts
+/// a backup back, or makes the folder another device of a user.
 ///
 /// Only a browser that a link has signed in can do so, as on every other page. Other users of the computer reach the
 /// port, too. The same browser stays signed in afterwards.
@@ -17,34 +17,59 @@ struct SetupSite: SinglePageSite {
     let configuration: Node.Configuration
     /// Each backup takes room on the disk, and only one can be put back.
     let restoring = ExclusiveRun()
+    /// How far this device is on the way to be another device of a user.
+    let joining = SetupJoining()
+    /// How it finds a device beside it.
+    let nearby: NearbyPairing
     let begin: @Sendable (Node, SignInLink) -> WebSite
 
     /// The path of the form.
     static let path = "/set-up"
 
-    /// The form of the first page, sent a second time, when the site of the data folder has taken over.
-    static let laterRoutes = [WebRoute.post(path) { $0.redirect(to: "/") }]
+    /// The forms of the first page, sent a second time, when the site of the data folder has taken over.
+    static let laterRoutes = forms.map { WebRoute.post($0) { $0.redirect(to: "/") } }
 
-    /// - Parameter begin: takes over with the site of the new data folder. Browsers stay signed in.
+    private static let forms = [path] + joiningPaths + nearPaths
+
+    /// - Parameters:
+    ///   - nearby: how it finds a device beside it.
+    ///   - begin: takes over with the site of the new data folder. Browsers stay signed in.
     init(
-        _ configuration: Node.Configuration, port: Int, secret: [UInt8],
+        _ configuration: Node.Configuration, port: Int, secret: [UInt8], nearby: NearbyPairing = .usual(nil),
         then begin: @escaping @Sendable (Node, SignInLink) -> WebSite
     ) {
         self.configuration = configuration
+        self.nearby = nearby
         self.begin = begin
         access = SiteAccess(
             origin: WebOrigin(port: port, secret: secret), signIn: SignInLink(secret: secret), now: configuration.now)
     }
 
-    var formPath: String? { Self.path }
+    var formPaths: [String] { Self.forms }
 
-    func page(_ words: Words) -> Page {
-        page(SetupView(name: SetupView.NameForm(path: configuration.dataPath), words: words))
+    func page(_ words: Words) -> Page { page(view(words)) }
+
+    /// The page without mistakes.
+    func view(_ words: Words) -> SetupView {
+        SetupView(
+            course: course(words), name: SetupView.NameForm(path: configuration.dataPath),
+            joining: JoinCard(joining.request, words),
+            words: words)
     }
 
-    func submit(_ fields: [String: [String]], from session: WebSession, _ words: Words) async -> Response {
-        let name = fields["name"]?.last ?? ""
-        return await BlockingWork.ofPage.run { setUp(name, for: session, words) }
+    func submit(
+        _ fields: [String: [String]], to path: String, from session: WebSession, _ words: Words
+    ) async -> Response {
+        await BlockingWork.ofPage.run {
+            switch path {
+            case Self.requestPath: request(fields, words)
+            case Self.answerPath: join(fields, for: session, words)
+            case Self.nearPath: look(fields, for: session, words)
+            case Self.nearAnswerPath: answer(fields)
+            case Self.nearStopPath: stop()
+            default: setUp(fields["name"]?.last ?? "", for: session, words)
+            }
+        }
     }
 
     /// Sets up the folder.
@@ -55,6 +80,7 @@ struct SetupSite: SinglePageSite {
         }
         do {
             let node = try openOrCreate(name)
+            joining.begin(nil)
             let site = begin(node, access.signIn)
             site.sessions.put(
                 WebNotice(before: words(.setupDone), subject: try DisplayText(node.claimedName(), limit: 60).isolated),
@@ -65,8 +91,9 @@ struct SetupSite: SinglePageSite {
 
     /// The page again, with what is wrong with the name.
     private func refusal(_ sentence: String, ofName typed: String, _ words: Words) -> Response {
-        let name = SetupView.NameForm(path: configuration.dataPath, typed: typed, mistake: sentence)
-        return response(page(SetupView(name: name, words: words)), words)
+        var view = view(words)
+        view.name = SetupView.NameForm(path: configuration.dataPath, typed: typed, mistake: sentence)
+        return response(page(view), words)
     }
 
     /// A form that is sent twice finds the folder that the first one has made, or is making.
@@ -80,6 +107,7 @@ struct SetupSite: SinglePageSite {
     func page(_ view: SetupView) -> Page {
         Page(
             title: view.words(.setupTitle), section: nil, view: view,
-            status: view.hasMistake ? .unprocessableContent : .ok)
+            status: view.hasMistake ? .unprocessableContent : .ok,
+            refresh: view.course?.isWaiting == true ? PairingPage.refresh : nil)
     }
 }

@@ -1,20 +1,32 @@
 internal import VicinoMarkup
 internal import VicinoPage
 
-/// The page that sets up a data folder, or puts a backup back.
+/// The page that sets up a data folder, makes it another device of a user, or puts a backup back.
 struct SetupView: View {
-    let name: NameForm
+    /// How far the pairing with a device beside this one is, which is all that the page shows then; nil if none has begun.
+    var course: PairingCourse?
+    var name: NameForm
+    /// The way to be another device of a user.
+    var joining: JoinCard
     /// Why a backup was not put back; nil without one.
     var backupMistake: String?
     let words: Words
 
     /// Whether a form could not be done.
-    var hasMistake: Bool { name.mistake != nil || backupMistake != nil }
+    var hasMistake: Bool { name.mistake != nil || joining.mistake != nil || backupMistake != nil }
+
+    /// Whether the field of the name is the one to type in.
+    private var asksForName: Bool { backupMistake == nil && !joining.isOpen }
 
     var body: Markup {
         PageHead(words(.setupTitle))
-        NameCard(form: name, hasFocus: backupMistake == nil, words: words)
-        RestoreCard(mistake: backupMistake, words: words)
+        if let course {
+            course
+        } else {
+            NameCard(form: name, hasFocus: asksForName, words: words)
+            joining
+            RestoreCard(mistake: backupMistake, words: words)
+        }
     }
 
     /// What the form of the name shows.

@@ -3,16 +3,20 @@ internal import Hummingbird
 internal import VicinoPage
 internal import VicinoThreads
 
-/// A site of one page with one form, without a node. Only browsers that are signed in see the page.
+/// A site of one page with forms, without a node. Only browsers that are signed in see the page.
 protocol SinglePageSite: ServedSite {
-    /// The path of the form; nil if the page has none now.
-    var formPath: String? { get }
+    /// The paths of the forms; empty if the page has none now.
+    var formPaths: [String] { get }
 
     /// The page.
     func page(_ words: Words) -> Page
 
-    /// Takes the form.
-    func submit(_ fields: [String: [String]], from session: WebSession, _ words: Words) async -> Response
+    /// Takes a form.
+    ///
+    /// - Parameter path: one of the paths of the forms.
+    func submit(
+        _ fields: [String: [String]], to path: String, from session: WebSession, _ words: Words
+    ) async -> Response
 
     /// The path of a form with a file; nil if the page has none.
     var uploadPath: String? { get }
@@ -36,11 +40,11 @@ extension SinglePageSite {
         case (.get, let path):
             if let asset = PageAssets.diary.asset(at: path) { return ResponseBuilder.response(asset) }
             return response(asked.session == nil ? .signIn(PageTexts(words)) : page(words), words)
-        case (.post, let path) where path == formPath:
+        case (.post, let path) where formPaths.contains(path):
             guard let session = asked.session, let fields = try? await asked.form() else {
                 return WebResponder.plain(.forbidden)
             }
-            return await submit(fields, from: session, words)
+            return await submit(fields, to: path, from: session, words)
         case (.post, let path) where path == uploadPath:
             guard let session = asked.session else { return WebResponder.plain(.forbidden) }
             return await receive(asked, session)

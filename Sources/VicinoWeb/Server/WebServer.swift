@@ -141,7 +141,9 @@ public struct WebServer: Service, Sendable {
         if isHalfErased { return sites.openUnfinished() }
         guard let node else {
             return responder.open(
-                SetupSite(configuration, port: port, secret: secret) { sites.open($0, continuing: $1) })
+                SetupSite(configuration, port: port, secret: secret, nearby: .usual(settings)) {
+                    sites.open($0, continuing: $1)
+                })
         }
         sites.open(node)
     }

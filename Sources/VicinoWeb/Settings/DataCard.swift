@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoDiary
 internal import VicinoMarkup
 internal import VicinoPage
 internal import VicinoService
@@ -14,7 +15,7 @@ struct DataCard: View {
         let node = site.node
         self.backup = backup
         self.words = words
-        records = words.counted(.nRecords, try node.recordCounts(of: node.me).values.reduce(0, +))
+        records = words.counted(.nRecords, try node.ownCounts().values.reduce(0, +))
     }
 
     var body: Markup {

@@ -35,6 +35,7 @@ struct SettingTexts: Sendable {
         "record.computer": SettingTexts(label: .settingRecordComputer, meaning: .settingRecordComputerHow),
         "record.motion": SettingTexts(label: .settingRecordMotion, meaning: .settingRecordMotionHow),
         "record.watch": SettingTexts(label: .settingRecordWatch, meaning: .settingRecordWatchHow),
+        "record.speed": SettingTexts(label: .settingRecordSpeed, meaning: .settingRecordSpeedHow),
         "activities.colors": SettingTexts(label: .settingActivitiesColors, meaning: .settingActivitiesColorsHow),
         "activities.letters": SettingTexts(label: .settingActivitiesLetters, meaning: .settingActivitiesLettersHow),
         "activities.moving": SettingTexts(label: .settingActivitiesMoving, meaning: .settingActivitiesMovingHow),

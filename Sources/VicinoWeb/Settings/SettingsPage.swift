@@ -47,7 +47,12 @@ struct SettingsPage {
         }
         return SettingsView.Cards(
             name: NameCard(name: try claimedName(), fingerprint: site.node.user.fingerprint, words: words),
+            identity: PhraseCard(
+                state: try site.node.identityState(),
+                shares: try site.node.shareCircle().map(ShareWords(site, words).sentences) ?? [],
+                returns: try ShareWords(site, words).returns(), words: words),
             activities: try ActivitiesCard(site, words), areas: try AreasCard(site, words),
+            devices: try DevicesCard(site, words),
             data: try DataCard(site, words, backup: backup),
             feeds: FeedsCard(count: try site.node.feedTokens().count, words: words),
             erasing: ErasingForm(service, words, wrongWord: wrongWord),

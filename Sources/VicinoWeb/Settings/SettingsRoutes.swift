@@ -166,7 +166,7 @@ enum SettingsRoutes {
 
     /// What followers may see, signed, for a person who begins to follow the user by a file.
     private static func exportShown(_ request: WebRequest) throws -> PageResponse {
-        dump(request, try FileName(request).text("vicino"), for: .followers)
+        dump(request, try FileName(request).text("vicino"), for: .followers(.history))
     }
 
     /// A dump. It is written to a file without a name first, so that a slow browser keeps no read of the database open.

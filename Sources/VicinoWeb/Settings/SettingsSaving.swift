@@ -24,9 +24,10 @@ struct SettingsSaving {
         var page = page(of: changes)
         guard !changes.hasMistakes else { return .mistakes(page) }
         do { if let typedName { try request.site.node.setClaimedName(typedName) } } catch let error as VicinoError
-            where [.badValue, .outOfRange].contains(error.code)
+            where [.badValue, .outOfRange, .identitySealed].contains(error.code)
         {
-            page.nameMistake = request.words.sentence(ofUnfit: error) ?? request.words(.claimedNameWrong)
+            let sentence = error.code == .identitySealed ? TextKey.identitySealed : .claimedNameWrong
+            page.nameMistake = request.words.sentence(ofUnfit: error) ?? request.words(sentence)
             return .mistakes(page)
         }
         try form.store(changes)

@@ -39,6 +39,7 @@ struct SettingsView: View {
         groups[.notices]
         groups[.meeting]
         groups[.location]
+        cards.devices
         cards.areas
     }
 
@@ -62,6 +63,7 @@ struct SettingsView: View {
     @MarkupBuilder private var advanced: Markup {
         Fold(words(.settingsAdvanced), style: "advanced", isOpen: isAdvancedOpen) {
             Div(.class("stack gapt")) {
+                cards.identity
                 for group in SettingsGroup.advanced { groups[group] }
                 cards.folders
             }
@@ -71,8 +73,10 @@ struct SettingsView: View {
     /// The cards beside those of the settings.
     struct Cards: Sendable {
         let name: NameCard
+        let identity: PhraseCard
         let activities: ActivitiesCard
         let areas: AreasCard
+        let devices: DevicesCard
         let data: DataCard
         let feeds: FeedsCard
         let erasing: ErasingForm

@@ -16,12 +16,12 @@ struct SharedWeek {
     static let blockLimit = 60
 
     /// - Parameter shared: what is shared with the follower.
-    func view(of shared: SharedKinds) throws -> SharedWeekView {
+    func view(of shared: Sharing) throws -> SharedWeekView {
         let now = site.now
         let text = site.text(words)
         let start = words.weekStart.first(of: now.wall.date)
         let week = text.days(start, start.adding(days: 6), today: now.wall.date)
-        guard shared.ids?.contains(Activity.schema.kind) != false else {
+        guard shared.kinds.ids?.contains(Activity.schema.kind) != false else {
             return SharedWeekView(week: week, days: [], rows: [], more: nil, empty: words(.sharedNoDays), words: words)
         }
         let count = now.wall.date.dayNumber - start.dayNumber + 1

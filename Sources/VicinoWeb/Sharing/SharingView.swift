@@ -5,7 +5,9 @@ internal import VicinoPage
 struct SharingView: View {
     /// The follower's name, safe to show.
     let name: String
-    let kinds: KindsField
+    let choice: SharingField
+    /// Whether one press makes the choice careful.
+    let offersCare: Bool
     /// What is wrong with the choice that was sent; nil if nothing is.
     let mistake: FieldMistake?
     /// Whether the week shows a choice that is not saved.
@@ -33,11 +35,12 @@ struct SharingView: View {
 
     private var form: Form {
         Form(.class("stack"), .method(.post), .action("\(path)/shared"), .described(by: mistake)) {
-            kinds
+            choice
             P(.class("hint")) { words(.sharedHow, ["name": name]) }
             P(.class("row")) {
                 Button(.class("go")) { words(.save) }
                 Button(.name("show"), .value("on")) { words(.sharedShow) }
+                if offersCare { Button(.name("careful"), .value("on")) { words(.shareCarefully) } }
             }
         }
     }

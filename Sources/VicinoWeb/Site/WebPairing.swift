@@ -4,7 +4,7 @@ internal import VicinoLocks
 internal import VicinoPresence
 internal import VicinoThreads
 
-/// A pairing of two people beside each other, from its beginning to its result. Pages show how far it is.
+/// A pairing of two people beside each other, or of two devices of one user, from its beginning to its result. Pages show how far it is.
 final class WebPairing: Sendable {
     /// The phases of a pairing.
     enum Phase: Sendable {
@@ -20,6 +20,10 @@ final class WebPairing: Sendable {
         case agreed(PairingQuestion)
         /// A person is followed, or follows; the sentence says what is missing, if anything is.
         case done(Person, missing: String?)
+        /// Another device is one of the user's; the name is safe to show.
+        case added(String)
+        /// This device is one of the user's.
+        case joined
         /// The pairing failed.
         case failed(any Error)
         /// The time is over, and no person asked.
@@ -28,7 +32,7 @@ final class WebPairing: Sendable {
         /// Whether nothing follows any more.
         var isOver: Bool {
             switch self {
-            case .done, .failed, .unanswered: true
+            case .done, .added, .joined, .failed, .unanswered: true
             default: false
             }
         }
@@ -55,6 +59,9 @@ final class WebPairing: Sendable {
         begunAt = now
     }
 
+    /// Whether it is one of two people.
+    var isOfPeople: Bool { purpose == .follow || purpose == .beFollowed }
+
     /// The present phase.
     var phase: Phase { state.withLock { $0.phase } }
 
@@ -79,7 +86,7 @@ final class WebPairing: Sendable {
     private func follow(_ node: Node, as petname: String?, _ found: NearbyPairing.Search) async throws -> Phase {
         let followed = try await node.follow(
             near: found.devices, over: found.media, as: petname,
-            sharingBack: { self.isMutual ? .everything : nil }, confirm: { await self.ask($0) })
+            sharingBack: { self.isMutual ? node.careful() : nil }, confirm: { await self.ask($0) })
         switch followed.session {
         case .success, nil: return .done(followed.person, missing: nil)
         case .failure(let error):
@@ -88,14 +95,51 @@ final class WebPairing: Sendable {
     }
 
     /// Lets a person follow.
-    func accept(_ node: Node, for duration: Duration, kinds: [KindID]?, _ nearby: NearbyPairing) {
+    func accept(_ node: Node, for duration: Duration, sharing: Sharing, _ nearby: NearbyPairing) {
         run { [self] in
             let end = node.now.advanced(byMilliseconds: Int64(duration / .milliseconds(1)))
             let opening = NearbyPairing.Opening(
-                duration: duration, kinds: kinds, opened: { self.enter(.open(until: end)) },
+                duration: duration, sharing: sharing, opened: { self.enter(.open(until: end)) },
                 followsBack: { self.isMutual }, confirm: { await self.ask($0) })
             guard let follower = try await nearby.accept(node, opening) else { return .unanswered }
             return .done(try await BlockingWork().run { try node.person(for: follower.user) }, missing: nil)
+        }
+    }
+
+    /// Adds the device beside this one that asks.
+    func addDevice(_ node: Node, for duration: Duration, _ nearby: NearbyPairing) {
+        run { [self] in
+            let end = node.now.advanced(byMilliseconds: Int64(duration / .milliseconds(1)))
+            let opening = NearbyPairing.DeviceOpening(
+                duration: duration, opened: { self.enter(.open(until: end)) }, confirm: { await self.ask($0) })
+            guard let device = try await nearby.addDevice(node, opening) else { return .unanswered }
+            return .added(DisplayText(device.name, limit: 60).text)
+        }
+    }
+
+    /// Makes this device, which is not set up, another one of the user whose device beside it is open.
+    ///
+    /// - Parameters:
+    ///   - name: what the user calls this device.
+    ///   - begin: takes over with the node.
+    func join(
+        _ configuration: Node.Configuration, as name: String, _ nearby: NearbyPairing,
+        then begin: @escaping @Sendable (Node) async throws -> Void
+    ) {
+        run { [self] in
+            let found = try await nearby.findForDevice(configuration)
+            if !found.devices.isEmpty {
+                enter(.asking(devices: found.devices.count))
+                do {
+                    try await begin(
+                        try await Node.join(
+                            configuration, as: name, near: found.devices, over: found.media,
+                            confirm: { await self.ask($0) }))
+                    enter(.joined)
+                } catch { enter(.failed(error)) }
+            }
+            await found.end()
+            return found.devices.isEmpty ? .unanswered : phase
         }
     }
 

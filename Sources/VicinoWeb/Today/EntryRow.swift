@@ -33,7 +33,7 @@ struct EntryChoice: Sendable {
 
 /// A record in a list of activities, which leads to its page, and to the form if it is the user's own.
 struct EntryRow: View {
-    let entry: CalendarEntry
+    var entry: CalendarEntry
     let mark: ActivityMark
     let times: EntryTimes
     let text: WebText
@@ -129,18 +129,19 @@ struct EntryRow: View {
 
     private var details: [String] {
         let amounts: [String?] = [
-            entry.place.map { DisplayText($0, limit: min(200, textLimit)).text },
             entry.steps.map { words.format.steps($0) }, entry.distance.map { words.format.distance($0) },
             entry.climb.map { words(.climbed, ["height": words.format.height($0)]) },
             entry.heartRate.map { words.format.heartRate($0) },
             entry.maxHeartRate.map { words(.atMost, ["amount": words.format.heartRate($0)]) },
             entry.energy.map { words.format.energy($0) },
         ]
-        let figures = amounts.compactMap { $0 }
+        let whereabouts = entry.whereabouts.map { DisplayText($0, limit: min(200, textLimit)).text }
+        let figures = whereabouts + amounts.compactMap { $0 }
         let began = times.beganBefore ? words(.beganBefore, ["when": text.when(entry.start, now: now.moment)]) : nil
         let ended = times.endsAfter.map { words(.endedAfter, ["when": text.when($0, now: now.moment)]) }
         return [
-            times.day, plan, figures.isEmpty ? nil : figures.joined(separator: " · "),
+            times.day, entry.isPrivate ? words(.isPrivate) : nil, plan,
+            figures.isEmpty ? nil : figures.joined(separator: " · "),
             entry.note.map { "“\(lines($0))”" }, entry.isGuess ? words(.aGuess) : nil, began,
             ended,
             clock,

@@ -49,6 +49,7 @@ struct ShownDay {
 
     /// The blocks of the line, in order of time.
     func blocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
+        if hasOnlyTotals { return totalBlocks(&marks) }
         let fading = isFaded
         let known = day.parts.map { part -> DayLine.Block in
             let mark = marks.assignMark(to: part.title)
@@ -69,6 +70,7 @@ struct ShownDay {
 
     /// The blocks of a line without words: no gaps, no tips.
     func knownBlocks(_ marks: inout ActivityMarks) -> [DayLine.Block] {
+        if hasOnlyTotals { return totalBlocks(isNamed: false, &marks) }
         let fading = isFaded
         return day.parts.map { part in
             DayLine.Block(
@@ -98,6 +100,7 @@ struct ShownDay {
 
     /// The rows, the latest first.
     func rows(_ marks: inout ActivityMarks) -> [DayRow] {
+        if hasOnlyTotals { return totalRows(&marks) }
         let records = shownParts.filter { listsRunning || !$0.isRunning }.map { part in
             (part.times.lowerBound, DayRow.entry(entryRow(part, &marks)))
         }

@@ -50,7 +50,7 @@ struct TodayPage {
                 omitted: text.omission([day]), words: words),
             rows: RowsCard(
                 rows: shownDay.rows(&marks), confirmAll: shownDay.confirmAll, isRunning: running != nil, words: words),
-            plans: try plans(&marks),
+            plans: try plans(&marks), reminder: try PhraseReminder(site.node, words),
             near: NearList(try FollowedPeople(site, site.askService()), site: site, words: words, marks: &marks),
             steps: StepsCard(steps, text: text),
             totals: totals(day, &marks))
@@ -63,6 +63,7 @@ struct TodayPage {
         let text = site.text(words)
         let begin = now.moment.advanced(byMilliseconds: -Int64(PlansCard.dayCount) * 86_400_000)
         let before = try site.diary.overdue(since: begin).filter { isBeforeToday($0.record) }
+        let hidden = try site.node.privateRecords(among: before.map(\.id))
         let rows = before.prefix(PlansCard.limit).compactMap { found -> EntryRow? in
             let activity = found.record
             guard let end = activity.end else { return nil }
@@ -72,9 +73,10 @@ struct TodayPage {
                 began: "\(start.date)T\(start.hourAndMinute)", from: words.time(start),
                 to: words.time(clock.wallTime(at: end)), length: end - activity.start)
             times.day = text.day(start.date, today: now.wall.date)
+            var entry = CalendarEntry(activity, id: found.id, person: CalendarPerson(site.node.me))
+            entry.isPrivate = hidden.contains(found.id)
             return EntryRow(
-                entry: CalendarEntry(activity, id: found.id, person: CalendarPerson(site.node.me)),
-                mark: marks.assignMark(to: activity.name), times: times, text: text, now: now,
+                entry: entry, mark: marks.assignMark(to: activity.name), times: times, text: text, now: now,
                 path: ActivityAddress(found.id).path, editPath: "/edit/\(found.id)")
         }
         return rows.isEmpty ? nil : PlansCard(rows: rows, words: words)
@@ -147,7 +149,7 @@ struct TodayPage {
         return RunningActivity(
             name: mark.title, mark: mark, since: words(.since, ["time": sinceTime(record.start)]),
             passed: PassedTime(passed: passed, text: text.duration(passed)),
-            place: record.place.map { DisplayText($0, limit: 60).text },
+            place: record.whereabouts.first.map { DisplayText($0, limit: 60).text },
             stop: StopForm(id: running.id, activity: record.name, form: form, words: words))
     }
 
@@ -186,6 +188,8 @@ struct TodayView: View {
     let rows: RowsCard
     /// What was planned on days before; nil for nothing.
     let plans: PlansCard?
+    /// Reminds of the recovery phrase; nil if there is no need.
+    let reminder: PhraseReminder?
     let near: NearList
     let steps: StepsCard?
     let totals: [TotalRow]
@@ -200,6 +204,7 @@ struct TodayView: View {
                 day
                 rows
                 plans
+                reminder
             }
             Div(.class("stack")) {
                 Card(id: "live-near") {

@@ -24,6 +24,13 @@ struct ImportAllowance: Sendable {
         "VicinoArchive": ImportAllowance(["VicinoCore", "CZlib"]),
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
         "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["VicinoLocks"]]),
+        // Sealed objects in a store that another party keeps; the drivers of stores are elsewhere.
+        "VicinoRepository": ImportAllowance(
+            ["VicinoCore", "VicinoFormat"],
+            inFolder: [
+                "Names": ["Crypto"], "Sealing": ["Crypto", "FoundationEssentials"],
+                "Objects": ["Crypto", "FoundationEssentials"],
+            ]),
         "VicinoMarkup": ImportAllowance([]),
         // Steps and motion from the samples of an accelerometer; independent of the rest of Vicino.
         "VicinoMotion": ImportAllowance([]),
@@ -59,6 +66,15 @@ struct ImportAllowance: Sendable {
                 "Identity": ["SwiftASN1"],
                 "Channel": ["Glibc"], "Connection": ["Glibc"], "Listener": ["Glibc"],
             ]),
+        // Stores of sealed objects: a bucket, a WebDAV server, a folder, and what others publish.
+        "VicinoObjectStores": ImportAllowance(
+            ["VicinoCore", "VicinoRepository"],
+            inFolder: [
+                "Address": ["Glibc"], "HTTP": ["AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
+                "Resolving": ["Glibc", "VicinoThreads"], "Signing": ["Crypto", "NIOHTTP1"], "Bucket": ["NIOHTTP1"],
+                "WebDAV": ["NIOHTTP1", "VicinoLocks"], "Web": ["VicinoLocks"],
+                "Folder": ["Crypto", "Glibc", "VicinoFolder", "VicinoThreads"],
+            ]),
         // Threads for what waits, so that Swift's own never do; independent of the rest of Vicino.
         "VicinoThreads": ImportAllowance(
             ["Glibc", "Synchronization", "VicinoLocks"], inFolder: ["Blocking": ["Dispatch"]]),
@@ -90,8 +106,8 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Devices": ["Dispatch", "Glibc", "VicinoLocks"], "Driver": ["VicinoThreads"],
             ]),
-        // The steps of a watch, through BlueZ.
-        "VicinoWatch": ImportAllowance(
+        // The steps of a watch with InfiniTime, through BlueZ.
+        "VicinoInfiniTime": ImportAllowance(
             ["VicinoCore", "VicinoActivity", "VicinoSensing"], inFolder: ["Driver": ["VicinoBus", "VicinoLocks"]]),
         "VicinoGeoClue": ImportAllowance(["VicinoActivity", "VicinoAreas", "VicinoBus", "Foundation"]),
         // A drawing that cameras read; independent of the rest of Vicino.
@@ -146,13 +162,16 @@ struct ImportAllowance: Sendable {
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
             inFolder: [
-                "Decoders": ["VicinoArchive", "VicinoConnection", "VicinoFormat", "VicinoMotion"],
+                "Decoders": [
+                    "VicinoArchive", "VicinoConnection", "VicinoFormat", "VicinoMotion", "VicinoRepository",
+                ],
                 "Folders": ["Dispatch", "VicinoFolder", "VicinoLocks"],
                 "Hosts": ["VicinoLocks"],
                 "Model": ["VicinoFormat"],
                 "Motion": ["VicinoMotion"],
                 "People": ["VicinoFormat"],
                 "Presence": ["VicinoPresence"],
+                "Stores": ["VicinoLocks", "VicinoRepository"],
             ]),
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(
@@ -167,7 +186,7 @@ struct ImportAllowance: Sendable {
                 "InPerson": ["VicinoDNSSD"],
                 "Location": ["VicinoAreas", "VicinoBus", "VicinoGeoClue"],
                 "Reminders": ["VicinoActivity", "VicinoDiary"],
-                "Sensing": ["VicinoActivity", "VicinoDesktop", "VicinoIIO", "VicinoWatch"],
+                "Sensing": ["VicinoActivity", "VicinoDesktop", "VicinoIIO", "VicinoInfiniTime"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
                 "Folders": ["VicinoActivity", "VicinoDiary", "VicinoWatching"],
                 "Parts": [

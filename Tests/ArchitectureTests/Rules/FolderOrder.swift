@@ -10,11 +10,12 @@ struct FolderOrder: Sendable {
     static let table: [String: FolderOrder] = [
         // A leaf has a salt, and a tree of salts is as large as a segment.
         "VicinoCore": FolderOrder(
-            ["Threads"], [""], ["Text"], ["Wire"], ["Hash"], ["Identity"], ["Record"], ["Log", "Salt"], ["Time"],
-            ["Connection"],
-            ["Consent"]),
+            ["Threads"], [""], ["Text"], ["Wire"], ["Hash"], ["Generated"], ["Identity"], ["Record"],
+            ["Recovery"], ["Log", "Salt"], ["Time"], ["Connection"], ["Consent"]),
         "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["JSON"], ["Dump"]),
         "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
+        "VicinoRepository": FolderOrder(
+            ["Store"], ["Names"], ["Sealing"], ["Objects"], ["Publishing"], ["Reading"], ["Running"]),
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoPage": FolderOrder(
@@ -22,8 +23,8 @@ struct FolderOrder: Sendable {
             ["Site"], ["Events"], ["Server"]),
         "VicinoDrawing": FolderOrder(["Text"], ["Marks"], ["Words"], ["Calendar"], ["Chart"], ["Image"]),
         "VicinoActivity": FolderOrder(
-            ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["Reminders"], ["Drawing"],
-            ["Chart"], ["Export"], ["Import"]),
+            ["Activity"], ["Text"], [""], ["Time"], ["Calendar", "Summary"], ["DayTotals"], ["Reminders"],
+            ["Drawing"], ["Chart"], ["Export"], ["Import"]),
         "VicinoMotion": FolderOrder(["Generated"], [""]),
         "VicinoSensing": FolderOrder(["Source"], ["Speed"], ["Guesses"], ["Computer"]),
         "VicinoFolder": FolderOrder(["Files"], [""], ["Erasing"], ["Backup"]),
@@ -35,11 +36,14 @@ struct FolderOrder: Sendable {
         // serves, and they are told over which connection.
         "VicinoBus": FolderOrder(
             ["", "Names"], ["Values"], ["Messages"], ["Signals"], ["Connection", "Serving"], ["Objects"]),
+        "VicinoObjectStores": FolderOrder(
+            ["Address"], ["HTTP"], ["Resolving"], ["Signing"], ["Probe"], ["Bucket"], ["WebDAV"], ["Web"],
+            ["Folder"], ["Opening"]),
         "VicinoDNSSD": FolderOrder(["Services"], ["Heard"], ["Avahi"], [""], ["Medium"]),
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
         "VicinoIIO": FolderOrder(["Scan"], ["Devices"], ["Observing"], ["Driver"]),
-        "VicinoWatch": FolderOrder(["Steps"], ["Driver"]),
+        "VicinoInfiniTime": FolderOrder(["Steps"], ["Driver"]),
         "VicinoDesktop": FolderOrder([""], ["Notices"], ["StatusItem"], ["Computer"]),
         "VicinoThreads": FolderOrder(["Lock"], ["Loop"], ["Blocking"]),
         "VicinoForeign": FolderOrder([""], ["Reading"], ["Running"]),
@@ -48,9 +52,10 @@ struct FolderOrder: Sendable {
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
-            ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Session"], ["Following"], ["Presence"], ["Pairing"],
+            ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Devices"], ["Shares"], ["Vouching"], ["Session"],
+            ["Following"], ["Presence"], ["Pairing"],
             ["Node"], [""]),
-        "VicinoDiary": FolderOrder([""], ["Areas"], ["Demo"], ["Feed"], ["Import"]),
+        "VicinoDiary": FolderOrder(["Areas"], [""], ["DayTotals"], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
             ["Bluetooth"], ["Location"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"],
@@ -63,10 +68,11 @@ struct FolderOrder: Sendable {
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
             ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Sharing"], ["Inviting"],
-            ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Areas"], ["Settings"], ["Server"]),
+            ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Areas"], ["Devices"], ["Settings"],
+            ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
         "VicinoHarness": FolderOrder(
-            [""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"], ["Presence"]),
+            [""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"], ["Presence"], ["Stores"]),
     ]
 
     /// What the files of a target name against the order, and folders that have no place in it.

@@ -2,7 +2,8 @@
 private let wireTargets: Set<String> = ["VicinoFormat"]
 /// Files that scripts generate from tables, without protobuf types.
 private let tables: Set<String> = [
-    "Sources/Vicino/Generated/Confusables.swift", "Sources/VicinoMotion/Generated/MotionForest.swift",
+    "Sources/Vicino/Generated/Confusables.swift", "Sources/VicinoCore/Generated/RecoveryWords.swift",
+    "Sources/VicinoMotion/Generated/MotionForest.swift",
     "Sources/VicinoWeb/Generated/Language.swift", "Sources/VicinoWeb/Generated/TextKey.swift",
 ]
 

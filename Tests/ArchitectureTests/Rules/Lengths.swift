@@ -71,7 +71,10 @@ enum TypeLengths {
     static let reasons: [String: String] = [
         "Vicino.Node": "what an app can call, a file for each area; what it owns is to be divided (docs/roadmap.md)",
         "VicinoStore.Catalog": "one database, a file for each of its tables",
+        "VicinoStore.OwnStore": "all that changes the user's own database, a file for each area (docs/roadmap.md)",
+        "VicinoStore.FeedDatabase": "one database, with the schemas of all its versions",
         "VicinoStore.FeedImport": "one transaction that merges a feed, a file for each step",
+        "VicinoDiary.Diary": "what a user can do with activities, a file for guesses, names and plans each",
         "VicinoDrawing.Chart": "the data of charts, a file for each kind",
         "VicinoDrawing.ChartDrawing": "the markup of charts, a file for each kind",
         "VicinoBus.Bus": "one connection of a C library, which must be used from one thread",

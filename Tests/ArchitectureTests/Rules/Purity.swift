@@ -1,7 +1,7 @@
 /// The targets that take time and randomness as arguments, and use nothing outside.
 let pureTargets: Set<String> = [
     "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoDrawing", "VicinoActivity",
-    "VicinoArchive", "VicinoAreas", "VicinoMarkup", "VicinoMotion", "VicinoSensing",
+    "VicinoArchive", "VicinoAreas", "VicinoMarkup", "VicinoMotion", "VicinoRepository", "VicinoSensing",
 ]
 
 private let impurities = [

@@ -35,8 +35,8 @@ private struct ReservedWord {
         ReservedWord(
             word: "place", advice: "write whether it is an index, an offset, an address, a path or a folder",
             folders: [
-                "Vicino/Records/", "VicinoActivity/", "VicinoCommandLine/", "VicinoCore/Record/Schema.swift",
-                "VicinoStore/Query/", "VicinoWeb/",
+                "Vicino/Records/", "VicinoActivity/", "VicinoCommandLine/", "VicinoCore/Consent/", "VicinoDiary/Areas/",
+                "VicinoCore/Record/Schema.swift", "VicinoStore/Feed/Views/", "VicinoStore/Query/", "VicinoWeb/",
             ],
             names: []),
     ]

@@ -23,7 +23,7 @@ class World:
         for person in (self.anna, self.ben):
             person.record(some_weeks(now))
         dump = str(self.ben.folder / "ben.vicino")
-        self.ben.run("export", "-o", dump)
+        self.ben.run("export", "--everything", "-o", dump)
         self.anna.run("follow", dump, "--yes")
         self.anna.serve()
         self.ben_id = next(

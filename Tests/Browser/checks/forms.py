@@ -1,5 +1,9 @@
 """What a person does on the page, with and without scripts."""
+import contextlib
 import json
+import re
+import shutil
+import sqlite3
 import zipfile
 from datetime import datetime, timedelta
 
@@ -18,6 +22,7 @@ def checks():
         fill_a_gap,
         leave_a_gap,
         add_edit_delete,
+        keep_private,
         a_mistake,
         theirs_is_read_only,
         follow_by_invitation,
@@ -28,14 +33,19 @@ def checks():
         select_in_the_list,
         confirm_a_day,
         record_by_itself,
+        show_the_phrase,
+        share_the_phrase,
+        vouch_for_a_friend,
         rename_an_activity,
         name_an_area,
+        name_a_device,
         filter_by_activity,
         one_activity,
         go_to_a_day,
         draw_a_time,
         plan_ahead,
         watch_a_folder,
+        answer_about_a_removed_device,
         erase_everything,
     ]
 
@@ -200,6 +210,34 @@ def add_edit_delete(world):
     press(page.get_by_role("button", name="Take back").first)
     page.goto(world.anna.address)
     assert recorded(page, "reading").count() == 1
+    context.close()
+
+
+def keep_private(world):
+    """an activity is only for the user, its row and its page say so, and the change is taken back"""
+    context = world.context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(world.anna.address + "/add")
+    page.get_by_label("Activity", exact=True).fill("doctor")
+    page.get_by_label("Start").fill("00:03")
+    page.get_by_label("End").fill("00:04")
+    page.get_by_label("Only for me").check()
+    press(page.get_by_role("button", name="Save"))
+    page.goto(world.anna.address)
+    row = recorded(page, "doctor").first
+    assert "only for you" in row.inner_text(), row.inner_text()
+    press(row.get_by_role("link", name="Edit"))
+    assert page.get_by_label("Only for me").is_checked()
+    page.get_by_label("Only for me").uncheck()
+    press(page.get_by_role("button", name="Save"))
+    press(page.locator(".flash").get_by_role("button", name="Undo"))
+    page.goto(world.anna.address)
+    row = recorded(page, "doctor").first
+    assert "only for you" in row.inner_text()
+    press(row.locator("a[href^='/activity/']"))
+    assert "it is only for you" in page.locator("main").inner_text()
+    # Otherwise its block covers the next one's.
+    press(page.get_by_role("button", name="Delete"))
     context.close()
 
 
@@ -524,6 +562,83 @@ def record_by_itself(world):
         context.close()
 
 
+def show_the_phrase(world):
+    """the recovery phrase is in no page until it is asked for, and another press hides it"""
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + "/settings")
+        page.locator("details.advanced > summary").click()
+        card = page.locator("#identity")
+        assert "twelve words" in card.inner_text()
+        press(card.get_by_role("button", name="Show the phrase"))
+        words = page.locator("main ol li").all_inner_texts()
+        assert len(words) == 12, words
+        if scripts:
+            assert Axe().run(page).response["violations"] == []
+        press(page.get_by_role("link", name="Hide the words"))
+        assert page.url.endswith("/settings#identity"), page.url
+        assert page.locator("main ol li.big").count() == 0
+        context.close()
+
+
+VERIFY = "INSERT INTO verified (user, verified_at) VALUES (?, 0)"
+
+
+def change_catalog(world, *statements):
+    """Changes what the program of Anna knows of people, as a pairing would."""
+    with contextlib.closing(sqlite3.connect(world.anna.folder / "data" / "catalog.sqlite")) as catalog, catalog:
+        for statement, values in statements:
+            catalog.execute(statement, values)
+
+
+def share_the_phrase(world):
+    """two friends who were verified side by side are chosen on a friend's page, and the page says that their shares wait"""
+    change_catalog(world, *((VERIFY, (bytes.fromhex(user),)) for user in (world.ben_id, "07" * 32)))
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + f"/people/{world.ben_id}")
+        if scripts:
+            press(page.get_by_role("link", name=re.compile("keep a share")))
+            assert page.get_by_role("checkbox").first.is_checked() != page.get_by_role("checkbox").last.is_checked()
+            for box in page.get_by_role("checkbox").all():
+                box.check()
+            press(page.get_by_role("button", name="Divide the phrase"))
+            text = page.locator("main").inner_text()
+            assert all(f"{name} gets a share when your devices meet" in text for name in ("07070707", "Ben")), text
+            assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
+        else:
+            assert "gets a share when your devices meet" in page.locator("main").inner_text()
+        context.close()
+    assert [friend["state"] for friend in json.loads(world.anna.run("identity", "shares", "--json"))["friends"]] == ["waiting"] * 2
+    change_catalog(world, *((f"DELETE FROM {table}", ()) for table in ("given_share", "division", "verified")))
+
+
+def vouch_for_a_friend(world):
+    """others may learn that the user has met a friend who was verified side by side, until one press takes it back, without scripts as well"""
+    def allowed():
+        return [choice["allowed"] for choice in json.loads(world.anna.run("vouch", "--json"))]
+    change_catalog(world, (VERIFY, (bytes.fromhex(world.ben_id),)))
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + f"/people/{world.ben_id}")
+        assert "You have compared six digits" in page.locator("main").inner_text()
+        press(page.get_by_role("button", name="Let others learn that you have met"))
+        assert "They do once" in page.locator("main").inner_text()
+        assert allowed() == [True]
+        if scripts:
+            assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
+            press(page.get_by_role("button", name="Undo"))
+        else:
+            press(page.get_by_role("button", name="Tell nobody any more"))
+        assert "They do once" not in page.locator("main").inner_text()
+        assert allowed() == [False]
+        context.close()
+    change_catalog(world, ("DELETE FROM verified", ()))
+
+
 def rename_an_activity(world):
     """an activity is renamed everywhere once its entries are counted, its colour is chosen, and the name is taken back"""
     def names():
@@ -554,7 +669,7 @@ def rename_an_activity(world):
 
 
 def name_an_area(world):
-    """an area is named by its position, renamed and removed, and each press can be taken back"""
+    """an area is named by its position, renamed, shown in activities and removed, and presses can be taken back"""
     for scripts in (True, False):
         context = world.context(java_script_enabled=scripts)
         page = context.new_page()
@@ -574,6 +689,18 @@ def name_an_area(world):
         assert page.locator("li b", has_text="garden plot").is_visible()
         press(page.locator(".flash").get_by_role("button", name="Undo"))
         row = page.locator("li", has_text="allotment")
+        assert row.get_by_text("its name is in activities").count() == 0
+        row.get_by_text("Change", exact=True).click()
+        press(row.get_by_role("button", name="Show in my activities allotment"))
+        assert page.get_by_text("its name is in activities").is_visible()
+        page.goto(world.anna.address + "/add")
+        assert page.get_by_label("Area", exact=True).input_value() == ""
+        page.goto(world.anna.address + "/areas")
+        row = page.locator("li", has_text="allotment")
+        row.get_by_text("Change", exact=True).click()
+        press(row.get_by_role("button", name="Take it out of my activities allotment"))
+        assert page.get_by_text("its name is in activities").count() == 0
+        row = page.locator("li", has_text="allotment")
         row.get_by_text("Change", exact=True).click()
         press(row.get_by_role("button", name="Remove the area allotment"))
         assert page.get_by_text("No area yet").is_visible()
@@ -581,6 +708,26 @@ def name_an_area(world):
         row = page.locator("li", has_text="allotment")
         row.get_by_text("Change", exact=True).click()
         press(row.get_by_role("button", name="Remove the area allotment"))
+        context.close()
+
+
+def name_a_device(world):
+    """the first device gets a name, which one press takes back, and a wrong code for another is shown again"""
+    for scripts in (True, False):
+        context = world.context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(world.anna.address + "/settings#devices")
+        page.get_by_role("link", name="Show and add devices").click()
+        page.get_by_text("Change", exact=True).click()
+        page.get_by_label("New name of first device").fill("desktop")
+        press(page.get_by_role("button", name="Rename"))
+        assert page.locator("li b", has_text="desktop").is_visible()
+        press(page.locator(".flash").get_by_role("button", name="Undo"))
+        assert page.locator("li b", has_text="first device").is_visible()
+        page.get_by_label("Code of the new device").fill("vicino-device:AAAA")
+        press(page.get_by_role("button", name="Add the device"))
+        assert page.get_by_text("The code has a mistake in it").is_visible()
+        assert page.get_by_label("Code of the new device").input_value() == "vicino-device:AAAA"
         context.close()
 
 
@@ -654,6 +801,36 @@ def watch_a_folder(world):
     assert service.wait(timeout=10) == 0
     context.close()
     eva.end()
+
+
+def answer_about_a_removed_device(world):
+    """what a removed device still had is shown as a question, kept by a press, and discarded by two"""
+    anna = world.anna
+    for index, word in enumerate(("Keep them", "Discard for ever")):
+        name, note = f"old laptop {index}", f"rowing alone {index}"
+        laptop = world.person(f"laptop-{index}")
+        shutil.rmtree(laptop.folder / "data")
+        code = json.loads(laptop.run("device", "new", name, "--json"))["code"]
+        answer = json.loads(anna.run("device", "add", code, "--json"))["answer"]
+        laptop.run("device", "join", answer)
+        laptop.run("add", "rowing", "--start", "2h ago", "--for", "30m", "--note", note)
+        anna.run("device", "remove", name)
+        laptop.run("export", "--own", "-o", str(laptop.folder / "own"))
+        anna.run("import", str(laptop.folder / "own"))
+        context = world.context(java_script_enabled=index == 0)
+        page = context.new_page()
+        page.goto(anna.address + "/settings#devices")
+        assert page.get_by_text("A removed device has something that no other one knew").is_visible()
+        page.get_by_role("link", name="Show and add devices").click()
+        assert page.get_by_text(f"The removed device {name} has a record").is_visible()
+        assert page.get_by_text(note).is_visible()
+        if index == 1:
+            page.locator("summary", has_text="Discard them").click()
+        press(page.get_by_role("button", name=f"{word} {name}", exact=True))
+        assert page.locator(".flash", has_text=name).is_visible()
+        assert page.get_by_text("What a removed device still had").count() == 0
+        assert (note in anna.run("list")) == (index == 0)
+        context.close()
 
 
 def erase_everything(world):

@@ -18,7 +18,7 @@ def pages(world):
         "/charts?span=week", "/charts?span=year", "/charts?from=2024-01-01&to=2027-12-31",
         "/charts/steps/table?span=year", f"/charts?person={world.ben_id}",
         f"/charts?span=week&with={world.ben_id}&of=steps",
-        "/charts/compare?span=week", "/settings", "/settings/feeds", "/activities", "/areas", "/activities/edit?activity=garden",
+        "/charts/compare?span=week", "/settings", "/settings/feeds", "/devices", "/activities", "/areas", "/activities/edit?activity=garden",
         "/activities/rename?activity=garden&to=cycling", "/nothing",
         f"/activity/{json.loads(world.anna.run('list', '--limit', '1', '--json'))[0]['id']}",
     ]
@@ -74,7 +74,7 @@ def long_words(world):
     dora.record([(word, now - timedelta(hours=back + 1), now - timedelta(hours=back), "", "", word, word)
                  for back in range(24, 96, 5)])
     dump = str(dora.folder / "dora.vicino")
-    dora.run("export", "-o", dump)
+    dora.run("export", "--everything", "-o", dump)
     world.anna.run("follow", dump, "--as", word, "--yes")
     path = f"/people/{next(person['id'] for person in world.following() if person['user'] == word)}"
     paths = ["/people", "/settings", "/settings/feeds", "/charts", "/charts/compare", path, path + "/beside",

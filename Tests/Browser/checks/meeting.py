@@ -1,10 +1,12 @@
 """Two people on two computers, who meet through their pages. It runs in namespaces that `stage` makes."""
 import os
+import shutil
 import sys
 import tempfile
 import traceback
 import pathlib
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 from .browser import CHROMIUM, press
@@ -41,7 +43,7 @@ class Meeting:
 
 
 def checks():
-    return [compare_digits, receive, show_shared, see_near, revoke]
+    return [compare_digits, receive, show_shared, share_more, see_near, revoke, add_a_device]
 
 
 def compare_digits(meeting):
@@ -59,6 +61,33 @@ def compare_digits(meeting):
     press(ben.get_by_role("button", name="The same"))
     ben.get_by_text("You follow Anna.").wait_for()
     anna.get_by_text("Ben follows you.").wait_for()
+
+
+def add_a_device(meeting):
+    """a new device beside another one joins by the pages of both, after the digits were compared"""
+    anna, new = meeting.anna_page, Person(meeting.folder, "Nina", 8427, meeting.ben.computer)
+    shutil.rmtree(new.folder / "data")
+    new.run("config", "networks.trusted", "eth0")
+    new.serve()
+    page = meeting.ben_page.context.browser.new_context().new_page()
+    page.set_default_timeout(30_000)
+    anna.goto(meeting.anna.address + "/settings#devices")
+    press(anna.get_by_role("link", name="Show and add devices"))
+    press(anna.get_by_role("button", name="Open", exact=True))
+    anna.get_by_text("you are open until").wait_for()
+    page.goto(new.link())
+    page.locator("summary", has_text="Do you already use Vicino on another device?").click()
+    page.get_by_label("Name of this device", exact=True).fill("laptop")
+    press(page.get_by_role("button", name="Look for it"))
+    digits = [shown.locator(".code .sr").first.inner_text() for shown in (anna, page)]
+    assert digits[0] == digits[1] and len(digits[0].split()) == 6, digits
+    press(anna.get_by_role("button", name="The same"))
+    press(page.get_by_role("button", name="The same"))
+    page.get_by_text("This device is one of yours now, with your records.").wait_for()
+    anna.get_by_text("laptop is one of your devices now").wait_for()
+    assert anna.locator("li b > bdi:text-is('laptop')").is_visible()
+    page.context.close()
+    new.end()
 
 
 def receive(meeting):
@@ -82,7 +111,7 @@ def show_shared(meeting):
     shared = anna.locator("#shared")
     assert "walking" in shared.locator(".theirs").inner_text()
     shared.locator("input[value=some]").check()
-    shared.get_by_label("visits (with places and notes)").check()
+    shared.get_by_label("visits", exact=True).check()
     press(shared.get_by_role("button", name="Show what they see"))
     shown = shared.inner_text()
     assert "This is not saved." in shown and "Your days are not shown" in shown, shown
@@ -99,6 +128,31 @@ def show_shared(meeting):
         else:
             press(anna.get_by_role("button", name="Undo"))
         assert anna.locator("h1").inner_text() == (name or "Ben")
+
+
+def share_more(meeting):
+    """notes and places are shared as soon as the user says so, and one press takes them back"""
+    anna = meeting.anna_page
+    anna.goto(meeting.anna.address + "/people")
+    press(anna.get_by_role("link", name="Details Ben"))
+    shared = anna.locator("#shared")
+    assert not shared.get_by_label("my notes, too").is_checked()
+    assert shared.locator("select[name=from]").input_value() == "today"
+    shared.get_by_label("my notes, too").check()
+    shared.locator("select[name=places]").select_option("areas")
+    shared.locator("select[name=from]").select_option("always")
+    press(shared.get_by_role("button", name="Save", exact=True))
+    assert "with notes and the names of areas, from the beginning" in anna.locator("main").inner_text()
+    press(shared.get_by_role("button", name="No notes, no places, from today"))
+    assert not shared.get_by_label("my notes, too").is_checked()
+    assert shared.locator("select[name=places]").input_value() == "none"
+    assert shared.locator("select[name=from]").input_value() == "today"
+    # Whether it has arrived by now depends on the services.
+    assert "You shared less" in anna.locator("main").inner_text()
+    for width in (390, 1280, 2560):
+        anna.set_viewport_size({"width": width, "height": 900})
+        assert Axe().run(anna).response["violations"] == [], width
+        assert anna.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def see_near(meeting):

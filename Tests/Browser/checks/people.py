@@ -47,8 +47,8 @@ class Person:
     def serve(self):
         """Serves the page, and returns when it answers."""
         self.server = subprocess.Popen(
-            [PROGRAM, "web", "--no-open", "--port", str(self.port)], env=self.environment, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True)
+            [*self.computer, PROGRAM, "web", "--no-open", "--port", str(self.port)], env=self.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         line = self.server.stdout.readline()
         assert line.startswith("http://vicino-"), line
         self.address = self.address_of(line)

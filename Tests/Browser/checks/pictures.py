@@ -64,7 +64,7 @@ class Pages:
         for person in (self.anna, ben):
             person.record(some_weeks(NOW) + this_day())
         dump = str(ben.folder / "ben.vicino")
-        ben.run("export", "-o", dump)
+        ben.run("export", "--everything", "-o", dump)
         self.anna.run("follow", dump, "--yes")
         self.anna.run("start", "reading", "--at", "14:05")
         self.anna.serve()

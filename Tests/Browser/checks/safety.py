@@ -93,7 +93,7 @@ def hostile_person(world):
             rows.writerow([text, *times, text, text])
     mallory.run("import", str(table))
     dump = str(mallory.folder / "mallory.vicino")
-    mallory.run("export", "-o", dump)
+    mallory.run("export", "--everything", "-o", dump)
     world.anna.run("follow", dump, "--as", "<i>M & M</i> \"'x", "--yes")
     user = next(person["id"] for person in world.following() if person["user"].startswith("<i>"))
     try:

@@ -13,7 +13,7 @@ import VicinoTesting
 ///
 /// `VICINO_ADAPTERS` names Anna's adapter and Ben's, and `VICINO_SCRIPT` a file to which the script adds lines. The
 /// output has a line for each thing that happens.
-@Suite("Two people over Bluetooth", .enabled(if: Script.present != nil), .timeLimit(.minutes(5)))
+@Suite("Two people over Bluetooth", .enabled(if: Script.present != nil), .timeLimit(.minutes(15)))
 struct TwoPeopleTests {
     @Test("They do what the script says")
     func meet() async throws {

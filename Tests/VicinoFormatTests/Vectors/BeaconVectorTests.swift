@@ -12,9 +12,17 @@ struct BeaconVectorTests {
         var epoch: Int64
         var device: Int
         var minute: Int64
-        var revision: UInt64
         var psm: Int
+        /// What the device tells nobody; empty for a device that is open to strangers.
+        var secret: String
+        var audiences: [Audience]
         var beacon: String
+    }
+
+    struct Audience: Codable, Equatable {
+        var field: Int
+        var key: String
+        var revision: UInt64
     }
 
     struct ScheduleCase: Codable, Equatable {
@@ -31,13 +39,15 @@ struct BeaconVectorTests {
     @Test("Ids, tags and masked channels of beacons")
     func beacons() throws {
         let cases = [
-            try make(0, .bluetooth, epoch: 0, device: 0, minute: 0, revision: 0, psm: 0),
-            try make(1, .bluetooth, epoch: 1_988_889, device: 0, minute: 0, revision: 1, psm: 0x80),
-            try make(1, .bluetooth, epoch: 1_988_889, device: 0, minute: 1, revision: 1, psm: 0x80),
-            try make(1, .bluetooth, epoch: 1_988_889, device: 1, minute: 14, revision: 2, psm: 0xFF),
-            try make(1, .bluetooth, epoch: 1_988_890, device: 31, minute: 7, revision: .max, psm: 0),
-            try make(1, .localNetwork, epoch: 1_988_889, device: 0, minute: 0, revision: 1, psm: 0),
-            try make(255, .localNetwork, epoch: 1, device: 3, minute: 19, revision: 1 << 53, psm: 0),
+            try make(0, .bluetooth, epoch: 0, device: 0, minute: 0, revisions: [:], psm: 0),
+            try make(1, .bluetooth, epoch: 1_988_889, device: 0, minute: 0, revisions: [0: 1], psm: 0x80),
+            try make(1, .bluetooth, epoch: 1_988_889, device: 0, minute: 1, revisions: [0: 1], psm: 0x80),
+            try make(1, .bluetooth, epoch: 1_988_889, device: 1, minute: 14, revisions: [2: 3, 4: 7], psm: 0xFF),
+            try make(1, .bluetooth, epoch: 1_988_890, device: 31, minute: 7, revisions: [0: .max, 1: 0, 3: 5], psm: 0),
+            try make(1, .localNetwork, epoch: 1_988_889, device: 0, minute: 0, revisions: [0: 1], psm: 0),
+            try make(
+                255, .localNetwork, epoch: 1, device: 3, minute: 19, revisions: [0: 1 << 53, 1: 1 << 53, 2: 9, 4: 1],
+                psm: 0),
             open(0, .localNetwork, epoch: 1_988_889, minute: 0, psm: 0),
             open(255, .bluetooth, epoch: 1_988_889, minute: 14, psm: 0x90),
         ]
@@ -92,20 +102,31 @@ struct BeaconVectorTests {
             number, on: medium, in: Minute(UInt8(minute), of: Epoch(number: epoch)), psm: PSM(psm))
         return Case(
             author: "", key: Digest.sha256(Array("vicino:U".utf8)).description, medium: Int(medium.code), epoch: epoch,
-            device: Int(number), minute: minute, revision: 0, psm: Int(psm), beacon: Hex.encode(beacon.bytes))
+            device: Int(number), minute: minute, psm: Int(psm), secret: "", audiences: [],
+            beacon: Hex.encode(beacon.bytes))
     }
 
+    /// - Parameter revisions: the audiences' revisions, by the index of their field.
     private func make(
-        _ byte: UInt8, _ medium: MediumKind, epoch: Int64, device: Int, minute: Int64, revision: UInt64, psm: UInt8
+        _ byte: UInt8, _ medium: MediumKind, epoch: Int64, device: Int, minute: Int64, revisions: [Int: UInt64],
+        psm: UInt8
     ) throws -> Case {
         let secret = [UInt8](repeating: byte, count: 32)
+        let own = [UInt8](repeating: byte ^ 0xA0, count: 32)
         let key = try PresenceKey(secret, of: try user(byte))
+        let audiences = try revisions.sorted { $0.key < $1.key }.map { index, revision in
+            let field = try #require(TagField(index, key: [UInt8](repeating: UInt8(index + 1), count: 32)))
+            return AudienceTag(field, revision: revision)
+        }
         let beacon = key.beacon(
             of: try #require(DeviceIndex(device)), on: medium,
-            in: Minute(UInt8(minute), of: Epoch(number: epoch)), revision: revision, psm: PSM(psm))
+            in: Minute(UInt8(minute), of: Epoch(number: epoch)),
+            tags: DeviceTags(secret: try #require(Digest(own)), audiences: audiences), psm: PSM(psm))
         return Case(
             author: Hex.encode(try user(byte).bytes), key: Hex.encode(secret), medium: Int(medium.code), epoch: epoch,
-            device: device, minute: minute,
-            revision: revision, psm: Int(psm), beacon: Hex.encode(beacon.bytes))
+            device: device, minute: minute, psm: Int(psm), secret: Hex.encode(own),
+            audiences: audiences.map {
+                Audience(field: $0.field.index, key: Hex.encode($0.field.key), revision: $0.revision)
+            }, beacon: Hex.encode(beacon.bytes))
     }
 }

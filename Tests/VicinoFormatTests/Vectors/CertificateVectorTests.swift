@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoTesting
 
 @testable import VicinoConnection
 
@@ -16,7 +17,7 @@ struct CertificateVectorTests {
         let rosters = [
             try SampleDump.roster(),
             try Roster(
-                author: identity.user, version: 1 << 40, claimedName: "e\u{301}\u{202E}",
+                identity: identity.testIdentity, version: 1 << 40, claimedName: "e\u{301}\u{202E}",
                 devices: [.init(signingKey: device.publicKey, agreementKey: device.publicKey, isRemoved: false)]),
         ]
         let cases = try rosters.map { roster in

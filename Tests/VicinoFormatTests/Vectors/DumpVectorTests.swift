@@ -198,9 +198,9 @@ struct DumpVectorTests {
     func dumps(index: Int) throws {
         let (name, about, make) = Self.samples[index]
         let sample = make()
-        try VectorFile.expect(ExpectedDump(sample, about: about), at: "fixtures/draft/\(name).expected.json")
-        let binary = try VectorFile.storedFile(sample.binary(), at: "fixtures/draft/\(name).vicino")
-        let json = try VectorFile.storedFile(sample.jsonLines(), at: "fixtures/draft/\(name).jsonl")
+        try VectorFile.expect(ExpectedDump(sample, about: about), at: "fixtures/v1/\(name).expected.json")
+        let binary = try VectorFile.storedFile(sample.binary(), at: "fixtures/v1/\(name).vicino")
+        let json = try VectorFile.storedFile(sample.jsonLines(), at: "fixtures/v1/\(name).jsonl")
         #expect(binary.count < 20_000)
         for bytes in [binary, json] {
             let read = try ReadDump(bytes)

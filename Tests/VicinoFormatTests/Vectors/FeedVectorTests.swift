@@ -1,6 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoSync
+import VicinoTesting
 
 @Suite("Known answers: digests of sessions")
 struct FeedVectorTests {
@@ -19,8 +20,8 @@ struct FeedVectorTests {
     /// Three logs with different orders by view and writer, and by writer and view.
     private static let logs: [LogID: LogPosition] = [
         LogID(writer: .bob, view: .own): LogPosition(next: 5, root: .sha256([1])),
-        LogID(writer: .ada, view: .full(Schema.activity.kind)): LogPosition(next: 0, root: .zero),
-        LogID(writer: .bob, view: .full(Schema.activity.kind)): LogPosition(next: 1 << 40, root: .sha256([2])),
+        LogID(writer: .ada, view: .testing(Schema.activity.kind)): LogPosition(next: 0, root: .zero),
+        LogID(writer: .bob, view: .testing(Schema.activity.kind)): LogPosition(next: 1 << 40, root: .sha256([2])),
     ]
 
     @Test("Feeds")
@@ -68,14 +69,24 @@ struct FeedVectorTests {
     }
 
     struct PresenceCase: Codable, Equatable {
-        var key, digest: String
+        var key: String
+        var tagField: Int
+        /// Empty for no field.
+        var tagKey: String
+        var digest: String
     }
 
     @Test("Presence digests")
     func presences() throws {
-        let cases = [UInt8(0), 1, 255].map { byte in
+        let fields: [Int?] = [nil, nil, nil, 0, 4]
+        let cases = try zip([UInt8(0), 1, 255, 0, 0], fields).map { byte, index in
             let key = [UInt8](repeating: byte, count: 32)
-            return PresenceCase(key: Hex.encode(key), digest: Hex.encode(PresenceDigest(ofKey: key).bytes))
+            let field = try index.map {
+                try #require(TagField($0, key: [UInt8](repeating: UInt8($0 + 1), count: 32)))
+            }
+            return PresenceCase(
+                key: Hex.encode(key), tagField: field?.index ?? 0, tagKey: Hex.encode(field?.key ?? []),
+                digest: Hex.encode(PresenceDigest(ofKey: key, field).bytes))
         }
         try VectorFile.expect(
             VectorSet(about: "Presence digests of presence keys.", cases: cases), at: "vectors/presence-digests.json")

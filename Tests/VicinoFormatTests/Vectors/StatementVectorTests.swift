@@ -1,6 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoTesting
 
 @Suite("Known answers: signed statements")
 struct StatementVectorTests {
@@ -29,7 +30,7 @@ struct StatementVectorTests {
     private func cases() throws -> [Case] {
         let identity = SigningKey.make(1)
         let device = SigningKey.make(2)
-        let log = LogID(writer: .ada, view: .full(Schema.activity.kind))
+        let log = LogID(writer: .ada, view: .testing(Schema.activity.kind))
         func head(next: UInt64, seen: [WriterID: UInt64]) -> Head {
             Head(
                 signer: SigningDevice(author: identity.user, key: device.publicKey, roster: 1), log: log,
@@ -42,7 +43,8 @@ struct StatementVectorTests {
         return [
             try Case(SampleDump.roster(), by: identity),
             try Case(
-                Roster(author: identity.user, version: 1 << 40, claimedName: "e\u{301}\u{202E}", devices: []),
+                Roster(
+                    identity: identity.testIdentity, version: 1 << 40, claimedName: "e\u{301}\u{202E}", devices: []),
                 by: identity),
             try Case(head(next: 5, seen: [:]), by: device),
             try Case(head(next: 1 << 40, seen: [.bob: 4, .ada: 1 << 39]), by: device),

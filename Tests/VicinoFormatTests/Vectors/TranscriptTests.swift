@@ -20,7 +20,7 @@ struct TranscriptTests {
 
     private func transcript(_ name: String) throws -> Transcript {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../../Protocol/fixtures/transcripts/\(name).json")
+            path: "../../../Protocol/fixtures/v1/transcripts/\(name).json")
         return try JSONDecoder().decode(Transcript.self, from: Data(contentsOf: url))
     }
 

@@ -52,10 +52,11 @@ extension Bridge.OwnEnd {
 extension PresenceContact {
     /// A person with a key that depends on a number.
     static func make(
-        _ number: Int, key: PresenceKey? = nil, devices: Int = 1, bridge: PresenceKey? = nil, revision: UInt64? = nil
+        _ number: Int, key: PresenceKey? = nil, field: TagField? = .sample, devices: Int = 1,
+        bridge: PresenceKey? = nil, revision: UInt64? = nil
     ) throws -> PresenceContact {
         PresenceContact(
-            user: try .make(number), key: key ?? .make(UInt64(number)),
+            user: try .make(number), key: key ?? .make(UInt64(number)), field: field,
             devices: try (0..<devices).map { Device(index: try .make($0), bridge: bridge, revision: revision) })
     }
 }

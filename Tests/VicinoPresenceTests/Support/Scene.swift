@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 
 /// One listening device, with clocks that the test moves, and its findings.
@@ -9,12 +10,15 @@ struct Scene {
     /// How far the device's clock is ahead of the true time, in milliseconds.
     var error: Int64 = 0
     var isSynchronised = true
+    /// The medium on which devices are heard.
+    private let medium: MediumKind
     private(set) var effects: [PresenceEffect] = []
 
     init(
-        _ people: [PresenceContact], dwell: Duration? = .seconds(5), range: SignalRange = .anywhere,
-        isSynchronised: Bool = true
+        _ people: [PresenceContact], on medium: MediumKind = .bluetooth, dwell: Duration? = .seconds(5),
+        range: SignalRange = .anywhere, isSynchronised: Bool = true
     ) throws {
+        self.medium = medium
         var configuration = DiscoveryConfiguration()
         configuration.range = range
         if let dwell { configuration.dwell = dwell }
@@ -56,9 +60,10 @@ struct Scene {
 
     /// Hears a beacon that a device advertises now.
     mutating func hear(
-        _ key: PresenceKey, revision: UInt64 = 1, device: DeviceIndex = .first, on medium: MediumKind = .bluetooth,
+        _ key: PresenceKey, revision: UInt64 = 1, device: DeviceIndex = .first, on medium: MediumKind? = nil,
         from address: String = "aa:1", signal: Double? = nil, clock: Int64 = 0
     ) throws {
+        let medium = medium ?? self.medium
         let minute = key.schedule(of: device).minute(at: time.advanced(byMilliseconds: clock))
         try hear(
             key.beacon(of: device, on: medium, in: minute, revision: revision), on: medium, from: address,

@@ -1,6 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoHarness
+import VicinoTesting
 
 @testable import VicinoSync
 
@@ -10,7 +11,7 @@ struct OlderListTests {
     /// The roster after her second device was lost.
     private let later: TestPerson
     private let follower: UserID
-    private let log = LogID(writer: WriterID(rawValue: 1), view: .full(ModelLog.schemas[0].kind))
+    private let log = LogID(writer: WriterID(rawValue: 1), view: .testing(ModelLog.schemas[0].kind))
 
     init() throws {
         anna = try TestPerson(seed: 1, devices: 2)

@@ -20,6 +20,13 @@ struct Stage {
     private(set) var stores = 0
     /// How often the peer has shown entries of this side's author that this side lacks.
     private(set) var ahead = 0
+    /// What the peer has handed over of its phrase, and which divisions the store keeps shares of then.
+    private(set) var parcels: [ShareParcel] = []
+    var keeps: [DivisionID] = []
+    /// The divisions of the honest side's phrase of which the peer says it keeps shares, each time.
+    private(set) var peerKeeps: [[DivisionID]] = []
+    /// What the peer has said of people whom its user has met, each time.
+    private(set) var peerVouches: [VouchParcel] = []
     /// The presence keys of the honest side that the peer says it has.
     private(set) var recognisedBy: [PresenceDigest] = []
     /// Why the session ended, or the feed was given up.
@@ -112,6 +119,9 @@ struct Stage {
         case .keep(let delivery):
             stores += 1
             pass(.stored(delivery.feed, result: try person.keep(delivery, &random)))
+        case .keepShares(let parcel):
+            parcels.append(parcel)
+            pass(.keptShares(keeps))
         case .note: break
         }
     }
@@ -121,6 +131,8 @@ struct Stage {
             switch effect {
             case .send(let message): said.append(message)
             case .store(.note(.peerRecognises(let digest))): recognisedBy.append(digest)
+            case .store(.note(.peerKeeps(let divisions))): peerKeeps.append(divisions)
+            case .store(.note(.peerVouches(let parcel))): peerVouches.append(parcel)
             case .store(.note(let note)): person.note(note, from: peer.user)
             case .store(let storeWork): work.append(storeWork)
             case .report(.failed(_, error: let reason)): error = reason
@@ -203,7 +215,7 @@ extension StoreWork {
     fileprivate var isLookup: Bool {
         switch self {
         case .admit, .load: true
-        case .keep, .note: false
+        case .keep, .keepShares, .note: false
         }
     }
 }

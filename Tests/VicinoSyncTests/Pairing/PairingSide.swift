@@ -13,6 +13,12 @@ struct PairingSide {
     private(set) var peer: PairingPeer?
     private(set) var admitted: UserID?
     private(set) var followed: Followed?
+    /// The device that wants to be one of this side's user, and the one that was added.
+    private(set) var newDevice: DeviceRequest?
+    private(set) var added: DeviceRequest?
+    /// The roster by which this side became a device of the peer's user.
+    private(set) var joined: Verified<Roster>?
+    private(set) var sessionPort: UInt16?
     private(set) var isOver = false
     private(set) var error: VicinoError?
 
@@ -27,13 +33,27 @@ struct PairingSide {
 
     init(
         _ role: Pairing.Role, _ person: TestPerson, device: SigningKey? = nil,
-        certificates: (asker: Digest, asked: Digest), nonce: [UInt8]
+        certificates: (asker: Digest, asked: Digest), nonce: [UInt8], purpose: PairingPurpose = .following
     ) {
         self.person = person
         pairing = Pairing(
             .init(
                 role: role, roster: person.roster, device: device ?? person.deviceKeys[0], certificates: certificates,
-                nonce: nonce))
+                nonce: nonce, purpose: purpose))
+        handle(.opened)
+    }
+
+    /// A device that wants to be one of a person's.
+    ///
+    /// - Parameter person: whose keys it has, which are on no roster.
+    init(joining person: TestPerson, certificates: (asker: Digest, asked: Digest), nonce: [UInt8]) throws {
+        self.person = person
+        let key = person.deviceKeys[0]
+        let request = try DeviceRequest(
+            signingKey: key.publicKey, agreementKey: person.roster.devices[0].agreementKey, name: "laptop")
+        pairing = Pairing(
+            .init(
+                joiningBy: try request.signed(by: key), device: key, certificates: certificates, nonce: nonce))
         handle(.opened)
     }
 
@@ -50,11 +70,32 @@ struct PairingSide {
                 if let grant = try? grant(to: peer.user) { handle(.granted(grant, port: 4747), at: now) }
             case .follow(let peer, grant: let grant, port: let port):
                 followed = Followed(user: peer.user, grant: grant, port: port)
+            case .compareDevice(let request, code: let code):
+                newDevice = request.value
+                self.code = code
+            case .add(let request):
+                added = request.value
+                // Statements of the test's people are always valid.
+                if let roster = try? roster(adding: request.value) { handle(.added(roster, port: 4747), at: now) }
+            case .join(let roster, port: let port):
+                joined = roster
+                sessionPort = port
             case .close(let error):
                 isOver = true
                 self.error = error
             }
         }
+    }
+
+    /// The next roster of the person, with one more device.
+    func roster(adding request: DeviceRequest) throws -> Verified<Roster> {
+        let present = person.roster.value
+        let device = Roster.Device(
+            signingKey: request.signingKey, agreementKey: request.agreementKey, isRemoved: false)
+        return try Roster(
+            identity: present.identity, version: present.version + 1, claimedName: present.claimedName,
+            devices: present.devices + [device]
+        ).signed(by: person.identityKey)
     }
 
     func grant(to follower: UserID) throws -> Verified<Grant> {
@@ -79,6 +120,15 @@ struct PairingStage {
             .asker, try TestPerson(seed: 2, name: "Ben"), certificates: certificates, nonce: random.bytes(32))
         asked = PairingSide(
             .asked, try TestPerson(seed: 1, name: "Anna"), certificates: certificates, nonce: random.bytes(32))
+    }
+
+    /// A device that wants to be one of Anna's, and hers, which is open for that.
+    init(joining random: inout SeededGenerator, certificates: (asker: Digest, asked: Digest)? = nil) throws {
+        let certificates = certificates ?? (.sha256(random.bytes(8)), .sha256(random.bytes(8)))
+        asker = try PairingSide(joining: try TestPerson(seed: 3), certificates: certificates, nonce: random.bytes(32))
+        asked = PairingSide(
+            .asked, try TestPerson(seed: 1, name: "Anna"), certificates: certificates, nonce: random.bytes(32),
+            purpose: .device)
     }
 
     /// Delivers messages until there are none, or so many were delivered.

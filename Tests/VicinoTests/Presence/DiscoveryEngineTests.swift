@@ -34,8 +34,8 @@ struct DiscoveryEngineTests {
         return engine
     }
 
-    private func describe(_ user: UserID, _ key: PresenceKey?) -> PresenceContact {
-        PresenceContact(user: user, key: key, devices: [.init(index: device)])
+    private func describe(_ user: UserID, _ author: RecognisableAuthor) -> PresenceContact {
+        PresenceContact(user: user, key: author.key, field: author.field, devices: [.init(index: device)])
     }
 
     private func sighting(_ beacon: Beacon) throws -> PresenceEvent {

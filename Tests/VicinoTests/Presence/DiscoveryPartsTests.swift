@@ -131,7 +131,8 @@ struct DiscoveryPartsTests {
                 on: 0, .localNetwork, beaconLimit: 4, at: start.advanced(byMilliseconds: milliseconds))
         }
         #expect(due(0) == nil, "There is nothing to advertise by.")
-        advertising.change(to: Advertiser(key: PresenceKey(using: &random), device: .first))
+        let advertiser = Advertiser(key: PresenceKey(using: &random), device: .first)
+        advertising.change(to: advertiser)
         guard let first = due(0) else {
             Issue.record("Nothing is advertised.")
             return
@@ -145,9 +146,45 @@ struct DiscoveryPartsTests {
         advertising.repeatAll()
         #expect(due(0) != nil)
         advertising.begun(first, on: 0, at: start)
+        advertising.change(to: advertiser)
+        #expect(due(0) == nil, "Nothing that an audience may see has changed.")
         advertising.change(to: nil)
         #expect(due(0) == nil)
         #expect(due(end) == nil)
+    }
+
+    @Test("Tags change with the next minute, and the beacon with another key at once")
+    func tagsOfAMinute() throws {
+        var random = SeededGenerator(seed: 3)
+        let key = PresenceKey(using: &random)
+        let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
+        var advertising = Advertising()
+        func beacons(at moment: Timestamp) -> [Beacon] {
+            let due = advertising.renewAdvertisement(on: 0, .localNetwork, beaconLimit: 1, at: moment)
+            return due?.beacons ?? []
+        }
+        func own(_ key: PresenceKey, revision: UInt64, at moment: Timestamp) -> [Beacon] {
+            Advertiser(key: key, device: .first, revision: revision).advertisement(on: .localNetwork, at: moment)
+                .beacons
+        }
+        advertising.change(to: Advertiser(key: key, device: .first, revision: 1))
+        let due = advertising.renewAdvertisement(on: 0, .localNetwork, beaconLimit: 1, at: start)
+        let first = try #require(due)
+        #expect(first.beacons == own(key, revision: 1, at: start))
+        advertising.begun(first, on: 0, at: start)
+        advertising.change(to: Advertiser(key: key, device: .first, revision: 2))
+        let soon = start.advanced(byMilliseconds: 1)
+        #expect(beacons(at: soon).isEmpty, "Nothing is advertised anew.")
+        advertising.repeatAll()
+        #expect(beacons(at: soon) == own(key, revision: 1, at: soon), "The present minute has its tag.")
+        // The same holds after a silence.
+        advertising.change(to: nil)
+        advertising.change(to: Advertiser(key: key, device: .first, revision: 2))
+        #expect(beacons(at: soon) == own(key, revision: 1, at: soon))
+        #expect(beacons(at: first.until) == own(key, revision: 2, at: first.until))
+        let next = PresenceKey(using: &random)
+        advertising.change(to: Advertiser(key: next, device: .first, revision: 3))
+        #expect(beacons(at: first.until) == own(next, revision: 3, at: first.until))
     }
 
     @Test("An obstacle is reported once, and its end once")

@@ -43,7 +43,9 @@ struct RefusalTests {
     }
 
     /// All inputs are by the author whose identity key has the seed 1.
-    private static func author() throws -> UserID { try #require(UserID(try publicKey(1))) }
+    private static func author() throws -> UserID {
+        try SigningKey(secret: [UInt8](repeating: 1, count: 32)).testUser
+    }
 
     /// A reader that holds nothing.
     private static func replica(_ files: TemporaryFolder) throws -> ReplicaStore {
@@ -93,6 +95,7 @@ struct RefusalTests {
         struct Log: Decodable {
             var writer, view, root: String
             var next: UInt64
+            var live: [UInt64]
             var forks: Int
         }
 
@@ -102,9 +105,13 @@ struct RefusalTests {
 
     @Test(
         "Dumps in sequence leave the expected replica",
-        arguments: ["blank", "closing", "delta", "fork", "fork-decided", "removed-device"], [false, true])
+        arguments: [
+            "blank", "closing", "delta", "devices", "fork", "fork-decided", "former-id", "later-minor",
+            "removed-device",
+            "succession", "views",
+        ], [false, true])
     func histories(name: String, isBinary: Bool) throws {
-        let history = try RefusalFile.decode(History.self, at: "histories/\(name)")
+        let history = try RefusalFile.decode(History.self, at: "v1/histories/\(name)")
         let files = try TemporaryFolder()
         let replica = try Self.replica(files)
         for step in history.steps {
@@ -119,13 +126,16 @@ struct RefusalTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
-    @Test("A log of several kinds verifies", arguments: [false, true])
-    func kinds(isBinary: Bool) throws {
-        let step = try #require(try RefusalFile.decode(History.self, at: "histories/kinds").steps.first)
+    @Test(
+        "What the author's own devices see verifies: a log of several kinds, and logs with their secrets",
+        arguments: ["kinds", "own"], [false, true])
+    func ownLogs(name: String, isBinary: Bool) throws {
+        let history = try RefusalFile.decode(History.self, at: "v1/histories/\(name)")
+        let step = try #require(history.steps.first)
         let bytes = isBinary ? try Input.decode(step.binary) : Array(step.jsonLines.utf8)
         let report = try DumpCheck.run { try DumpReader(bytes: bytes) }
-        #expect(report.logs == 1)
-        #expect(report.entries == 3)
+        #expect(report.logs == history.held.count)
+        #expect(report.entries == history.held.reduce(0) { $0 + $1.live.count })
     }
 
     @Test("Have-files")
@@ -184,7 +194,7 @@ struct RefusalTests {
             var effects = pairing.handle(.opened, at: .zero)
             if bytes.first == 35 {
                 let commitment = PairingTranscript.commitment(to: bytes)
-                let commit = PairingMessage.commit(version: PairingLimit.version, commitment).wireBytes
+                let commit = PairingMessage.commit(version: PairingLimit.version, purpose: 0, commitment).wireBytes
                 effects += pairing.handle(.received(commit), at: .zero)
             }
             effects += pairing.handle(.received(bytes), at: .zero)

@@ -16,6 +16,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.add(300)
+            try encounter.passUntilNewsShow()
             let anna = encounter.anna
             let ben = encounter.ben
             let neighbours = RadioNeighbours(encounter.clock)

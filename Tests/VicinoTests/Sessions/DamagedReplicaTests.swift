@@ -66,7 +66,7 @@ extension Sessions {
             let person = try ben.follow(.bytes(try anna.dump())).person
             try damage(ben, replicaOf: anna.user, .foreign)
             _ = try ben.importDump(.bytes(try anna.dump()))
-            #expect(try ben.contents(of: person) == anna.contents(of: anna.me))
+            #expect(try ben.values(of: person) == anna.values(of: anna.me))
             let damaged = ben.folder.replicaPath(anna.user) + ".damaged"
             #expect(exists(damaged))
             #expect(FolderFiles.isReplica("\(anna.user).sqlite.damaged"))

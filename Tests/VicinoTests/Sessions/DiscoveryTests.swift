@@ -260,7 +260,7 @@ extension Sessions {
         }
 
         @Test(
-            "A peer whose tag shows nothing new is not called, and one that changes something is within a second")
+            "A peer whose tag shows nothing new is not called, and one that changes something is with the next minute")
         func unchanged() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -271,7 +271,7 @@ extension Sessions {
                 try await neighbours.discover(ben) { discovery in
                     for _ in 0..<180 { neighbours.time.advance(by: .seconds(1)) }
                     try encounter.add(3, seed: 9)
-                    neighbours.time.advance(by: .seconds(1))
+                    try await neighbours.passMinute(of: anna)
                     let report = try await neighbours.met(discovery)
                     #expect(report.merged.map(\.addedCount) == [3], "There was a session in between.")
                 }

@@ -159,13 +159,15 @@ extension Sessions {
             #expect(opened() == [false, false])
         }
 
-        @Test("A follower with a program of the first draft is answered with a hello that tells them so, until revoked")
-        func firstDraft() async throws {
+        @Test(
+            "A follower with a program from before version 1 is answered with a hello that tells them so, until revoked"
+        )
+        func earlierProgram() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
             let anna = encounter.anna
             let ben = encounter.ben
-            // The bridge of the first draft, from Ben's end: it has Anna's key first, as she is the author.
+            // The earlier bridge, from Ben's end: it has Anna's key first, as she is the author.
             let secret = try ben.own.agreementKey.sharedKey(
                 with: anna.own.agreementKey.publicKey, salt: Array("vicino:X".utf8),
                 context: anna.own.agreementKey.publicKey + ben.own.agreementKey.publicKey)

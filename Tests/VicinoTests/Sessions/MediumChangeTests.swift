@@ -166,6 +166,7 @@ private struct Scene {
                 for _ in 0..<records { _ = try transaction.add(Activity.random(&random)) }
             }
         }
+        try encounter.passUntilNewsShow(isMutual: isMutual)
         neighbours = RadioNeighbours(encounter.clock)
         relay = Relay(pausingAfter: bytes)
         hers = isLured ? DeadEnd(base: network.medium()) : network.medium()

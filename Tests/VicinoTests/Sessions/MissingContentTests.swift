@@ -1,6 +1,8 @@
 import GRDB
 import Testing
 import VicinoCore
+import VicinoHarness
+import VicinoTesting
 
 @testable import Vicino
 @testable import VicinoStore
@@ -9,16 +11,40 @@ extension Sessions {
     @Suite("Missing contents, and the session that brings them")
     struct MissingContentTests {
         /// Removes the contents of three records, as a carrier can; the digests stay correct.
+        ///
+        /// They are the same in the author's folder and in a replica: the first ones by the ids that the follower sees.
         private func strip(_ database: FeedDatabase) throws {
             try database.write { db in
                 let tables = try RecordTables(db)
                 let table = try #require(try tables.all().first)
-                try db.execute(sql: "CREATE TABLE kept AS SELECT * FROM \(table.quotedName) ORDER BY record LIMIT 3")
+                try db.execute(
+                    sql: """
+                        CREATE TABLE kept AS SELECT * FROM \(table.quotedName) AS own
+                        ORDER BY (SELECT min(vrecord) FROM shown WHERE shown.record = own.record), record LIMIT 3
+                        """)
                 for record in try RecordKey.fetchAll(db, sql: "SELECT record FROM kept") {
+                    try blank(record, of: table, in: tables)
                     try tables.remember(record.home, record: record, table: table)
                     try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
                 }
                 try tables.store(current: tables.findCurrentBlanks())
+            }
+        }
+
+        /// Leaves only the digest of a record in the views for followers.
+        private func blank(_ record: RecordKey, of table: KindTable, in tables: RecordTables) throws {
+            let content = try requireValue(tables.content(record, table))
+            for audience in try AudienceTables(tables.db).all() {
+                for view in try ViewTables(tables.db).all(of: audience) where view.kind == table.ref {
+                    guard let shown = try ShownTable(tables.db).find(record, in: view), let slot = shown.slot else {
+                        continue
+                    }
+                    let log = try requireValue(FeedLog.fetchAll(tables.db, view: view.id).first)
+                    let fields = content.shown(in: audience.sharing.form, schema: table.schema)
+                    let salt = try tables.salts.salt(of: slot.number, in: log)
+                    let digest = LeafHasher.fields(fields.wireBytes(for: table.schema), salt: salt)
+                    try tables.remember(log, slot.number, record: shown.record, fields: digest)
+                }
             }
         }
 
@@ -67,6 +93,9 @@ extension Sessions {
         func refused(isFirst: Bool) async throws {
             let encounter = try Encounter()
             try encounter.add(isFirst ? 20 : 1)
+            var random = SeededGenerator(seed: 1)
+            let now = encounter.anna.now
+            _ = try encounter.anna.own.audience(for: .everything, now: now, using: &random)
             if !isFirst {
                 try await encounter.follow()
                 try encounter.add(20, seed: 8)

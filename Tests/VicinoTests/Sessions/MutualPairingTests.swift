@@ -21,7 +21,7 @@ extension Sessions {
         }
 
         /// Anna opens her device, and Ben follows her.
-        private func pair(followsBack: Bool, sharingBack shared: SharedKinds?) async throws {
+        private func pair(followsBack: Bool, sharingBack shared: Sharing?) async throws {
             let follower = strangers.open(anna, followsBack: followsBack) { _ in true }
             let (person, report) = try await strangers.follow(ben, sharingBack: shared) { _ in true }
             #expect(person.user == anna.user)
@@ -31,12 +31,12 @@ extension Sessions {
 
         @Test("If both choose it, each follows the other, and the first session brings the records of both")
         func both() async throws {
-            try await pair(followsBack: true, sharingBack: .only(Activity.self))
+            try await pair(followsBack: true, sharingBack: Sharing(.only(Activity.self), in: .everything))
             #expect(try anna.following().map(\.name) == ["Ben"])
             #expect(try ben.followers().map(\.user) == [anna.user])
-            #expect(try ben.followers().map(\.sharedKinds) == [.only(Activity.self)])
+            #expect(try ben.followers().map(\.sharing.kinds) == [.only(Activity.self)])
             let known = try anna.person(for: ben.user)
-            #expect(try anna.contents(of: known) == ben.contents(of: ben.me))
+            #expect(try anna.values(of: known) == ben.values(of: ben.me))
             #expect(try encounter.areEqual())
         }
 

@@ -71,10 +71,11 @@ extension Sessions {
             let anna = encounter.anna
             let ben = encounter.ben
             try encounter.add(2)
-            let follower = strangers.open(anna, kinds: [Visit.schema.kind]) { _ in true }
+            let visits = Sharing(.only(Visit.self), in: .everything)
+            let follower = strangers.open(anna, sharing: visits) { _ in true }
             let (_, report) = try await strangers.follow(ben) { _ in true }
             #expect(report.entryCount == 0)
-            #expect(try await follower.value?.sharedKinds == .kinds([Visit.schema.kind]))
+            #expect(try await follower.value?.sharing == visits)
         }
 
         @Test("Nothing is kept before both have agreed, and nothing if either says no", arguments: [true, false])

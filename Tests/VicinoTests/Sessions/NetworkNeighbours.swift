@@ -31,6 +31,17 @@ final class NetworkNeighbours: Sendable {
             by: offset.map(time.wrong) ?? time, body)
     }
 
+    /// Lets time pass for two devices until the tags of one tell of all changes, which they do at full minutes of its
+    /// schedule.
+    func passMinute(of node: Node) async throws {
+        let schedule = try node.ownPresence.advertiser().schedule
+        let now = time.now.wall
+        let minute = schedule.minute(at: now)
+        let next = min(schedule.start(of: minute) + Minute.milliseconds, schedule.end(of: minute.epoch))
+        // A device that still works would tell in the new minute what it has read in the one before.
+        try await time.pass(seconds: Int(next - now.milliseconds) / 1000 + 2, for: 2)
+    }
+
     /// The port of a person's listener, as soon as it listens.
     func port(of node: Node) async throws -> UInt16 {
         let medium = try medium(of: node)

@@ -17,11 +17,11 @@ final class NetworkStrangers: Sendable {
 
     /// A person opens their device to strangers.
     func open(
-        _ node: Node, for duration: Duration = .seconds(600), kinds: [KindID]? = nil, followsBack: Bool = false,
+        _ node: Node, for duration: Duration = .seconds(600), sharing: Sharing = .everything, followsBack: Bool = false,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) -> Task<Follower?, any Error> {
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds, listenAddress: ListenAddress(host: "127.0.0.1"),
+            duration: duration, sharing: sharing, listenAddress: ListenAddress(host: "127.0.0.1"),
             followsBack: { followsBack }, confirm: confirm)
         return Task { [network, time] in
             try await node.acceptPairing(plan, over: [network.medium()], by: time)
@@ -30,7 +30,7 @@ final class NetworkStrangers: Sendable {
 
     /// A person follows the first open device.
     func follow(
-        _ node: Node, _ device: OpenDevice? = nil, sharingBack shared: SharedKinds? = nil,
+        _ node: Node, _ device: OpenDevice? = nil, sharingBack shared: Sharing? = nil,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> (person: Person, report: SyncReport) {
         let found: OpenDevice
@@ -41,7 +41,7 @@ final class NetworkStrangers: Sendable {
 
     /// A person asks several open devices.
     func follow(
-        _ node: Node, _ devices: [OpenDevice], sharingBack shared: SharedKinds? = nil,
+        _ node: Node, _ devices: [OpenDevice], sharingBack shared: Sharing? = nil,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowReport {
         try await node.follow(
@@ -85,7 +85,7 @@ extension Node {
             Roster.Device(signingKey: $0.signingKey, agreementKey: $0.agreementKey, isRemoved: true)
         }
         return try Roster(
-            author: user, version: present.version + 1, claimedName: present.claimedName, devices: devices
+            identity: present.identity, version: present.version + 1, claimedName: present.claimedName, devices: devices
         )
         .signed(by: identityKey())
     }

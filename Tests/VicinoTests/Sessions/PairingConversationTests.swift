@@ -35,7 +35,7 @@ extension Sessions {
                 grantAccess: { peer in
                     whenAdmitting.finish()
                     for await count in flooded { taken.withLock { $0 = count } }
-                    return (try anna.grants.grantAccess(to: peer.roster, kinds: nil), 4747)
+                    return (try anna.grants.grantAccess(to: peer.roster, .everything), 4747)
                 })
             async let outcome = conversation.run(anna.device.pairing(.asked, over: hers))
             try await agree(ben, over: his)

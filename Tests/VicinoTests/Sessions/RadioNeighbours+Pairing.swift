@@ -14,7 +14,8 @@ extension RadioNeighbours {
         _ node: Node, over media: [any Medium], host: String = "192.0.2.77", for duration: Duration = .seconds(600),
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) -> Task<Follower?, any Error> {
-        let plan = Opening.Plan(duration: duration, listenAddress: ListenAddress(host: host), confirm: confirm)
+        let plan = Opening.Plan(
+            duration: duration, sharing: .everything, listenAddress: ListenAddress(host: host), confirm: confirm)
         return Task { [time] in try await node.acceptPairing(plan, over: media, by: time) }
     }
 

@@ -10,9 +10,9 @@ extension Sessions {
             let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
             let network = SimulatedNetwork()
             let events = Notes<String>()
+            try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })
             try await anna.discover(over: [network.medium()]) { _ in
                 try await ben.discover(over: [network.medium()]) { discovery in
-                    try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })
                     var kilometres: [Double] = []
                     for try await (person, ride) in discovery.received(Ride.self, onEvent: { events.add("\($0)") }) {
                         #expect(person.name == "Anna")
@@ -29,9 +29,9 @@ extension Sessions {
         func again() async throws {
             let (anna, ben) = try await Node.testFriends(sharing: Ride.self)
             let network = SimulatedNetwork()
+            try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })
             try await anna.discover(over: [network.medium()]) { _ in
                 try await ben.discover(over: [network.medium()]) { discovery in
-                    try anna.add(contentsOf: [1, 2, 3].map { Ride(kilometres: $0) })
                     let received = discovery.received(Ride.self)
                     var kilometres: [Double] = []
                     for _ in 1...3 {

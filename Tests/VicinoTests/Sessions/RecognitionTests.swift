@@ -11,39 +11,19 @@ import VicinoTesting
 extension Sessions {
     @Suite("Recognition after a session")
     struct RecognitionTests {
-        /// What Ben's device concludes from Anna's beacons.
-        private static func recognise(_ encounter: Encounter) throws -> (Recognition, TagRule.Verdict)? {
-            let advertiser = try encounter.anna.ownPresence.advertiser()
-            let now = encounter.clock.now
-            let people = try encounter.ben.followedPeople()
-            var table = BeaconTable(media: [.localNetwork])
-            for person in people { try table.follow(person) }
-            table.aim(BeaconWindow(center: Epoch(at: now), isSynchronised: true))
-            while !table.prepare(limit: 1000) {}
-            let beacons = advertiser.advertisement(on: .localNetwork, at: now, beaconLimit: 8).beacons
-            let found = beacons.compactMap { beacon in table.recognise(beacon, on: .localNetwork).map { ($0, beacon) } }
-            guard let (recognition, beacon) = found.first else { return nil }
-            let revision = people.first?.devices.first { $0.index == recognition.device }?.revision
-            return (
-                recognition,
-                TagRule.judge(beacon.tag, of: recognition, replicaAt: revision, expecting: now.milliseconds)
-            )
-        }
-
         @Test("After a session a follower recognises the author's device, and knows from its tag that nothing is new")
         func key() async throws {
             let encounter = try Encounter()
             try encounter.add(10)
             try await encounter.follow()
-            let (recognition, verdict) = try #require(try Self.recognise(encounter))
+            let (recognition, verdict) = try #require(try encounter.recognise())
             #expect(recognition.person == encounter.anna.user)
             #expect(recognition.keyKind == .key)
-            let schedule = try encounter.anna.ownPresence.advertiser().key.schedule(of: .first)
-            #expect(verdict == .unchanged(schedule.minute(at: encounter.clock.now)))
+            #expect(verdict != .news)
             try encounter.anna.add(Activity.make(note: "new"))
-            #expect(try #require(try Self.recognise(encounter)).1 == .news)
+            #expect(try #require(try encounter.recognise()).1 == .news)
             _ = try await encounter.sync()
-            #expect(try #require(try Self.recognise(encounter)).1 != .news)
+            #expect(try #require(try encounter.recognise()).1 != .news)
         }
 
         @Test("A follower's device with the key needs no bridge, and one whose session was cut before does")
@@ -74,33 +54,62 @@ extension Sessions {
             #expect(present.key != former)
             #expect(present.bridges.map(\.follower) == [encounter.ben.user])
             #expect(try carla.followedPeople().map(\.key) == [former])
-            let (bridged, verdict) = try #require(try Self.recognise(encounter))
+            let (bridged, verdict) = try #require(try encounter.recognise())
             #expect(bridged.keyKind == .bridge)
             #expect(verdict == .news)
             _ = try await encounter.sync()
-            let (recognised, _) = try #require(try Self.recognise(encounter))
+            let (recognised, _) = try #require(try encounter.recognise())
             #expect(recognised.keyKind == .key)
         }
 
         @Test(
-            "A beacon tells a follower of a wider grant, also if the session of the grant ended at once")
+            "A bridge leads a follower who has come into another audience to it, also if the session of the grant ended at once"
+        )
         func widened() async throws {
             let encounter = try Encounter()
-            let invitation = try encounter.anna.invite(sharing: .kinds([Visit.schema.kind]))
+            let invitation = try encounter.anna.invite(sharing: Sharing(.kinds([Visit.schema.kind]), in: .everything))
             _ = try await encounter.whileAnnaListens { [ben = encounter.ben] address in
                 try await ben.follow(invitation, at: [address])
             }
             _ = try await encounter.sync()
-            #expect(try #require(try Self.recognise(encounter)).1 != .news)
+            #expect(try #require(try encounter.recognise()).1 != .news)
             let second = try encounter.anna.invite(sharing: .everything)
             let asker = Digest.sha256([1])
             let inviter = Digest.sha256([2])
             _ = try encounter.anna.accept(
                 second.id, code: second.proof(asker: asker, inviter: inviter), from: encounter.ben.roster(),
                 asker: asker, inviter: inviter, at: encounter.clock.now)
-            #expect(try #require(try Self.recognise(encounter)).1 == .news)
+            let field = try encounter.ben.followedPeople().first?.field
+            #expect(try #require(try encounter.recognise()).0.keyKind == .bridge)
             _ = try await encounter.sync()
-            #expect(try #require(try Self.recognise(encounter)).1 != .news)
+            let (recognised, verdict) = try #require(try encounter.recognise())
+            #expect(recognised.keyKind == .key)
+            #expect(verdict != .news)
+            #expect(try encounter.ben.followedPeople().first?.field != field)
+        }
+
+        @Test(
+            "When a follower comes into another audience, or is revoked, a bridge leads the others to the next key of the tags",
+            arguments: [false, true])
+        func left(isRevoked: Bool) async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
+            let invitation = try encounter.anna.invite(sharing: .everything)
+            try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
+            let before = try #require(try encounter.ben.followedPeople().first?.field)
+            let left = try encounter.anna.follower(named: "Carla")
+            if isRevoked {
+                try encounter.anna.revoke(left)
+            } else {
+                try encounter.anna.share(.careful(since: encounter.clock.now), with: left)
+            }
+            #expect(try #require(try encounter.recognise()).0.keyKind == .bridge)
+            _ = try await encounter.sync()
+            #expect(try #require(try encounter.recognise()).0.keyKind == .key)
+            let after = try #require(try encounter.ben.followedPeople().first?.field)
+            #expect(after.index == before.index)
+            #expect(after.key != before.key)
         }
 
         @Test("A restored backup does not continue with a key that a revoked follower may have")
@@ -143,20 +152,21 @@ extension Sessions {
             try await encounter.follow()
             try encounter.ben.unfollow(encounter.annaAsBenSeesHer)
             #expect(try encounter.ben.followedPeople().isEmpty)
-            #expect(try encounter.ben.catalog.knownPresenceKeys().isEmpty)
+            #expect(try encounter.ben.catalog.knownPresences().isEmpty)
         }
 
         @Test("Only its owner determines the keys of a device")
         func foreign() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let known = try encounter.ben.catalog.knownPresenceKeys()
+            let known = try encounter.ben.catalog.knownPresences()
             let store = SessionStore(
                 encounter.ben.sessions.stores, peer: try encounter.ben.roster(), device: [],
                 certificates: (.zero, .zero))
-            try store.note(.presenceKey(encounter.anna.user, key: [UInt8](repeating: 1, count: 32), number: .max))
+            try store.note(
+                .presenceKey(encounter.anna.user, key: [UInt8](repeating: 1, count: 32), number: .max, field: nil))
             try store.note(.upToDate(encounter.anna.user, revision: 99))
-            #expect(try encounter.ben.catalog.knownPresenceKeys() == known)
+            #expect(try encounter.ben.catalog.knownPresences() == known)
             #expect(try encounter.ben.followedPeople().first?.devices.first?.revision != 99)
         }
     }

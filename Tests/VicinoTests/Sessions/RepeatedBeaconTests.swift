@@ -54,7 +54,7 @@ extension Sessions {
             let his = NetworkNeighbours(encounter.clock)
             try await hers.discover(anna) { _ in
                 let repeated = Advertiser(
-                    key: key, device: .first, revision: try anna.ownPresence.advertiser().revision)
+                    key: key, device: .first, tags: try anna.ownPresence.advertiser().tags)
                 let beacons = repeated.advertisement(on: .localNetwork, at: encounter.clock.now).beacons
                 try await his.network.medium().advertise(beacons, port: try await hers.port(of: anna))
                 try await his.discover(ben) { discovery in

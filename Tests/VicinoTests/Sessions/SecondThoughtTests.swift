@@ -58,7 +58,7 @@ extension Sessions {
                     for _ in 0..<60 { neighbours.time.advance(by: .seconds(1)) }
                     #expect(await discovery.questions.isEmpty)
                     try encounter.add(2)
-                    neighbours.time.advance(by: .seconds(1))
+                    try await neighbours.passMinute(of: anna)
                     #expect(try await asked(discovery).askedAt > question.askedAt)
                 }
             }
@@ -77,7 +77,7 @@ extension Sessions {
                         #expect(await discovery.questions.isEmpty)
                     }
                     try encounter.add(2)
-                    neighbours.time.advance(by: .seconds(1))
+                    try await neighbours.passMinute(of: anna)
                     try await yieldUntil("nothing was asked again") { await !discovery.questions.isEmpty }
                     #expect(await discovery.questions.allSatisfy { $0.askedAt > first.askedAt })
                 }

@@ -1,6 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoSync
+import VicinoTesting
 
 @testable import Vicino
 
@@ -38,7 +39,7 @@ struct SessionStateTests {
     func reader() async throws {
         let author = try #require(author)
         let piece = [UInt8](repeating: 1, count: 5 << 20)
-        let log = LogID(writer: WriterID(rawValue: 1), view: .full(try KindID("org.example.a", major: 1)))
+        let log = LogID(writer: WriterID(rawValue: 1), view: .testing(try KindID("org.example.a", major: 1)))
         let fragment = Fragment(segments: [0], bytes: piece)
         let delivery = StoreDelivery(.fragment(fragment, log: log), for: number, of: author)
         var backlog = StoreBacklog()

@@ -148,7 +148,7 @@ extension Sessions {
                 Roster.Device(signingKey: $0, agreementKey: $0, isRemoved: true)
             }
             let next = try Roster(
-                author: known.author, version: known.version + 1, claimedName: known.claimedName,
+                identity: known.identity, version: known.version + 1, claimedName: known.claimedName,
                 devices: present + others)
             return try next.signed(by: encounter.ben.identityKey())
         }
@@ -186,7 +186,7 @@ extension Sessions {
             try await encounter.follow()
             let device = Catalog.FollowerDevice(
                 follower: encounter.ben.user, device: encounter.ben.own.deviceKey.publicKey)
-            let former = PresenceDigest(ofKey: [UInt8](repeating: 1, count: 32))
+            let former = [UInt8](repeating: 1, count: 32)
             #expect(try !encounter.anna.catalog.note(device, isTold: former))
         }
     }

@@ -28,7 +28,7 @@ extension Sessions {
                             #expect(log.failures.isEmpty)
                             #expect(try encounter.areEqual())
                             try encounter.add(1, seed: 8)
-                            for _ in 0..<60 where log.reports.count == 1 {
+                            for _ in 0..<70 where log.reports.count == 1 {
                                 try await neighbours.time.pass(seconds: 1, for: 2)
                             }
                             try await yieldUntil("they never met again") { log.reports.count != 1 }

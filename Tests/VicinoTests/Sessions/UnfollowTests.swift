@@ -7,6 +7,7 @@ import VicinoCore
 import VicinoFolder
 import VicinoStore
 import VicinoSync
+import VicinoTesting
 
 @testable import Vicino
 
@@ -52,7 +53,7 @@ extension Sessions {
         /// The beginning of a batch, as a cut session keeps it.
         private var fragment: StoreDelivery {
             get throws {
-                let log = LogID(writer: WriterID(rawValue: 1), view: .full(Activity.schema.kind))
+                let log = LogID(writer: WriterID(rawValue: 1), view: .testing(Activity.schema.kind))
                 let fragment = Fragment(segments: [0], bytes: [1])
                 return StoreDelivery(
                     .fragment(fragment, log: log), for: FeedNumber(rawValue: 0), of: anna.user)
@@ -114,7 +115,7 @@ extension Sessions {
                 let number = FeedNumber(rawValue: 0)
                 #expect(throws: VicinoError.self) { try store.answer(StoreLoad(.held, for: number, of: anna.user)) }
                 _ = try store.keep(fragment)
-                try store.note(.presenceKey(anna.user, key: [UInt8](repeating: 1, count: 32), number: 1))
+                try store.note(.presenceKey(anna.user, key: [UInt8](repeating: 1, count: 32), number: 1, field: nil))
                 try store.note(.upToDate(anna.user, revision: 3))
                 #expect(exists(anna.user) == isBegun)
             }

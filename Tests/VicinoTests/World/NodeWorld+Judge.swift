@@ -74,7 +74,7 @@ extension NodeWorld {
                 let person = try node(follower).person(named: node(author).user.description)
                 let own = node(author)
                 let me = node(author).me
-                if try node(follower).contents(of: person) != own.contents(of: me) {
+                if try node(follower).values(of: person) != own.values(of: me) {
                     breach("\(names[follower]) lacks something of \(names[author])'s activities.")
                 }
                 let visits = try node(follower).records(Visit.self, of: person).all().map(\.record.area).sorted()

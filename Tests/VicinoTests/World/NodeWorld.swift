@@ -154,12 +154,12 @@ final class NodeWorld {
 
     private func invite(_ follower: Int, by author: Int) async throws {
         let kinds = random.one(in: 2) ? nil : [Activity.schema.kind]
-        let invitation = try node(author).invite(sharing: SharedKinds(kinds))
+        let invitation = try node(author).invite(sharing: Sharing(SharedKinds(kinds), in: .everything))
         try await meet(follower, author, by: invitation, breaksAfter: someBytes())
         guard try node(author).grant(to: node(follower).user, at: clock.now) != nil else { return }
         let sawVisits = grants[follower][author] ?? false
         // Without a session that has got so far, the former grant counts.
-        let sees = try node(author).follower(named: node(follower).user.description).sharedKinds == .everything
+        let sees = try node(author).follower(named: node(follower).user.description).sharing.kinds == .everything
         if sees, !sawVisits { count("granted more") }
         grants[follower][author] = sees
         if sees { everSawVisits[follower].insert(author) }

@@ -19,7 +19,7 @@ struct ReadOnlyCalendarTests {
         let ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         let anna = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
         try ben.add(contentsOf: records)
-        let invitation = try ben.invite(sharing: .kinds([Activity.schema.kind]))
+        let invitation = try ben.invite(sharing: Sharing(.kinds([Activity.schema.kind]), in: .everything))
         try await ben.listen(host: "127.0.0.1") { listening in
             _ = try await anna.follow(invitation, at: listening.addresses)
         }

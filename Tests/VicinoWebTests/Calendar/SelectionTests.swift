@@ -105,7 +105,7 @@ struct SelectionTests {
         let ben = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self])
         try ben.addActivity("walking")
         var dump: [UInt8] = []
-        try ben.export(for: .followers) { dump += $0 }
+        try ben.export(for: .followers(.everything)) { dump += $0 }
         try node.follow(.bytes(dump))
         let page = try await browser.get("/people/\(ben.user)/calendar/list?select=all").text
         #expect(page.contains("walking"))

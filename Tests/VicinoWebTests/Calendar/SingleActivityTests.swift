@@ -17,14 +17,16 @@ struct SingleActivityTests {
         let ben: Node
         let clock: TestClock
 
-        init(_ records: [Activity], sharing kinds: SharedKinds = .kinds([Activity.schema.kind])) async throws {
+        init(
+            _ records: [Activity], sharing: Sharing = Sharing(.only(Activity.self), in: .everything)
+        ) async throws {
             let folder = try TemporaryFolder()
             let clock = TestClock()
             clock.advance(by: .seconds(5_270_880))
             let author = try Node.testing(folder, "Ben", clock: clock, kinds: [Activity.self, Visit.self])
             let follower = try Node.testing(folder, "Anna", clock: clock, kinds: [Activity.self])
             try author.add(contentsOf: records)
-            let invitation = try author.invite(sharing: kinds)
+            let invitation = try author.invite(sharing: sharing)
             try await author.listen(host: "127.0.0.1") { listening in
                 _ = try await follower.follow(invitation, at: listening.addresses)
             }
@@ -166,7 +168,7 @@ struct SingleActivityTests {
 
     @Test("A follower who sees other kinds alone does not receive it")
     func otherKinds() async throws {
-        let pair = try await Pair([Self.walk()], sharing: .only(Visit.self))
+        let pair = try await Pair([Self.walk()], sharing: Sharing(.only(Visit.self), in: .everything))
         let web = try CalendarSite(pair.ben, folder: pair.anna.folder, clock: pair.clock)
         let id = try #require(try web.node.records(Activity.self).first()).id
         #expect(try web.get("/activity/\(id)").html.contains("Nobody but you"))

@@ -1,4 +1,5 @@
 import VicinoCore
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 
@@ -49,7 +50,7 @@ struct WorldDevice {
     static let configuration: DiscoveryConfiguration = {
         var configuration = DiscoveryConfiguration()
         configuration.bluetoothAddressLifetime = .seconds(150)
-        configuration.media = [.bluetooth]
+        configuration.media = [.bluetooth, .localNetwork]
         return configuration
     }()
 

@@ -1,3 +1,4 @@
+import VicinoHarness
 import VicinoPresence
 import VicinoTesting
 
@@ -227,7 +228,7 @@ extension RadioWorld {
         }
         let end = now + .seconds(2400)
         while now < end, !isSettled { try pass() }
-        if !isSettled { breach("News stay hidden.") }
+        if !isSettled { breach("News stays hidden.") }
     }
 
     private var isSettled: Bool {

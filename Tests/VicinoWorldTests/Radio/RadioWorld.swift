@@ -119,7 +119,7 @@ struct RadioWorld {
         devices[pair.listener].revisions[pair.sender] = 0
         let known = PresenceContact.Device(index: .first, bridge: bridge, revision: 0)
         try devices[pair.listener].presence.follow(
-            PresenceContact(user: users[pair.sender], key: keys[pair.sender], devices: [known]))
+            PresenceContact(user: users[pair.sender], key: keys[pair.sender], field: .sample, devices: [known]))
     }
 
     var now: Duration { air.now }

@@ -29,7 +29,7 @@ extension SessionWorld {
             // A person who has returned to an earlier state unnoticed advertises that state's truth.
             guard !people[index].isRepeating else { continue }
             let known = people[index].recognisedBy[follower.user]
-            if known == author.presence.key.map({ PresenceDigest(ofKey: $0) }), !follower.recognises(author) {
+            if known == author.presence.digest, !follower.recognises(author) {
                 breach("Who does not have the presence key gets no bridge.")
             }
             guard follower.isAtEase(with: author) else { continue }

@@ -145,6 +145,9 @@ struct SessionWorld {
                 fails ? .failure(VicinoError(.store, "The disk is full.")) : try keep(delivery, in: meeting, side: side)
             noteChange(person)
             try handle(.stored(delivery.feed, result: result), in: meeting, side: side)
+        case .keepShares:
+            meetings[meeting].sides[side].work.removeFirst()
+            try handle(.keptShares([]), in: meeting, side: side)
         case .note: break
         }
     }

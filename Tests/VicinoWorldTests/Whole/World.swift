@@ -251,7 +251,7 @@ struct World {
     /// A device advertises its present keys.
     private mutating func show(_ person: Int) throws {
         let note = sessions.people[person].author.presence
-        let digest = note.key.map { PresenceDigest(ofKey: $0) }
+        let digest = note.digest
         let bridged = users.indices.filter { other in
             sees(other, person) && sessions.people[person].recognisedBy[users[other]] != digest
         }

@@ -10,7 +10,7 @@ struct Suites {
     /// The names of all suites.
     static let names: Set = [
         "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "recordings", "presence", "meet",
-        "hosts", "page", "app", "motion",
+        "hosts", "page", "app", "motion", "views",
     ]
 
     /// A suite that failed.
@@ -48,6 +48,7 @@ struct Suites {
         await run("hosts") { try await MeetSuite(bench: $0).run() }
         await run("page") { try await PageSuite(bench: $0).run() }
         await run("app") { try AppSuite(bench: $0).run() }
+        await run("views") { try ViewsSuite(bench: $0).run() }
         await run("slow") { try await SlowSuite(bench: $0).run() }
         var author: Node?
         await run("query", "dump", "import") { author = try Self.author($0) }

@@ -38,7 +38,7 @@ struct Resident {
 
     /// The text of a new invitation.
     func invite() async throws -> String {
-        let lines = try await run("invite").split(separator: "\n").filter { !$0.allSatisfy(\.isNumber) }
+        let lines = try await run("invite", "--everything").split(separator: "\n").filter { !$0.allSatisfy(\.isNumber) }
         guard let text = lines.first(where: { $0.hasPrefix("vicino:") }) else {
             throw Shell.Failure(description: "There is no invitation.")
         }

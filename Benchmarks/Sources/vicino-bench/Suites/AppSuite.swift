@@ -53,7 +53,7 @@ struct AppSuite {
         for index in 0..<Self.people {
             let author = try bench.author(.diary, seed: UInt64(100 + index), records: 100)
             let path = bench.path("person.vicino")
-            try author.export(toFile: path)
+            try author.export(toFile: path, for: .followers(.everything))
             try bench.remove(author)
             _ = try node.follow(.file(path), as: "Person \(index)")
         }

@@ -19,13 +19,14 @@ struct DeltaSuite {
     func run() throws {
         let author = try bench.author(.diary, seed: 7, records: Self.records)
         let full = bench.path("full.vicino")
-        try author.export(toFile: full)
+        try author.export(toFile: full, for: .followers(.everything))
         let follower = try bench.node("follower")
         let person = try follower.follow(.file(full)).person
         let changes = try Self.changes(of: author, seed: 7001, behind: Self.records)
         try Self.apply(changes, to: author, bench.clock)
         let update = bench.path("update.vicino")
-        let report = try author.export(toFile: update, since: try follower.haveFile(of: person))
+        let report = try author.export(
+            toFile: update, for: .followers(.everything), since: try follower.haveFile(of: person))
         try Measurement(
             "delta.bytes", Double(report.byteCount), unit: "bytes", target: .atMost(4500), records: Self.records
         ).print()
@@ -119,8 +120,7 @@ struct DeltaSuite {
         func apply(
             changed: [(key: RecordID, new: Activity)], new: [Activity], deleted: [RecordID]
         ) throws {
-            let put = try database.prepare(
-                "INSERT OR REPLACE INTO \(PlainDatabase.table) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            let put = try database.prepare(try insertion(of: 3 + (new.first?.arguments.count ?? 0)))
             let delete = try database.prepare("DELETE FROM \(PlainDatabase.table) WHERE record = ?")
             try database.run("BEGIN IMMEDIATE")
             var slot: Int64 = 1 << 40 + 100_000
@@ -128,6 +128,15 @@ struct DeltaSuite {
             for activity in new { try put.run(row(slot, slot: &slot, activity)) }
             for id in deleted { try delete.run([.integer(key(id))]) }
             try database.run("COMMIT")
+        }
+
+        /// A statement that inserts values into the first columns of the table. The later ones are of fields that the
+        /// workload does not have.
+        private func insertion(of count: Int) throws -> String {
+            let columns = try database.text(
+                "SELECT group_concat(name) FROM pragma_table_info('\(PlainDatabase.table)') WHERE cid < \(count)")
+            let values = Array(repeating: "?", count: count).joined(separator: ", ")
+            return "INSERT OR REPLACE INTO \(PlainDatabase.table) (\(columns)) VALUES (\(values))"
         }
 
         /// Removes replaced and deleted content from the log.

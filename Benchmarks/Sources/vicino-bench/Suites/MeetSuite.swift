@@ -35,8 +35,9 @@ struct MeetSuite {
             for round in 0..<bench.rounds {
                 try await who.leave()
                 try await anna.add("\(name) \(round)")
-                // Long enough for new records to be advertised, and for old sightings to be forgotten.
-                try await Task.sleep(for: .seconds(3))
+                // Long enough for new records to be advertised, which waits for the next minute, and for old sightings to be
+                // forgotten.
+                try await Task.sleep(for: .seconds(63))
                 let start = ContinuousClock.now
                 try await who.comeBack()
                 try await his.says("Anna: 1 new")

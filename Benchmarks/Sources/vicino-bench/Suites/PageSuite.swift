@@ -16,7 +16,7 @@ struct PageSuite {
         let dumps = try (0..<Self.people).map { index in
             let author = try bench.author(.diary, seed: UInt64(100 + index), records: Self.recordsOfPerson)
             let path = bench.path("person.vicino")
-            try author.export(toFile: path)
+            try author.export(toFile: path, for: .followers(.everything))
             try bench.remove(author)
             return path
         }

@@ -121,7 +121,7 @@ struct SyncSuite {
         let changes = try DeltaSuite.changes(of: author, seed: UInt64(7001 + round), behind: Self.records)
         try DeltaSuite.apply(changes, to: author, bench.clock)
         let have = try follower.haveFile(of: try follower.person(named: author.user.description))
-        return try author.export(since: have) { _ in }.byteCount
+        return try author.export(for: .followers(.everything), since: have) { _ in }.byteCount
     }
 
     /// A port that is free now.

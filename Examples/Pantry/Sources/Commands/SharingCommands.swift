@@ -53,7 +53,7 @@ struct Invite: ParsableCommand {
         }
         let kinds = Pantry.knowledge + (items ? [Item.schema.kind] : [])
         // Not by `say`, which cuts long lines; an invitation has only letters and digits.
-        print(try node.invite(sharing: .kinds(kinds), addresses: addresses).text)
+        print(try node.invite(sharing: Sharing(.kinds(kinds), in: .everything), addresses: addresses).text)
     }
 }
 

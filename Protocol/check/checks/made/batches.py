@@ -91,15 +91,29 @@ def _set(index: int, **members: Any) -> Change:
     return lambda batch: [setattr(batch.columns[index], name, item) for name, item in members.items()]
 
 
+def _later_columns(batch: Any) -> None:
+    """Adds columns that a reader ignores, before, between and behind the others; they say what no known column says."""
+    known = [item.SerializeToString() for item in batch.columns]
+    del batch.columns[:]
+    for role, data in zip((64, 255, 1000), [*known, b""]):
+        batch.columns.add(role=role, kind=9, field=9, presence=7, encoding=9, prediction=9, text=1000, values=70_000)
+        if data:
+            batch.columns.add().MergeFromString(data)
+    for data in known[3:]:
+        batch.columns.add().MergeFromString(data)
+
+
 def _entries(result: Cases) -> None:
     message = write_batch([value(1), value(2)], [], WRITER, [schema()])
+    result.accept("columns of later versions", _data(_changed(message, _later_columns), [schema()]))
     _refuse_all(result, ENTRIES, message, [schema()], [
         ("Z4", "16,385 entries", lambda b: setattr(b, "count", 16_385)),
         ("Z4", "more columns than there are roles and fields", lambda b: [b.columns.add() for _ in range(14)]),
+        ("Z4", "17 columns of later versions", lambda b: [b.columns.add(role=64) for _ in range(17)]),
         ("Z4", "65,537 emptied numbers", lambda b: numbers(b, list(range(65_537)), role=8)),
         ("Z5", "a content of more than 16 MiB", lambda b: setattr(b, "content", (16 << 20) + 1)),
         ("Z5", "less content than there is", lambda b: setattr(b, "content", b.content - 1)),
-        ("Z6", "an unknown role", lambda b: numbers(b, [0, 0], role=12)), ("Z6", "an unknown presence", _set(1, presence=2)),
+        ("Z6", "an unknown role", lambda b: numbers(b, [0, 0], role=12)), ("Z6", "the role 63", lambda b: numbers(b, [0, 0], role=63)), ("Z6", "an unknown presence", _set(1, presence=2)),
         ("Z6", "an unknown encoding", _set(1, encoding=6)), ("Z6", "an unknown prediction of integers", _set(1, prediction=4)),
         ("Z7", "tokens that are cut", lambda b: setattr(b, "tokens", b.tokens[:-1])),
         ("Z7", "bits that are cut", lambda b: setattr(b, "bits", b.bits[:-1])),

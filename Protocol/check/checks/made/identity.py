@@ -27,17 +27,19 @@ def cases() -> Cases:
     twin = result.accept("a signed certificate", hexadecimal(plain))
     removed = author.roster(2, removed=[DEVICE])
     forged = author.sign(9, ROSTER, roster.payload)
-    many = Roster(author.public_key(IDENTITY), 1, "a" * 100, tuple(
-        Device(secret_key(seed).public_key().public_bytes_raw(), bytes(32), False) for seed in range(2, 34)))
+    many = Roster(author.user(IDENTITY), 1, "a" * 100, tuple(
+        Device(secret_key(seed).public_key().public_bytes_raw(), bytes(32), False) for seed in range(2, 34)),
+        author.first_statement(IDENTITY))
     payload = author.roster_bytes(many)
     result.accept("a roster of 32 devices", hexadecimal(make_certificate(key, author.sign(IDENTITY, ROSTER, payload))))
-    long = author.sign(IDENTITY, ROSTER, payload + bytes([0x9A, 0x06, 0xD0, 0x0F]) + bytes(2000))
+    long = author.sign(IDENTITY, ROSTER, payload + bytes([0x9A, 0x06, 0xA0, 0x1F]) + bytes(4000))
+    result.accept("a roster after a succession", hexadecimal(make_certificate(key, author.succeeded())))
     result.accept("a padding", hexadecimal(make_certificate(key, roster, padding=700)))
     result.accept("an empty padding", hexadecimal(make_certificate(key, roster, padding=0)))
     parts = der(OCTETS, roster.payload) + der(OCTETS, roster.signature)
     other = ec.derive_private_key(5, ec.SECP256R1())
     for check, what, data in (
-        ("T1", "more than 4,096 bytes", make_certificate(key, long)), ("T2", "a certificate that is cut", plain[:-1]),
+        ("T1", "more than 6,144 bytes", make_certificate(key, long)), ("T2", "a certificate that is cut", plain[:-1]),
         ("T2", "nothing", b""), ("T3", "a key on the curve P-256", make_certificate(other, roster)),
         ("T5", "an extension that is an octet string", make_certificate(key, roster, der(OCTETS, roster.payload))),
         ("T5", "an extension without a signature", make_certificate(key, roster, der(SEQUENCE, der(OCTETS, roster.payload)))),

@@ -22,7 +22,7 @@ def _text(data: bytes) -> str:
 def cases() -> Cases:
     """All cases of the form."""
     result = Cases("Invitations.")
-    plain = Invitation(author.public_key(IDENTITY), b"\5" * 16, 1_900_000_000_000, "Ada", ("127.0.0.1:4747",), (("com.example.thing", 1),))
+    plain = Invitation(author.user(IDENTITY), b"\5" * 16, 1_900_000_000_000, "Ada", ("127.0.0.1:4747",), (("com.example.thing", 1),))
     message = author.invitation_bytes(plain)
     text = _text(b"\1" + message)
     twin = result.accept("an address and a kind", {"text": text})

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from vicino_check.json_lines import read_fields
-from vicino_check.logs import OWN, Entry, RecordId, State, full_view
+from vicino_check.logs import OWN, Entry, RecordId, State
 from vicino_check.schema import FieldSchema, Schema, Type
 from vicino_check.statements import Position
 from vicino_check.strict_json import read_object
@@ -15,7 +15,7 @@ from vicino_check.strict_json import read_object
 from .. import author
 from ..author import ShownLog
 from ..from_text import CLOCK, schema
-from ..merging import OTHER, THREE, dump, log, value
+from ..merging import OTHER, THREE, VIEW, dump, log, value
 from ..write_json import body_lines, head_lines, header_line, json_lines, line, seal
 from . import whole
 from .case import Cases, filled, readable
@@ -68,7 +68,7 @@ def _files(result: Cases) -> None:
         ("J15", "a line of an unknown type", seal([*lines[:-1], b'{"vicino":"new"}\n'], 3)),
         ("J29", "no end line", b"".join(lines[:-1])), ("J29", "an end line with spaces", b"".join(lines[:-1]) + tail.replace(b":3,", b": 3,")),
         ("J29", "an end line with another number", b"".join(lines[:-1]) + tail.replace(b":3,", b":4,")),
-        ("J29", "an end line with another digest", b"".join(lines[:-1]) + tail[:-68] + b"0" * 64 + tail[-4:]),
+        ("J29", "an end line with another digest", b"".join(lines[:-1]) + tail[:-67] + b"0" * 64 + tail[-3:]),
         ("J29", "an end line with another member", b"".join(lines[:-1]) + tail.replace(b"}", b',"more":1}')),
         ("J30", "a line behind the end", data + tail), ("J30", "an empty line behind the end", data + b"\n"),
         ("J2", "a member twice", seal([lines[0].replace(b'"version":1', b'"version":1,"version":1'), *lines[1:-1]], 3)),
@@ -169,7 +169,7 @@ def _lines(result: Cases) -> None:
 
 
 def _values(result: Cases) -> None:
-    shown = ShownLog(log(3, THREE).writer, full_view(EVERY.kind), 1, [EVERY], [])
+    shown = ShownLog(log(3, THREE).writer, VIEW, 1, [EVERY], [])
     shown.head = author.head(shown)
     start = {"id": f"{shown.writer.hex()}-0", "clock": CLOCK}
     content = read_fields(read_object(line(WHOLE)), EVERY)
@@ -228,7 +228,7 @@ def have_cases() -> Cases:
     position = log(3, THREE).position()
     held = {"writer": "01" * 8, "view": "02" * 8, "next": position.next, "root": position.root.hex()}
     plain = {
-        "vicino": "have", "version": 1, "author": author.public_key(1).hex(), "roster": 1, "schemas": ["00" * 32], "logs": [held],
+        "vicino": "have", "version": 1, "author": author.user(1).hex(), "roster": 1, "schemas": ["00" * 32], "logs": [held],
     }
 
     def have(**members: Any) -> dict:

@@ -28,6 +28,9 @@ def _accepted() -> dict[str, bytes]:
         HELLO: write_message("hello", version=1, features=1, message_bytes=MESSAGE_LIMIT),
         "hello with a proof": write_message("hello", version=1, features=1, message_bytes=MESSAGE_LIMIT, proof=Proof(bytes(8), ROOT)),
         "hello with an unknown field": write_message("hello", version=1, features=1, message_bytes=MESSAGE_LIMIT) + write_bytes(99, b"new"),
+        "hello of a later minor version": write_message("hello", version=2, features=1, message_bytes=MESSAGE_LIMIT)
+        + write_unsigned(7, 1) + write_unsigned(8, 6),
+        "a message of a later version": b"\x40\xff", "an empty message of a later version": b"\xff",
         "done": write_message("done", answered=1), "goodbye": write_message("goodbye", reason=1),
         WANT: write_message("want", feed=1, author=key, digest=digest, outline=bytes(8), presence_digest=bytes(8)),
         "want of nothing": write_message("want", feed=0, author=key, digest=digest),
@@ -45,6 +48,7 @@ def _accepted() -> dict[str, bytes]:
         "entries": write_message("entries", feed=1, log=0, size=5, data=b"batch", last=True, segments=[0]),
         "piece": write_message("piece", feed=1, log=0, offset=0, data=bytes(64)),
         "presence": write_message("presence", feed=1, presence_key=ROOT, revision=4, key_number=1),
+        "presence with a field of tags": write_message("presence", feed=1, presence_key=ROOT, revision=4, key_number=1, tag_field=4, tag_key=ROOT),
         "presence of a known key": write_message("presence", feed=1, revision=4, key_number=1), "refuse": write_message("refuse", feed=1),
     }
 
@@ -57,7 +61,7 @@ def cases() -> Cases:
         result.accept(name, hexadecimal(data))
     digests = [ROOT] * 65
     for check, what, twin, wrong in (
-        ("M2", "the type 0", "done", b"\0" + known["done"][1:]), ("M2", "the type 18", "done", b"\x12" + known["done"][1:]),
+        ("M2", "the type 0", "done", b"\0" + known["done"][1:]), ("M2", "the type 18", "done", b"\x12" + known["done"][1:]), ("M2", "the type 63", "done", b"\x3f" + known["done"][1:]),
         ("M2", "the type 33, which pairings have", "done", b"\x21" + known["done"][1:]), ("M1", "nothing", "done", b""),
         ("C1", "a group", "done", known["done"] + bytes([13 << 3 | 3])), ("C3", "a number that is not minimal", "done", b"\2\x08\x81\0"),
         ("C5", "a field beyond the end", "done", known["done"] + bytes([13 << 3 | 2, 9])), ("C7", "an answered of bytes", "done", b"\2" + write_bytes(1, b"\1")),
@@ -86,6 +90,11 @@ def cases() -> Cases:
         ("M8", "a grant and no roster", "offer without what is known", write_message("offer", feed=1, round=1, grant=Signed(b"\1", bytes(64)))),
         ("M8", "schemas and no roster", "offer without what is known", write_message("offer", feed=1, round=1, schemas=[schema().canonical()])),
         ("M5", "a presence key of 31 bytes", "presence", write_message("presence", feed=1, presence_key=ROOT[:31], revision=4, key_number=1)),
+        ("M5", "a tag key of 31 bytes", "presence", write_message("presence", feed=1, presence_key=ROOT, revision=4, key_number=1, tag_field=0, tag_key=ROOT[:31])),
+        ("M15", "a tag field of 5", "presence", write_message("presence", feed=1, presence_key=ROOT, revision=4, key_number=1, tag_field=5, tag_key=ROOT)),
+        ("M15", "a tag field without its key", "presence", write_message("presence", feed=1, presence_key=ROOT, revision=4, key_number=1, tag_field=0)),
+        ("M15", "a tag key without its field", "presence", write_message("presence", feed=1, presence_key=ROOT, revision=4, key_number=1, tag_key=ROOT)),
+        ("M15", "a field of tags without the presence key", "presence", write_message("presence", feed=1, revision=4, key_number=1, tag_field=0, tag_key=ROOT)),
         ("M6", "a revision of 2^63", "presence", write_message("presence", feed=1, revision=1 << 63, key_number=1)),
         ("M6", "a number of the key of 2^64 - 1", "presence", write_message("presence", feed=1, revision=4, key_number=(1 << 64) - 1)),
         ("M4", "no revision", "presence", write_message("presence", feed=1, key_number=1)), ("M4", "no number of the key", "presence", write_message("presence", feed=1, revision=1)),
@@ -136,7 +145,7 @@ def pairing_cases() -> Cases:
     assert author.public_key(IDENTITY) != device
     for check, what, twin, data in (
         ("P1", "a commitment of 31 bytes", "commit", hexadecimal(commit[:3] + write_bytes(2, ROOT[:31]))), ("P1", "no commitment", "commit", hexadecimal(commit[:3])),
-        ("P1", "a type that is not known", "commit", hexadecimal(bytes([39]) + commit[1:])), ("P2", "another version", "commit", hexadecimal(commit[:2] + b"\2" + commit[3:])),
+        ("P1", "a type that is not known", "commit", hexadecimal(bytes([40]) + commit[1:])), ("P2", "another version", "commit", hexadecimal(commit[:2] + b"\2" + commit[3:])),
         ("P1", "a nonce of 31 bytes", "show", hexadecimal(claim(34, nonce[:31]))), ("P4", "a roster that another key has signed", "show", hexadecimal(claim(34, roster=forged))),
         ("P5", "a device that the roster does not name", "show", hexadecimal(claim(34, device=author.public_key(9)))),
         ("P5", "a device that has been removed", "reveal", hexadecimal(claim(35, roster=removed))), ("P1", "no roster", "reveal", hexadecimal(bytes([35]) + write_bytes(1, nonce) + write_bytes(3, device))),

@@ -8,7 +8,7 @@ from typing import Any
 from vicino_check.canonical import write_bytes, write_unsigned, write_varint, zigzag
 from vicino_check.consent import GRANT, Grant
 from vicino_check.schema import Calendar, FieldSchema, Schema, Type
-from vicino_check.statements import CLOSING, HEAD, ROSTER, STANDING, Closing, Device, Head, Position, Roster, Standing
+from vicino_check.statements import CLOSING, HEAD, ROSTER, STANDING, VERSIONS_OF_KEY, Closing, Device, Head, Position, Roster, Standing
 
 from .. import author
 from ..author import DEVICE, IDENTITY, SECOND_DEVICE
@@ -54,15 +54,17 @@ def schema_cases() -> Cases:
 
 def _fields(result: Cases) -> None:
     twin = result.accept("a schema of one field", hexadecimal(replace(PLAIN, fields=(TEXT,), calendar=None).canonical()))
+    later = (replace(TEXT, type=11), replace(TEXT, number=2, name="other", type=63, optional=True, privacy=1))
+    result.accept("fields of later types", hexadecimal(replace(PLAIN, fields=later, calendar=None).canonical()))
     listed = replace(TEXT, type=Type.ENUMERATION)
     for check, what, field in (
         ("K6", "the number 1001", replace(TEXT, number=1001)), ("K6", "the number 0", replace(TEXT, number=0)),
         ("K7", "a capital letter", replace(TEXT, name="Name")), ("K7", "an underscore at the beginning", replace(TEXT, name="_n")),
         ("K7", "61 bytes", replace(TEXT, name="n" * 61)), ("K7", "a reserved name", replace(TEXT, name="clock")),
-        ("K7", "an empty name", replace(TEXT, name="")), ("K8", "the type 0", replace(TEXT, type=0)), ("K8", "the type 11", replace(TEXT, type=11)),
-        ("K9", "a scale of a text", replace(TEXT, scale=1)), ("K9", "a decimal without a scale", replace(TEXT, type=Type.DECIMAL)),
+        ("K7", "an empty name", replace(TEXT, name="")), ("K8", "the type 0", replace(TEXT, type=0)), ("K8", "the type 64", replace(TEXT, type=64)),
+        ("K9", "a scale of a text", replace(TEXT, scale=1)), ("K9", "a scale of a later type", replace(TEXT, type=11, scale=1)), ("K9", "a decimal without a scale", replace(TEXT, type=Type.DECIMAL)),
         ("K9", "a scale of 10", replace(TEXT, type=Type.DECIMAL, scale=10)), ("K10", "a note that is not optional", replace(TEXT, privacy=1)),
-        ("K10", "the privacy class 4", replace(TEXT, privacy=4, optional=True)), ("K11", "names of a text", replace(TEXT, names=("a",))),
+        ("K10", "the privacy class 5", replace(TEXT, privacy=5, optional=True)), ("K11", "names of a text", replace(TEXT, names=("a",))), ("K11", "names of a later type", replace(TEXT, type=11, names=("a",))),
         ("K11", "a name twice", replace(listed, names=("a", "a"))), ("K11", "a name with a capital letter", replace(listed, names=("A",))),
         ("K11", "1,001 names", replace(listed, names=tuple(f"n{number}" for number in range(1001)))),
     ):
@@ -74,14 +76,14 @@ def _signed(label: str, payload: bytes, seed: int) -> dict[str, Any]:
     return {"label": label, "payload": payload.hex(), "signature": signed.signature.hex()}
 
 
-ADA = author.public_key(IDENTITY)
+ADA, FIRST = author.user(IDENTITY), author.first_statement(IDENTITY)
 DEVICES = tuple(Device(author.public_key(seed), bytes([seed + 7]) * 32, seed == SECOND_DEVICE) for seed in (DEVICE, SECOND_DEVICE))
 WRITER, VIEW, ROOT = b"\1" * 8, b"\2" * 8, b"\3" * 32
 
 
 def cases() -> Cases:
     """All cases of signed statements."""
-    roster = author.roster_bytes(Roster(ADA, 2, "Ada", DEVICES))
+    roster = author.roster_bytes(Roster(ADA, 2, "Ada", DEVICES, FIRST))
     result = Cases(
         "Signed statements. A roster is verified for its author, each other statement against the accepted roster, in which "
         "the second device is removed."
@@ -96,7 +98,7 @@ def cases() -> Cases:
 def _rosters(result: Cases, payload: bytes) -> None:
     twin = result.accept("roster", _signed(ROSTER, payload, IDENTITY))
     many = tuple(Device(bytes([number]) * 32, bytes(32), False) for number in range(33))
-    plain = Roster(ADA, 2, "Ada", DEVICES)
+    plain = Roster(ADA, 2, "Ada", DEVICES, FIRST)
     device = write_bytes(1, DEVICES[0].signing_key) + write_bytes(2, DEVICES[0].agreement_key)
     start = author.roster_bytes(replace(plain, devices=()))
     for check, what, data in (
@@ -118,6 +120,40 @@ def _rosters(result: Cases, payload: bytes) -> None:
         result.refuse(check, f"a roster with {what}", twin, _signed(ROSTER, data, IDENTITY))
     result.refuse("S9", "a roster that another key has signed", twin, _signed(ROSTER, payload, 9))
     result.refuse("S9", "a roster under the label of heads", twin, {**_signed(HEAD, payload, IDENTITY), "label": ROSTER})
+    _successions(result, plain, twin)
+
+
+def _successions(result: Cases, plain: Roster, twin: str) -> None:
+    first = author.succession(ADA, 0, 9, author.recovery(IDENTITY))
+    second = author.succession(ADA, 1, 10, author.recovery(9))
+    later = replace(plain, version=VERSIONS_OF_KEY + 1, successions=(first,))
+    after = result.accept("a roster after a succession", _signed(ROSTER, author.roster_bytes(later), 9))
+    last = replace(plain, version=2 * VERSIONS_OF_KEY + 1, successions=(first, second))
+    result.accept("a roster with a former id", _signed(ROSTER, author.roster_bytes(replace(plain, former=author.moved(IDENTITY, FIRST))), IDENTITY))
+    result.accept("a roster after two successions", _signed(ROSTER, author.roster_bytes(last), 10))
+    stolen, wrong = author.succession(ADA, 0, 9, 5), author.succession(ADA, 1, 9, author.recovery(IDENTITY))
+    chain = [author.succession(ADA, index, 9, author.recovery(9 if index else IDENTITY)) for index in range(17)]
+    for check, what, stated, seed in (
+        ("S3", "a version of one succession, without one", replace(plain, version=VERSIONS_OF_KEY + 1), IDENTITY),
+        ("S3", "the version 2^48", replace(later, version=VERSIONS_OF_KEY), 9), ("S3", "a low version", replace(later, version=2), 9),
+        ("S16", "another user's first statement", replace(plain, first=author.first_statement(4)), IDENTITY),
+        ("S17", "a recovery key that was not committed to", replace(later, successions=(stolen,)), 9),
+        ("S17", "a succession for another place", replace(later, successions=(wrong,)), 9),
+        ("S17", "a succession of another user", replace(later, successions=(author.succession(bytes(32), 0, 9, author.recovery(IDENTITY)),)), 9),
+        ("S17", "17 successions", replace(plain, version=17 * VERSIONS_OF_KEY + 1, successions=tuple(chain)), 9),
+        ("S9", "the identity key before the succession", later, IDENTITY),
+        ("S9", "a former id that has signed for another user", replace(plain, former=author.moved(IDENTITY, author.first_statement(4))), IDENTITY),
+    ):
+        result.refuse(check, f"a roster with {what}", after, _signed(ROSTER, author.roster_bytes(stated), seed))
+    swapped = write_bytes(2, FIRST.commitment) + write_bytes(1, FIRST.identity_key)
+    payload = author.roster_bytes(plain)
+    for check, what, inner in (
+        ("S16", "a first statement out of order", swapped), ("S16", "a first statement with another field", FIRST.payload + write_unsigned(3, 1)),
+        ("S1", "a first statement without a commitment", write_bytes(1, FIRST.identity_key)),
+    ):
+        data = payload.replace(write_bytes(5, FIRST.payload), write_bytes(5, inner))
+        result.refuse(check, f"a roster with {what}", twin, _signed(ROSTER, data, IDENTITY))
+    result.refuse("S1", "a roster without a first statement", twin, _signed(ROSTER, payload.replace(write_bytes(5, FIRST.payload), b""), IDENTITY))
 
 
 def _heads(result: Cases) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from vicino_check.session import FEATURES, MESSAGE_LIMIT, VERSION, Proof, read_message, write_greeting, write_message
+from vicino_check.views import EVERYTHING, Audience
 from vicino_peer.asker import Asker, Held
 from vicino_peer.author import Author, invitation_text
 from vicino_peer.identity import Identity, digest
 from vicino_peer.server import Server
 
-from ..from_text import WRITER, schema
+from ..from_text import AUDIENCE_KEY, RECORD_SECRET, schema
 
 ADA, BEN = Identity.of_seed(1, "Ada"), Identity.of_seed(20, "Ben")
 NOW = 1_790_000_000_000
@@ -21,7 +22,8 @@ PIECE = 1024
 
 def transcripts() -> dict[str, dict[str, Any]]:
     """A first session by an invitation, one after changes, and one with nothing new."""
-    author = Author(ADA, WRITER, schema(), b"\5" * 16, b"\6" * 32, lambda: NOW)
+    author = Author(ADA, RECORD_SECRET, schema(), b"\6" * 32, lambda: NOW)
+    author.share(Audience(AUDIENCE_KEY, EVERYTHING), b"\5" * 16)
     for number in range(RECORDS):
         author.put({1: 1_700_000_000_000 + number * 60_000, 2: b"room %d" % (number ** 3 % 7919)})
     held = Held()

@@ -50,6 +50,9 @@ def add(cases: Cases, write: Write) -> None:
     cases.accept("two writers", write(dump(log(4, borrowed), other)), PLAIN)
     cases.accept("a newer roster", write(dump(log(4, FOUR, device=SECOND_DEVICE), roster=removed)), PLAIN)
     cases.accept("a newer roster, held", write(dump(log(4, FOUR, device=SECOND_DEVICE), roster=author.roster(3, removed=[DEVICE]))), "a newer roster")
+    cases.accept("a roster after a succession", write(dump(log(4, FOUR), roster=author.succeeded())), PLAIN)
+    cases.accept("a roster after a succession, and later", write(dump(log(4, FOUR), roster=author.succeeded(2))), "a roster after a succession")
+    cases.accept("a succession without the device", write(dump(log(3, THREE, device=SECOND_DEVICE), roster=author.succeeded(devices=[SECOND_DEVICE]))), PLAIN)
     for step in [*_statements(removed, ending), *_logs(other), *_deltas()]:
         cases.refuse(step.check, step.what, step.twin, write(step.shown))
 
@@ -61,6 +64,8 @@ def _statements(removed, ending) -> list[_Step]:
     mislabelled.head = misused
     return [
         _Step("D1", "a roster that another key signs", HELD, dump(log(4, FOUR), roster=forged)),
+        _Step("D1", "a later roster without the succession that is held", "a roster after a succession, and later", dump(
+            log(4, FOUR), roster=author.succeeded(2, heir=10))),
         _Step("D1", "a newer roster that leaves a device out", "a newer roster", dump(
             log(4, FOUR, device=SECOND_DEVICE), roster=author.roster(2, devices=[SECOND_DEVICE]))),
         _Step("D1", "a newer roster that moves a device", "a newer roster", dump(

@@ -23,6 +23,12 @@ public struct FITActivityReader: ActivityReader {
     /// What the reader has taken and left out so far.
     public var report: ImportReport { sink.report }
 
+    /// What names the areas of activities with positions.
+    package var circles: NamedCircles {
+        get { sink.circles }
+        set { sink.circles = newValue }
+    }
+
     private var sink: ImportSink
     private var decoder = FITDecoder()
     private var file: FITFile
@@ -119,6 +125,7 @@ extension FITActivityReader {
         found.steps = span.steps
         found.effort = span.effort
         found.guess = span.guessedName
+        found.extent = span.extent
         try sink.take(found, at: "\(span.sportName ?? "activity") at \(span.start.iso8601)", emit)
     }
 

@@ -7,6 +7,8 @@ struct FITRun {
     private(set) var distance = 0.0
     private(set) var speeds = SpeedProfile()
     private(set) var recordCount = 1
+    /// Where the records were; nil if none has a position.
+    private(set) var extent: PositionExtent?
     private var lastDistance: Double?
     private var lastPosition: Position?
 
@@ -18,6 +20,7 @@ struct FITRun {
         end = time
         lastDistance = distance
         lastPosition = position
+        extent = position.map { PositionExtent($0) }
     }
 
     /// Adds a record.
@@ -32,8 +35,13 @@ struct FITRun {
         end = time
         recordCount += 1
         if let counted { lastDistance = counted }
-        if let position { lastPosition = position }
+        if let position { note(position) }
         return true
+    }
+
+    private mutating func note(_ position: Position) {
+        lastPosition = position
+        if extent == nil { extent = PositionExtent(position) } else { extent?.add(position) }
     }
 
     /// The metres since the last record: by the device, or else between the positions.

@@ -14,6 +14,8 @@ struct FITSpan {
     /// Metres; nil if nothing tells them.
     let distance: Double?
     let effort: MeasuredEffort
+    /// Where it was at most; nil if no record has a position.
+    let extent: PositionExtent?
 
     /// The span of a session; nil if neither it nor its records say when it was.
     ///
@@ -46,6 +48,8 @@ struct FITSpan {
         steps = session.steps
         effort = session.effort
         distance = session.distance ?? (isOnly ? Self.distance(of: runs) : nil)
+        // Of several sessions, nobody knows which records belong to which.
+        extent = PositionExtent(runs.compactMap(\.extent))
     }
 
     /// The span of records without a session; nil if nothing says when they were.
@@ -59,6 +63,7 @@ struct FITSpan {
         steps = nil
         effort = MeasuredEffort()
         distance = Self.distance(of: [run])
+        extent = run.extent
     }
 
     /// Ends the span where the next one begins, if that is earlier.

@@ -26,6 +26,12 @@ public struct KMLActivityReader: ActivityReader {
     /// What the reader has taken and left out so far.
     public var report: ImportReport { sink.report }
 
+    /// What names the areas of activities with positions.
+    package var circles: NamedCircles {
+        get { sink.circles }
+        set { sink.circles = newValue }
+    }
+
     /// Begins a file.
     ///
     /// - Parameter timeZone: the zone of activities whose times are in UTC.

@@ -8,9 +8,10 @@ struct TCXActivity {
     var id = ""
     /// What the user has written to it.
     var notes = ""
-    /// The name, the place and the offset from UTC that an export of this program has written.
+    /// The name, the place, the area and the offset from UTC that an export of this program has written.
     var name = ""
     var place = ""
+    var area = ""
     var utcOffset: Int?
     private var start: Timestamp?
     private var writtenOffset: Int?
@@ -26,6 +27,7 @@ struct TCXActivity {
     private var point = Point()
     private var lastPoint: Point?
     private var pointDistance = 0.0
+    private var extent: PositionExtent?
     private var speeds = SpeedProfile()
     /// What the laps say of the effort.
     private var effort = MeasuredEffort()
@@ -109,6 +111,7 @@ struct TCXActivity {
         }
         start = start ?? time
         end = max(end ?? time, time)
+        if let position = point.position { note(position) }
         guard point.distance != nil || point.position != nil else { return }
         if let lastPoint, let lastTime = lastPoint.time, time > lastTime {
             let metres = Self.metres(from: lastPoint, to: point)
@@ -116,6 +119,10 @@ struct TCXActivity {
             speeds.add(metres: metres, milliseconds: (time - lastTime).milliseconds)
         }
         lastPoint = point
+    }
+
+    private mutating func note(_ position: Position) {
+        if extent == nil { extent = PositionExtent(position) } else { extent?.add(position) }
     }
 
     /// The activity; nil if nothing says when it was.
@@ -126,6 +133,8 @@ struct TCXActivity {
         found.type = name.isEmpty ? sport : name
         found.isNameExact = !name.isEmpty
         found.place = place
+        found.area = area
+        found.extent = extent
         found.note = notes
         found.steps = steps
         found.effort = effort

@@ -24,6 +24,12 @@ public struct TCXActivityReader: ActivityReader {
     /// What the reader has taken and left out so far.
     public var report: ImportReport { sink.report }
 
+    /// What names the areas of activities with positions.
+    package var circles: NamedCircles {
+        get { sink.circles }
+        set { sink.circles = newValue }
+    }
+
     /// Begins a file.
     ///
     /// - Parameter timeZone: the zone of activities whose times are in UTC.
@@ -114,6 +120,7 @@ extension TCXActivityReader {
         switch name {
         case "Name": open?.name = value
         case "Place": open?.place = value
+        case "Area": open?.area = value
         case "UtcOffset":
             guard let offset = Int(value), abs(offset) <= WallTime.offsetLimit else { return }
             open?.utcOffset = offset

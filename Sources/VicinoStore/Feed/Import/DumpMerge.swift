@@ -16,9 +16,10 @@ struct DumpMerge {
         into target: MergeTarget,
         skipping: Set<LogID> = []
     ) throws -> DumpMerge {
-        let author = StatedAuthor(
+        var author = StatedAuthor(
             roster: roster, revocationListVersion: revocationListVersion,
             closings: try header.closings.map { try $0.verified(against: roster) })
+        author.admitsRemovedDevices = target.admitsRemovedDevices
         let logs = try header.logs.map { log in
             let known = log.kinds.isEmpty ? try SignedSchemas.fetch(db, digest: log.schemas) : nil
             return StatedLog(

@@ -42,7 +42,11 @@ extension FeedImport {
     private func mode(_ stated: StatedLog, _ log: FeedLog, held: LogPosition) throws -> LogPlan.Mode {
         let reason: LogPlan.Reason = try stated.next > held.next && hasFork(log) ? .heldBack : .known
         if let closed = try Closings.position(db, log) {
-            guard held != closed, stated.next == closed.next, stated.mayEnd(at: closed) else { return .skip(reason) }
+            // A log that its author has lost ends before its first entry. Its head is kept, so that the log is known.
+            let isEmpty = closed == .nothing && log.head == nil
+            guard held != closed || isEmpty, stated.next == closed.next, stated.mayEnd(at: closed) else {
+                return .skip(reason)
+            }
             guard case .changes(let base) = stated.extent else { return .replace }
             return base == held && stated.next > held.next ? .delta : .skip(reason)
         }
@@ -89,14 +93,15 @@ extension FeedImport {
     /// Checks that a removed device's head belongs to a log that the author has closed; otherwise a thief could
     /// contradict the author for good.
     func checkDevice(of head: Verified<Head>, _ log: FeedLog) throws {
-        guard author.roster.hasRemoved(signingKey: head.device), try Closings.position(db, log) == nil else { return }
+        guard !author.admitsRemovedDevices, author.roster.hasRemoved(signingKey: head.device),
+            try Closings.position(db, log) == nil
+        else { return }
         throw VicinoError(.unverified, "The dump is signed by a device that its author has removed.")
     }
 
     /// The tables of a log's kinds, created or widened if needed.
     func openTables(_ stated: StatedLog) throws -> [LogPlan.Table] {
-        let isMeant = stated.id.view != .own && stated.schemas.allSatisfy { stated.id.view == .full($0.kind) }
-        guard isMeant || !target.isReplica else {
+        guard stated.id.view != .own && stated.schemas.count <= 1 || !target.isReplica else {
             throw VicinoError(
                 .refused, "This dump is for its author’s own devices. Ask them for one that is meant for followers.")
         }

@@ -83,6 +83,7 @@ extension FeedImport {
                 Blank(record: record, kind: table.ref, version: version, log: plan.log.ref, number: entry.number))
         }
         guard entry.state != .blank, supersedes(entry, version, current: current, in: plan) else {
+            try noteLoss(of: entry, batch, as: record, in: plan, to: current)
             return try rememberLost(entry, of: batch, as: record, in: plan)
         }
         try makeCurrent(entry, of: batch, as: record, in: plan, over: current)
@@ -96,7 +97,10 @@ extension FeedImport {
         _ entry: EntryHeader, _ version: Version, current: RecordTables.CurrentVersion?, in plan: LogPlan
     ) -> Bool {
         guard let current else { return true }
-        return current.slot.writer == plan.log.writer ? current.slot.number < entry.number : current.version < version
+        guard current.slot.writer == plan.log.writer else { return current.version < version }
+        // A closing replaces the held log. In ascending order, a version with a higher number is one of the log that goes.
+        if supply == .byNumber, plan.mode == .replace { return true }
+        return current.slot.number < entry.number
     }
 
     /// Stores the content of a version that was only known by its digest, unless a higher one is current.
@@ -176,8 +180,11 @@ extension FeedImport {
     ) throws {
         let table = plan.tables[entry.kind].table
         let slot = SlotKey(plan.log.writer, entry.number)
+        if let observer { try observer.changing(record, table, tables.content(record, table)) }
         if let current {
-            try noteReplacement(of: current, record, table)
+            if try entry.state == .deleted || !hasSeen(current, plan) {
+                try noteReplacement(of: current, record, table)
+            }
             try tables.displace(
                 current, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
@@ -188,7 +195,16 @@ extension FeedImport {
         }
         let row = RecordWriter.Row(row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
         try tables.versions.put(row, from: source(entry.kind, of: batch, plan), over: current)
-        try observer?.inserted(record, table)
+        // In the view for own devices, its writer's own entry is what they get.
+        if plan.log.id.view != .own { try observer?.inserted(record, table) }
+    }
+
+    /// Whether the device of a log had seen a version that it replaces: then no two devices have changed the record at
+    /// the same time.
+    private func hasSeen(_ current: RecordTables.CurrentVersion, _ plan: LogPlan) throws -> Bool {
+        guard observer != nil, plan.log.id.view == .own else { return false }
+        guard current.slot.writer != plan.log.writer else { return true }
+        return try current.slot.number < plan.seen[tables.writerID(current.slot.writer)] ?? 0
     }
 
     private func rememberLost(
@@ -217,7 +233,7 @@ extension FeedImport {
         if try tables.forget(slot, number, of: plan.log) { changes.remove(slot.record, slot.kind) }
     }
 
-    /// Tells the observer of a version that is replaced.
+    /// Tells the observer of a version that is replaced, unless the user has seen it where it was replaced.
     private func noteReplacement(of current: RecordTables.CurrentVersion, _ record: RecordKey, _ table: KindTable)
         throws
     {
@@ -232,6 +248,7 @@ extension FeedImport {
         guard let current = try tables.currentVersion(slot.record, table), current.slot == key,
             let content = try tables.content(slot.record, table)
         else { return }
+        try observer.changing(slot.record, table, content)
         try observer.removed(slot.record, table, content, current.version.clock)
     }
 

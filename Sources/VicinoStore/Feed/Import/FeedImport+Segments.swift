@@ -42,9 +42,10 @@ extension FeedImport {
         }
     }
 
-    /// Empties the segments of an earlier session that are beyond the end of this log.
+    /// Empties the segments beyond the end of this log: those of an earlier session, or those that its author's closing
+    /// has cut off.
     func cutOff(_ plan: LogPlan) throws {
-        guard plan.held == .nothing, !plan.isSkipped else { return }
+        guard plan.held == .nothing || plan.mode == .replace, !plan.isSkipped else { return }
         let end = Tree.segmentCount(next: plan.next)
         try replace(try tables.logs.storedSegments(plan.log).filter { $0 >= end }, with: [], in: plan)
     }

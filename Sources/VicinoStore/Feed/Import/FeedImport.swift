@@ -65,11 +65,14 @@ final class FeedImport {
         case bySegment
     }
 
-    /// Receives the records that an import adds to the tables, replaces and removes.
+    /// Receives the records that an import adds to the tables from views for followers, and those that it replaces
+    /// and removes.
     struct Observer {
         let inserted: (RecordKey, KindTable) throws -> Void
         let replaced: (RecordKey, KindTable, RecordContent, VersionClock) throws -> Void
         let removed: (RecordKey, KindTable, RecordContent, VersionClock) throws -> Void
+        /// Is called before each change of a record, with the content that it has until then: nil if it has none.
+        let changing: (RecordKey, KindTable, RecordContent?) throws -> Void
     }
 
     /// Begins a merge: creates what the logs need, and decides what to do with each of them.
@@ -161,6 +164,7 @@ final class FeedImport {
             guard !plan.isSkipped else {
                 try checkDevice(of: head, plan.log)
                 try noteFork(plan, head)
+                try renewHead(plan, head)
                 if plan.mode == .skip(.heldBack) { outcome.heldBack += 1 }
                 if let end = try Closings.position(db, plan.log), end != head.position { outcome.closedElsewhere += 1 }
                 continue
@@ -169,6 +173,7 @@ final class FeedImport {
             try checkAndStore(head, plan)
             taken[plan.log.ref] = head
         }
+        try removeFormerViews()
         try checkBlanks(taken)
         try tables.logs.flush()
         return try result()
@@ -178,6 +183,14 @@ final class FeedImport {
     func result() throws -> ImportOutcome {
         outcome.changes = try RecordChanges(changes, writer: tables.writerID) { try tables.table($0).schema.kind }
         return outcome
+    }
+
+    /// Takes the head of an author in place of the one that they have signed for the same position under a former id.
+    private func renewHead(_ plan: LogPlan, _ head: Verified<Head>) throws {
+        guard let held = try plan.log.head?.claimed(), held.author != head.author, head.position == plan.held else {
+            return
+        }
+        try plan.log.store(head, db)
     }
 
     private func checkAndStore(_ head: Verified<Head>, _ plan: LogPlan) throws {

@@ -43,6 +43,8 @@ final class LogPlan {
     let held: LogPosition
     /// The next number that the log is stated to have.
     let next: UInt64
+    /// The next numbers of the author's other logs that the log's device had seen; none while its head is unknown.
+    let seen: [WriterID: UInt64]
     let tables: [Table]
     /// Whether no version of the records can be held, so that no look-up is needed.
     let isFresh: Bool
@@ -65,6 +67,7 @@ final class LogPlan {
         self.log = log
         self.held = held
         next = stated.next
+        seen = stated.head?.seen ?? [:]
         self.tables = tables
         self.isFresh = isFresh
         self.isAlone = isAlone

@@ -33,4 +33,8 @@ struct StatedAuthor {
     let revocationListVersion: UInt64
     /// The stated closings, of which those by removed devices do not count.
     let closings: [Verified<Closing>]
+    /// The views that the follower may see; nil if that is not stated, as in a dump.
+    var views: Set<ViewID>?
+    /// Whether logs count that removed devices have signed and nobody has closed: to look at, and not to show.
+    var admitsRemovedDevices = false
 }

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Vicino
+import VicinoDrawing
+
+/// `vicino recover`.
+struct RecoverCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recover", abstract: "Replace your identity key after a device was lost or stolen.",
+        discussion: """
+            Your recovery phrase makes a new identity key, and a new phrase, which is shown. You stay the same person: \
+            followers keep following, and what the old key signs counts no more. Your other devices are removed, unless \
+            you keep them.
+
+            The command asks for the phrase, or with --shares for the texts that friends have of it, one a line. It asks \
+            on the terminal: other users of the computer can read the arguments of a program.
+
+            On a new computer, the phrase alone is not enough: your records and the list of your devices are needed, too. \
+            Put a backup back first (`vicino restore`), or name the newest file that you exported with `vicino export` \
+            and that you or a follower still has.
+
+            With --friends, the shares count that friends have given back to the user of another folder, to whom they \
+            have been paired face to face. The new folder is set up with them, and with your exported file if you have \
+            one. Followers whom you meet bring back what they hold. Delete the other folder afterwards.
+
+            Examples:
+              vicino recover
+              vicino recover last-export.vicino
+              vicino recover --friends ~/helper
+              vicino recover --shares
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Your own exported file, on a new computer.", valueName: "file"), completion: .file())
+    var file: String?
+
+    @Flag(name: .long, help: "Ask for the texts of friends, in place of the phrase.")
+    var shares = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The data folder of the user to whom friends gave shares back.", valueName: "folder"),
+        completion: .directory)
+    var friends: String?
+
+    @Flag(name: .long, help: "Keep your other devices.")
+    var keepDevices = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard friends == nil || !shares else { throw ValidationError("Give --friends or --shares, not both.") }
+    }
+
+    func run() throws {
+        try PhraseOutput.requireTerminal()
+        if let friends { return try recover(byFriendsIn: friends) }
+        if let file { return try recover(from: file) }
+        let node = try open()
+        let phrase = try shares ? node.recoveryPhrase(of: PhraseInput.readShares()) : PhraseInput.read()
+        try end(try node.recoverIdentity(with: phrase, isKeepingDevices: keepDevices))
+    }
+
+    private func recover(from file: String) throws {
+        let input = try InputFile(file)
+        let source = try input.dump()
+        let proof: Node.RecoveryProof = try shares ? .shares(PhraseInput.readShares()) : .phrase(PhraseInput.read())
+        let (node, report) = try Node.recover(
+            options.configuration, from: source, with: proof, isKeepingDevices: keepDevices)
+        try ImportOutput(file: file, json: false).write(report)
+        guard let phrase = try node.recoveryPhrase(isShown: true) else { return }
+        try end(phrase)
+    }
+
+    private func recover(byFriendsIn folder: String) throws {
+        var helper = options.configuration
+        helper.dataPath = Node.Configuration.path(folder)
+        let returned = try Node.open(helper).returnedPhrases()
+        guard let phrase = returned.min(by: { $0.missing < $1.missing }), phrase.missing == 0 else {
+            throw Refusal(.refused, "Too few friends have given a share back to the user of that folder.")
+        }
+        let source = try file.map { try InputFile($0).dump() }
+        let (node, report) = try Node.recover(
+            options.configuration, by: phrase, from: source, isKeepingDevices: keepDevices)
+        if let report, let file { try ImportOutput(file: file, json: false).write(report) }
+        guard let next = try node.recoveryPhrase(isShown: true) else { return }
+        try end(next)
+    }
+
+    /// Opens the folder; says what else is needed where there is none.
+    private func open() throws -> Node {
+        do { return try options.open() } catch {
+            guard Refusal.code(of: error) == .notSetUp else { throw error }
+            throw Refusal(
+                .notSetUp,
+                "There is nothing here to recover. Besides the phrase, the list of your devices is needed: put a backup "
+                    + "back, or name a file that you exported. A follower who imported it may still have it.")
+        }
+    }
+
+    private func end(_ phrase: RecoveryPhrase) throws {
+        try Output.print("Recovered: your identity key is new, and so is your phrase. The old one counts no more.", "")
+        try PhraseOutput.print(phrase)
+    }
+}

@@ -1,0 +1,12 @@
+/// The changes since a feed was packed.
+package struct FeedDelta: Sendable {
+    /// A binary dump. Every log of the feed is in it, and has a base.
+    package let dump: [UInt8]
+    /// The nodes whose packs hold contents that the audience may not see any more: of slots that are empty now, or blanks.
+    package let outdated: Set<NodeReference>
+
+    package init(dump: [UInt8], outdated: Set<NodeReference>) {
+        self.dump = dump
+        self.outdated = outdated
+    }
+}

@@ -1,0 +1,19 @@
+package import VicinoCore
+
+/// The packs of a node that are in the store, or may be.
+package struct StoredNode: Hashable, Sendable {
+    package let node: NodeReference
+    /// What the packs hold (`LogState.contents`).
+    package let contents: Digest
+    /// The node as a pointer names it.
+    package let packed: PackedNode
+    /// Whether all packs were written.
+    package internal(set) var isStored: Bool
+
+    package init(node: NodeReference, contents: Digest, packed: PackedNode, isStored: Bool = false) {
+        self.node = node
+        self.contents = contents
+        self.packed = packed
+        self.isStored = isStored
+    }
+}

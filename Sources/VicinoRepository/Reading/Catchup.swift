@@ -1,0 +1,43 @@
+package import VicinoCore
+internal import VicinoFormat
+
+/// What a follower fetches to hold what a pointer offers, and the dumps that result.
+package struct Catchup {
+    private let feed: OfferedFeed
+    private let courses: [LogCourse]
+    /// The packs that are missing, in the order of the dump.
+    package let wanted: [PackPart]
+
+    /// - Parameters:
+    ///   - held: what the follower holds of a log; nil for nothing.
+    ///   - whole: logs of which all packs are wanted, to prove that their author contradicts what is held.
+    init(_ feed: OfferedFeed, whole: Set<LogID> = [], held: (LogID) throws -> HeldLog?) throws {
+        self.feed = feed
+        courses = try feed.logs.map { log in
+            let id = log.stated.log
+            return LogCourse(
+                log, held: try held(id), isClosed: feed.closed.contains(id), isWhole: whole.contains(id))
+        }
+        wanted = zip(feed.logs, courses).flatMap { log, course in course.nodes(of: log).flatMap(\.parts) }
+    }
+
+    /// The logs of which the author's device has signed two histories.
+    package var contradictions: Set<LogID> {
+        Set(
+            zip(feed.logs, courses).compactMap { log, course in
+                if case .contradiction = course { log.stated.log } else { nil }
+            })
+    }
+
+    /// The dumps to import, in this order: at most one from packs, and one from the pointer. Nothing in them is verified.
+    ///
+    /// - Parameter pack: a pack that was fetched.
+    package func dumps(_ pack: (PackPart) throws -> Pack) throws -> [[UInt8]] {
+        let packed = PackedDump(feed, courses)
+        let later = try LaterDump(feed, courses).bytes()
+        guard !packed.isEmpty else { return [later] }
+        let output = DumpBytes()
+        try packed.write(pack) { output.bytes += $0 }
+        return [output.bytes, later]
+    }
+}

@@ -1,0 +1,4 @@
+/// Collects what is written.
+final class DumpBytes {
+    var bytes: [UInt8] = []
+}

@@ -1,0 +1,13 @@
+package import VicinoCore
+
+/// What a fetch has brought. None of it is verified.
+package struct FetchedFeed: Sendable {
+    /// Binary dumps, to import in this order.
+    package let dumps: [[UInt8]]
+    /// What is kept once they are imported.
+    package let seen: SeenPointer
+    /// Whether the author has promised a later pointer.
+    package let isOverdue: Bool
+    /// The logs of which the author's device has signed two histories.
+    package let contradictions: Set<LogID>
+}

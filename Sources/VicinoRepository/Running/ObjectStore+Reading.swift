@@ -1,0 +1,33 @@
+/// Following by a store.
+extension ObjectStore {
+    /// Fetches what is new.
+    ///
+    /// - Throws: what the store and the reader of held logs throw.
+    package func fetch(_ source: FetchSource) async throws -> FetchOutcome {
+        var run = FetchRun(source)
+        while true {
+            switch run.step {
+            case .get(let name, unless: let version, atMost: let limit):
+                try run.receive(try await get(name, unless: version, atMost: limit))
+            case .ended(let outcome): return outcome
+            }
+        }
+    }
+
+    /// Looks for the envelope of the next epoch.
+    ///
+    /// - Parameters:
+    ///   - names: those of the two devices.
+    ///   - number: that of the last envelope that was opened; nil for none.
+    /// - Returns: the first that is there, with its number; nil if there is none.
+    package func findEnvelope(_ names: EnvelopeNames, after number: UInt64?) async throws -> FoundEnvelope? {
+        let first = number.map { $0 + 1 } ?? 0
+        for (offset, name) in names.next(after: number).enumerated() {
+            guard case .bytes(let bytes, _) = try await get(name, unless: nil, atMost: PaddedSize.envelope) else {
+                continue
+            }
+            return FoundEnvelope(number: first + UInt64(offset), name: name, bytes: bytes)
+        }
+        return nil
+    }
+}

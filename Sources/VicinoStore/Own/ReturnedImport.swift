@@ -1,0 +1,284 @@
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Puts again what this folder has lost of the user's records and a follower still had.
+struct ReturnedImport {
+    /// A log that the dump knows better than this folder, or otherwise.
+    private struct News {
+        let held: FeedLog
+        let log: ReturnedRecords.Log
+        /// The first number that this folder does not know, or knows otherwise.
+        let first: UInt64
+    }
+
+    private let editor: OwnEditor
+    private let returned: ReturnedRecords
+    private let news: [LogID: News]
+    /// The logs of which this folder has nothing.
+    private let unknown: Set<LogID>
+    /// The signing keys of the user's other devices. These continue their logs.
+    private let others: Set<[UInt8]>
+    private let cuts: CutLogs
+    /// The logs that removed devices have signed and nobody has closed as they are: a thief may have written them.
+    private let doubtful: [LogID: ReturnedRecords.Log]
+    private var late: [LateRecords.Item] = []
+    private var changes = ChangedKeys()
+    private var alike: [KindID: AlikeRecords] = [:]
+
+    /// What a session finds in logs of the user's other devices is left out: those devices bring it themselves. A user who
+    /// asks for it may have lost such a device.
+    ///
+    /// - Parameter device: the signing key of this device.
+    init(_ editor: OwnEditor, _ returned: ReturnedRecords, on device: [UInt8]) throws {
+        self.editor = editor
+        self.returned = returned
+        var news: [LogID: News] = [:]
+        var unknown: Set<LogID> = []
+        let roster = try FeedAuthor.fetch(editor.db)?.roster
+        let present = roster?.devices.filter { !$0.isRemoved }.map(\.signingKey) ?? []
+        let others = Set(present).subtracting([device])
+        self.others = others
+        let removed = try roster.map { try DevicesTakenBack.others(removedBy: $0, editor.db) } ?? []
+        doubtful = Dictionary(returned.logs.filter { $0.isDoubtful(removed) }.map { ($0.id, $0) }) { $1 }
+        for log in returned.logs where returned.isAskedFor || !others.contains(log.device ?? []) {
+            if let held = try FeedLog.fetchOne(editor.db, id: log.id) {
+                news[log.id] = try Self.news(log, held, in: editor)
+            } else {
+                unknown.insert(log.id)
+            }
+        }
+        self.news = news
+        self.unknown = unknown
+        cuts = try CutLogs(editor, closings: returned.closings)
+    }
+
+    /// Compares a log of the dump with the held one; nil if the dump has an earlier state of it, or the same.
+    private static func news(_ log: ReturnedRecords.Log, _ held: FeedLog, in editor: OwnEditor) throws -> News? {
+        var first: UInt64?
+        var isContradicted = false
+        for number in log.leaves.keys.sorted() {
+            let leaf = try editor.tables.logs.slot(held, number: number)?.leaf
+            guard leaf != log.leaves[number] else { continue }
+            first = first ?? number
+            if leaf != nil { isContradicted = true }
+        }
+        guard isContradicted || log.next > held.next else { return nil }
+        return News(held: held, log: log, first: first ?? held.next)
+    }
+
+    /// Whether the dump contradicts a log that this folder's writer continues, is ahead of it, or states its end. Such a log
+    /// ends, so the writer must give way to another.
+    func endsLogsOfWriter() throws -> Bool {
+        try news.keys.contains { try editor.isWriter(of: $0) } || cuts.includeLogsOfWriter()
+    }
+
+    /// Takes the dump over. The logs that it knows better end where they end here, unless another device continues them:
+    /// what was lost of them has other ids. Of a log that this folder has lost completely, followers keep nothing.
+    mutating func run(user: UserID, key: SigningKey, roster: UInt64) throws -> RecordChanges {
+        for record in returned.records { try take(record) }
+        let ended = news.values.filter { !others.contains($0.log.device ?? []) }
+        for log in ended.sorted(by: { $0.log.id < $1.log.id }) where doubtful[log.log.id] == nil { try removeGone(log) }
+        try LateRecords(editor.db).add(late)
+        try editor.finish()
+        try cuts.run(user: user, key: key, roster: roster)
+        for log in ended where try Closings.position(editor.db, log.held) == nil {
+            try editor.close(log.held, user: user, key: key, roster: roster)
+        }
+        let tables = editor.tables
+        for log in try lostCompletely() {
+            try editor.close(tables.logs.log(log), user: user, key: key, roster: roster)
+        }
+        return try RecordChanges(changes, writer: tables.writerID) { try tables.table($0).schema.kind }
+    }
+
+    /// The logs of known views of which this folder has nothing, and which no other device continues.
+    ///
+    /// A follower who kept such a log would have its records twice. The log of an unknown view goes with that view.
+    private func lostCompletely() throws -> [LogID] {
+        let lost = try returned.logs.filter { log in
+            guard unknown.contains(log.id), !others.contains(log.device ?? []) else { return false }
+            return try ViewTables(editor.db).find(log.id.view) != nil || openView(of: log)
+        }
+        return lost.map(\.id).sorted()
+    }
+
+    /// Makes the view of a doubtful log, of whose kind nothing was shown here: its followers must learn that the log counts for
+    /// nothing.
+    ///
+    /// - Returns: whether an audience has the view.
+    private func openView(of log: ReturnedRecords.Log) throws -> Bool {
+        guard doubtful[log.id] != nil,
+            let schema = returned.records.first(where: { $0.view == log.id.view })?.schema
+        else { return false }
+        let audience = try AudienceTables(editor.db).all().first { audience in
+            audience.shows(schema.kind) && audience.view(of: schema.kind) == log.id.view
+        }
+        guard let audience else { return false }
+        _ = try ViewTables(editor.db).make(audience, editor.tables.open(schema))
+        return true
+    }
+
+    /// Takes a version over that this folder does not know. Of others it knows what became of them.
+    private mutating func take(_ record: ReturnedRecords.Record) throws {
+        let log = LogID(writer: record.writer, view: record.view)
+        let isNew = news[log].map { record.number >= $0.first } ?? unknown.contains(log)
+        guard isNew else { return }
+        if let log = doubtful[log] { return try keepAside(record, in: log) }
+        guard let view = try ViewTables(editor.db).find(record.view), let known = try known(record, in: view) else {
+            if let content = record.content { try add(content, record.schema) }
+            return
+        }
+        guard record.clock > known.clock else { return }
+        let table = try editor.tables.open(record.schema)
+        let row = try editor.tables.row(known.record, table)
+        if let returned = record.content {
+            let content = merged(returned, with: row?.content, table.schema, in: view)
+            guard content != row?.content else { return }
+            try note(record.clock, of: known)
+            try put(content, over: row, of: known.record, table)
+        } else if row != nil {
+            try note(record.clock, of: known)
+            try editor.delete(known.record, table, forever: false)
+            changes.remove(known.record, table.ref)
+        }
+    }
+
+    /// Keeps a version aside that only a removed device and the follower had. What that device has deleted stays.
+    private mutating func keepAside(_ record: ReturnedRecords.Record, in log: ReturnedRecords.Log) throws {
+        guard let returned = record.content, let device = log.device, let leaf = log.leaves[record.number] else {
+            return
+        }
+        var content = returned
+        var key: RecordKey?
+        if let view = try ViewTables(editor.db).find(record.view), let known = try known(record, in: view) {
+            guard record.clock > known.clock else { return }
+            let table = try editor.tables.open(record.schema)
+            guard let row = try editor.tables.row(known.record, table) else { return }
+            content = merged(returned, with: row.content, table.schema, in: view)
+            guard content != row.content else { return }
+            key = known.record
+        } else if try isAlike(content, record.schema.kind) {
+            return
+        }
+        late.append(
+            LateRecords.Item(
+                device: device, log: log.id, number: record.number, leaf: leaf, record: key, clock: record.clock,
+                schema: record.schema, content: content))
+    }
+
+    /// Whether a record here looks the same to the follower.
+    private mutating func isAlike(_ content: RecordContent, _ kind: KindID) throws -> Bool {
+        guard let table = try editor.tables.table(kind) else { return false }
+        var known = try alike[kind] ?? AlikeRecords(editor, table)
+        defer { alike[kind] = known }
+        return known.take(content)
+    }
+
+    private struct Known {
+        /// The user's record, and its key in the view.
+        let record: RecordKey
+        let shown: RecordKey
+        let clock: VersionClock
+        /// The slot of its live value in the view; nil while the view hides it.
+        let slot: SlotKey?
+    }
+
+    /// The user's record that has the id of a returned one in a view; nil for an id that means another record here.
+    private func known(_ returned: ReturnedRecords.Record, in view: StoredView) throws -> Known? {
+        let id = returned.id
+        let home = LogID(writer: id.writer, view: view.id)
+        if let first = news[home]?.first, id.number >= first { return nil }
+        guard let writer = try FeedLog.knownWriterRef(editor.db, id.writer) else { return nil }
+        let row = try Row.fetchOne(
+            editor.db.cachedStatement(sql: "SELECT record, clock, slot FROM shown WHERE vrecord = ?"),
+            arguments: [RecordKey(writer, id.number)])
+        let known = try row.map { row in
+            Known(
+                record: try row.value(0), shown: RecordKey(writer, id.number),
+                clock: try VersionClock(stored: row.value(1)), slot: try row.value(2))
+        }
+        guard let known, try !isOfAnotherHistory(returned, than: known) else { return nil }
+        return known
+    }
+
+    /// Whether a returned version cannot follow the held one, although its number in the same log is higher: the clock of
+    /// a record rises with each entry. Then two copies of this folder have given the id to two records.
+    private func isOfAnotherHistory(_ returned: ReturnedRecords.Record, than known: Known) throws -> Bool {
+        guard let slot = known.slot, returned.clock <= known.clock, returned.number > slot.number else { return false }
+        return try FeedLog.knownWriterRef(editor.db, returned.writer) == slot.writer
+    }
+
+    /// The fields that the follower had, and those that they could not see as they are here.
+    private func merged(
+        _ returned: RecordContent, with held: RecordContent?, _ schema: Schema, in view: StoredView
+    ) -> RecordContent {
+        var content = returned
+        for field in schema.fields where !view.shows(field) { content[field.number] = held?[field.number] }
+        return content
+    }
+
+    /// Notes the clock of a version that follows the view's last entry: the next one must be higher.
+    ///
+    /// Only a change may follow. Otherwise the entry would have another clock.
+    private func note(_ clock: VersionClock, of known: Known) throws {
+        try editor.db.execute(
+            sql: "UPDATE shown SET clock = ? WHERE vrecord = ?",
+            arguments: [Int64(clock.rawValue), known.shown])
+    }
+
+    private mutating func put(
+        _ content: RecordContent, over row: (version: RecordTables.CurrentVersion, content: RecordContent)?,
+        of record: RecordKey, _ table: KindTable
+    ) throws {
+        try editor.put(content, table.schema, record: record)
+        guard let row else { return changes.put(record) }
+        // It may be in this folder alone, so it stays in the trash for a while.
+        try editor.discard(row.content, of: table, clock: row.version.version.clock)
+        changes.change(record)
+    }
+
+    /// Adds a record, unless one looks the same to the follower.
+    private mutating func add(_ content: RecordContent, _ schema: Schema) throws {
+        let kind = schema.kind
+        let table = try editor.tables.open(schema)
+        var known = try alike[kind] ?? AlikeRecords(editor, table)
+        defer { alike[kind] = known }
+        guard !known.take(content) else { return }
+        let id = try editor.add(CanonicalContent(content, for: table.schema))
+        changes.put(RecordKey(editor.writerRef, id.number))
+    }
+
+    /// Deletes the records that the follower did not see any more, unless this folder has changed them since.
+    private mutating func removeGone(_ news: News) throws {
+        let tables = editor.tables
+        let ids = Set(returned.records.map(\.id))
+        for segment in try tables.logs.storedSegments(news.held) {
+            for slot in try tables.logs.segment(news.held, index: segment).slots where slot.state == .value {
+                let number = SlotNumber(segment: segment, offset: slot.offset).number
+                let id = RecordID(writer: try tables.writerID(slot.record.writer), number: slot.record.number)
+                guard number < news.first, news.log.leaves[number] == nil, !ids.contains(id) else { continue }
+                try remove(slot, SlotKey(news.held.writer, number))
+            }
+        }
+    }
+
+    private mutating func remove(_ slot: Segment.Slot, _ key: SlotKey) throws {
+        let find = try editor.db.cachedStatement(sql: "SELECT record FROM shown WHERE vrecord = ? AND slot = ?")
+        let table = try editor.tables.table(slot.kind)
+        guard let record = try RecordKey.fetchOne(find, arguments: [slot.record, key]),
+            try editor.tables.hasRow(record, table)
+        else { return }
+        try editor.delete(record, table, forever: false)
+        changes.remove(record, table.ref)
+    }
+}
+
+extension ReturnedRecords.Log {
+    /// Whether a removed device has signed the log, and no device that counts has closed it as it is.
+    fileprivate func isDoubtful(_ removed: Set<[UInt8]>) -> Bool {
+        guard let device, removed.contains(device) else { return false }
+        guard let closingDevice else { return true }
+        return removed.contains(closingDevice)
+    }
+}
