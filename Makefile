@@ -10,7 +10,7 @@ setup: ## install what the build needs (as root), or say how
 	@scripts/setup
 
 build: setup ## build the library and the program
-	@swift build
+	@scripts/build
 
 release: ## build the optimized program, which runs without Swift
 	@scripts/release

@@ -6,8 +6,9 @@
 /// try await yieldUntil("the book never appeared") { !shelf.titles.isEmpty }
 /// ```
 ///
-/// The condition is asked again and again, so it should be quick. The clock is read seldom, so a wait in vain can take
-/// a little longer.
+/// The condition is asked again and again, so it should be quick. After some turns there is a pause of a millisecond
+/// between them, so that a test that waits leaves the processor to others. The clock is read seldom, so a wait in vain can
+/// take a little longer.
 ///
 /// - Parameters:
 ///   - failure: what has not happened if it fails; the error ends with these words.
@@ -16,24 +17,33 @@
 /// - Throws: ``ExpiredWait`` after that time, and the errors of the condition. `CancellationError` if the task is
 ///   cancelled and the condition does not hold.
 public func yieldUntil(
-    _ failure: String, within bound: Duration = .seconds(120), _ condition: () async throws -> Bool
+    _ failure: String, within bound: Duration = .seconds(300), _ condition: () async throws -> Bool
 ) async throws {
     let start = ContinuousClock.now
-    try await yieldUntil(failure, within: bound, waited: { start.duration(to: .now) }, condition)
+    try await yieldUntil(
+        failure, within: bound, waited: { start.duration(to: .now) },
+        // A cancelled wait ends with the next turn.
+        pause: { try? await Task.sleep(for: .milliseconds(1)) }, condition)
 }
+
+/// How many turns follow each other without a pause.
+private let quickTurns = 256
 
 /// Lets other tasks work until a condition holds.
 ///
-/// - Parameter waited: how long it has waited.
+/// - Parameters:
+///   - waited: how long it has waited.
+///   - pause: what comes between two turns after the first ones.
 package func yieldUntil(
-    _ failure: String, within bound: Duration, waited: () -> Duration, _ condition: () async throws -> Bool
+    _ failure: String, within bound: Duration, waited: () -> Duration, pause: () async -> Void = { await Task.yield() },
+    _ condition: () async throws -> Bool
 ) async throws {
     var turns = 0
     while try await !condition() {
         try Task.checkCancellation()
         if turns.isMultiple(of: 64), waited() >= bound { throw ExpiredWait(failure: failure, bound: bound) }
         turns += 1
-        await Task.yield()
+        if turns > quickTurns { await pause() } else { await Task.yield() }
     }
 }
 
@@ -46,6 +56,6 @@ public struct ExpiredWait: Error, Hashable, CustomStringConvertible {
     /// How long the test has waited.
     public let bound: Duration
 
-    /// Such as "In 120.0 seconds, the book never appeared."
+    /// Such as "In 300.0 seconds, the book never appeared."
     public var description: String { "In \(bound), \(failure)." }
 }

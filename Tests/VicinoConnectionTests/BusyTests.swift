@@ -42,7 +42,7 @@ struct BusyTests {
     private func connect(to listener: ConnectionListener) async throws -> PeerConnection {
         try await PeerConnection.connect(
             to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(),
-            knock: KnockKey.make(1).knocking(seed: .random(in: 0 ... .max)), admits: { _ in true })
+            knock: KnockKey.make(1).knocking(seed: .random(in: 0 ... .max)), limits: .patient, admits: { _ in true })
     }
 
     /// What the listener decides slowly about its second connection.
@@ -73,7 +73,7 @@ struct BusyTests {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         try await ConnectionListener.with(
             at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(),
-            knock: keeper, by: group, admits: { _ in decision == .knock || slow.answer() }
+            knock: keeper, limits: .patient, by: group, admits: { _ in decision == .knock || slow.answer() }
         ) { listener in
             let first = try await connect(to: listener)
             let other = try await listener.next()
@@ -101,7 +101,8 @@ struct BusyTests {
         let address = ConnectionEndpoint(host: "127.0.0.1", port: 0)
         try await ConnectionListener.with(
             at: [address], identity: try TestPerson.ben().identity(), knock: keeper,
-            admits: { _ in decision == .knock || slow.answer() }, refused: { error, _ in refusals.add(error) }
+            limits: .patient, admits: { _ in decision == .knock || slow.answer() },
+            refused: { error, _ in refusals.add(error) }
         ) { listener in
             let peer = Task { _ = try await connect(to: listener).next() }
             try await yieldUntil("question \(question) was never asked") { slow.askedCount >= question }
@@ -124,7 +125,7 @@ struct BusyTests {
         let address = ConnectionEndpoint(host: "127.0.0.1", port: 0)
         let peer = try await ConnectionListener.with(
             at: [address], identity: try TestPerson.ben().identity(), knock: keeper,
-            admits: { _ in decision == .knock || slow.answer() }
+            limits: .patient, admits: { _ in decision == .knock || slow.answer() }
         ) { listener in
             let peer = Task { try await connect(to: listener).next() }
             try await yieldUntil("question \(question) was never asked") { slow.askedCount >= question }
@@ -178,7 +179,7 @@ struct BusyTests {
     func working() throws {
         for (isInitiator, isTaken) in [(true, false), (false, false), (false, true)] {
             let channel = EmbeddedChannel()
-            let limits = ConnectionLimits()
+            let limits = ConnectionLimits.patient
             let inbox = ReceiveBuffer(limit: limits.helloBytes) { _ in }
             try channel.pipeline.syncOperations.addHandler(MessageHandler(inbox, limits, isInitiator: isInitiator))
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()

@@ -20,7 +20,7 @@ struct EventLoopTests {
             let key = anna.deviceKeys[0]
             let roster = anna.roster.source
             switch self {
-            case .settings: return { _ = try identity.context(isInitiator: true, ConnectionLimits()) }
+            case .settings: return { _ = try identity.context(isInitiator: true, ConnectionLimits.patient) }
             case .certificate:
                 let bytes = try DeviceCertificate(key: key.publicKey, roster: roster).serialized()
                 return { _ = try PeerIdentity(certificate: bytes) }
@@ -58,11 +58,11 @@ struct EventLoopTests {
             }
             try await ConnectionListener.with(
                 at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(),
-                knock: TestListener().keeper, admits: { _ in true }
+                knock: TestListener().keeper, limits: .patient, admits: { _ in true }
             ) { listener in
                 let first = try await PeerConnection.connect(
                     to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(),
-                    knock: KnockKey.make(1).knocking(), admits: { _ in true })
+                    knock: KnockKey.make(1).knocking(), limits: .patient, admits: { _ in true })
                 try await first.send([1])
                 #expect(try await listener.next().next() == [1])
             }

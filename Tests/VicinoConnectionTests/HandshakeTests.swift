@@ -15,7 +15,7 @@ struct HandshakeTests {
 
     /// Ben listens, and reports why he refuses.
     private func withBen(
-        limits: ConnectionLimits = ConnectionLimits(), admits: @escaping PeerAdmission = { _ in true },
+        limits: ConnectionLimits = ConnectionLimits.patient, admits: @escaping PeerAdmission = { _ in true },
         _ body: (ConnectionListener, Refusals) async throws -> Void
     ) async throws {
         let refusals = Refusals()
@@ -30,7 +30,7 @@ struct HandshakeTests {
     ) async throws -> PeerConnection {
         try await PeerConnection.connect(
             to: listener.addresses[0], expecting: expecting, identity: try TestPerson.anna().identity(), knock: nil,
-            admits: admits)
+            limits: .patient, admits: admits)
     }
 
     @Test("The initiator refuses another user than the expected one")
@@ -103,7 +103,7 @@ struct HandshakeTests {
             #expect(await refusals.next()?.code == .notAdmitted)
             let other = try await PeerConnection.connect(
                 to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(device: 1),
-                knock: nil, admits: { _ in true })
+                knock: nil, limits: .patient, admits: { _ in true })
             #expect(try await listener.next().peer.device == anna.deviceKeys[1].publicKey)
             await other.close()
         }
@@ -142,7 +142,7 @@ struct HandshakeTests {
         let error = await code {
             _ = try await PeerConnection.connect(
                 to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
-                admits: { _ in true })
+                limits: .patient, admits: { _ in true })
         }
         #expect(error == .incompatible)
         try await server.close()
@@ -213,7 +213,7 @@ struct HandshakeTests {
         do {
             _ = try await PeerConnection.connect(
                 to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
-                admits: { _ in true })
+                limits: .patient, admits: { _ in true })
             Issue.record("a listener answers")
         } catch let error as VicinoError {
             #expect(error.code == .unreachable)
@@ -224,7 +224,7 @@ struct HandshakeTests {
             let error = await code {
                 _ = try await PeerConnection.connect(
                     to: bad, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
-                    admits: { _ in true })
+                    limits: .patient, admits: { _ in true })
             }
             #expect(error == .address)
         }
@@ -233,20 +233,23 @@ struct HandshakeTests {
     @Test("By default a listener uses all addresses of IPv4 and IPv6 at one port, and fails if it is taken")
     func everywhere() async throws {
         let identity = try TestPerson.ben().identity()
-        try await ConnectionListener.with(identity: identity, knock: nil, admits: { _ in true }) { listener in
+        try await ConnectionListener.with(identity: identity, knock: nil, limits: .patient, admits: { _ in true }) {
+            listener in
             #expect(Set(listener.addresses.map(\.host)) == ["0.0.0.0", "::"])
             #expect(Set(listener.addresses.map(\.port)).count == 1)
             for host in ["127.0.0.1", "::1", "localhost"] {
                 let connection = try await PeerConnection.connect(
                     to: ConnectionEndpoint(host: host, port: listener.addresses[0].port), expecting: nil,
-                    identity: try TestPerson.anna().identity(), knock: nil, admits: { _ in true })
+                    identity: try TestPerson.anna().identity(), knock: nil, limits: .patient, admits: { _ in true })
                 let other = try await listener.next()
                 #expect(!other.remoteAddress.contains("ffff"))
                 await connection.close()
             }
             let taken = ConnectionEndpoint(host: "127.0.0.1", port: listener.addresses[0].port)
             let error = await code {
-                try await ConnectionListener.with(at: [taken], identity: identity, knock: nil, admits: { _ in true }) {
+                try await ConnectionListener.with(
+                    at: [taken], identity: identity, knock: nil, limits: .patient, admits: { _ in true }
+                ) {
                     _ in
                 }
             }

@@ -18,7 +18,7 @@ struct KnockAdmissionTests {
 
     init() throws {
         ben = try TestPerson.ben().identity()
-        context = try ben.context(isInitiator: false, ConnectionLimits())
+        context = try ben.context(isInitiator: false, ConnectionLimits.patient)
     }
 
     private func end(_ keeper: KnockAdmission) throws -> EmbeddedEnd {

@@ -13,7 +13,7 @@ import VicinoTesting
 struct KnockTests {
     /// Ben listens to peers that knock.
     private func withBen(
-        limits: ConnectionLimits = ConnectionLimits(), host: String = "127.0.0.1",
+        limits: ConnectionLimits = ConnectionLimits.patient, host: String = "127.0.0.1",
         _ answering: TestListener = TestListener(),
         _ body: (ConnectionListener) async throws -> Void
     ) async throws {
@@ -25,7 +25,7 @@ struct KnockTests {
     }
 
     private func connect(
-        to address: ConnectionEndpoint, _ knock: Knocking?, limits: ConnectionLimits = ConnectionLimits()
+        to address: ConnectionEndpoint, _ knock: Knocking?, limits: ConnectionLimits = ConnectionLimits.patient
     ) async throws -> PeerConnection {
         try await PeerConnection.connect(
             to: address, expecting: try TestPerson.ben().user, identity: try TestPerson.anna().identity(), knock: knock,
@@ -34,7 +34,7 @@ struct KnockTests {
 
     /// Limits with short timeouts.
     private var hasty: ConnectionLimits {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits.patient
         limits.handshake = .milliseconds(1500)
         return limits
     }
@@ -60,7 +60,7 @@ struct KnockTests {
 
     @Test("A caller that cancels a connection need not wait for its timeout", arguments: [true, false])
     func unwanted(_ knocksFirst: Bool) async throws {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits.patient
         limits.handshake = .seconds(3600)
         let answering = TestListener()
         try await withBen(limits: limits, answering) { [limits] listener in
@@ -125,7 +125,7 @@ struct KnockTests {
 
     @Test("Four hundred peers with random, old or foreign knocks get no byte, and keep no other peer out")
     func silence() async throws {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits.patient
         // No peer is cut off before all were heard, however busy the machine is.
         limits.handshake = .seconds(60)
         limits.newFromAddress = 512

@@ -14,7 +14,8 @@ struct NetworkTests {
 
     /// Ben listens to any peer.
     private func withBen(
-        limits: ConnectionLimits = ConnectionLimits(), _ body: (ConnectionListener, DeviceIdentity) async throws -> Void
+        limits: ConnectionLimits = ConnectionLimits.patient,
+        _ body: (ConnectionListener, DeviceIdentity) async throws -> Void
     ) async throws {
         try await ConnectionListener.with(
             at: loopback, identity: try TestPerson.ben().identity(), knock: nil, limits: limits, admits: { _ in true }
@@ -27,15 +28,19 @@ struct NetworkTests {
     func interfaces() async throws {
         let anna = try TestPerson.anna().identity()
         let ben = try TestPerson.ben().identity()
-        try await ConnectionListener.with(on: ["nonet0", "lo"], identity: ben, knock: nil, admits: { _ in true }) {
+        try await ConnectionListener.with(
+            on: ["nonet0", "lo"], identity: ben, knock: nil, limits: .patient, admits: { _ in true }
+        ) {
             listener in
             let address = ConnectionEndpoint(host: "127.0.0.1", port: listener.addresses[0].port)
             let connection = try await PeerConnection.connect(
-                to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
+                to: address, expecting: nil, identity: anna, knock: nil, limits: .patient, admits: { _ in true })
             await connection.close()
         }
         let error = await #expect(throws: VicinoError.self) {
-            try await ConnectionListener.with(on: ["nonet0"], identity: ben, knock: nil, admits: { _ in true }) { _ in }
+            try await ConnectionListener.with(
+                on: ["nonet0"], identity: ben, knock: nil, limits: .patient, admits: { _ in true }
+            ) { _ in }
         }
         #expect(error?.code == .address)
         #expect(error?.message.contains("nonet0") == true)
@@ -108,7 +113,7 @@ struct NetworkTests {
 
     /// Limits short enough for a test; the listener has them, too.
     private var hasty: ConnectionLimits {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits.patient
         limits.handshake = .milliseconds(400)
         limits.hello = .milliseconds(600)
         limits.idle = .milliseconds(400)
@@ -118,7 +123,7 @@ struct NetworkTests {
 
     @Test("Without a fault everything arrives, and both end with a goodbye")
     func noFault() async throws {
-        let exchange = try await exchange(Fault(), ConnectionLimits())
+        let exchange = try await exchange(Fault(), ConnectionLimits.patient)
         #expect(exchange.first == messages)
         #expect(exchange.second == messages)
         #expect(exchange.isPeaceful)
@@ -130,7 +135,7 @@ struct NetworkTests {
         "Wherever a byte is lost or changed, the received messages are the sent ones, and one side notices",
         arguments: [true, false])
     func faults(_ isUpward: Bool) async throws {
-        let whole = try await exchange(Fault(), ConnectionLimits()).bytes
+        let whole = try await exchange(Fault(), ConnectionLimits.patient).bytes
         let kinds = [Fault.Kind.cut, .flip]
         // The last bytes are a goodbye for which no side waits.
         for offset in stride(from: 0, to: (isUpward ? whole.up : whole.down) - 200, by: 211) {
@@ -218,7 +223,8 @@ struct NetworkTests {
 
     private func isClosedInTheMiddle(_ listener: ConnectionListener, _ anna: DeviceIdentity) async throws -> Bool {
         let first = try await PeerConnection.connect(
-            to: listener.addresses[0], expecting: nil, identity: anna, knock: nil, admits: { _ in true })
+            to: listener.addresses[0], expecting: nil, identity: anna, knock: nil, limits: .patient,
+            admits: { _ in true })
         let second = try await listener.next()
         try first.open(messageLimit: 64 << 20)
         async let sending = code { try await second.send(message(48 << 20)) }
@@ -251,7 +257,7 @@ struct NetworkTests {
                     group.addTask {
                         let connection = try await PeerConnection.connect(
                             to: listener.addresses[0], expecting: nil, identity: anna, knock: nil,
-                            admits: { _ in true })
+                            limits: .patient, admits: { _ in true })
                         for length in [number, number * 100] {
                             try await connection.send(message(length))
                             #expect(try await connection.next() == message(length))
@@ -276,7 +282,7 @@ struct NetworkTests {
                 idle.append(try await bootstrap.connect(host: address.host, port: address.port).get())
             }
             let connection = try await PeerConnection.connect(
-                to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
+                to: address, expecting: nil, identity: anna, knock: nil, limits: .patient, admits: { _ in true })
             try await connection.send([1])
             let other = try await listener.next()
             #expect(try await other.next() == [1])

@@ -28,7 +28,7 @@ struct OpenSSLTests {
         let refusals = Refusals()
         return try await ConnectionListener.with(
             at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), knock: nil,
-            admits: admits, refused: { error, _ in refusals.add(error) }
+            limits: .patient, admits: admits, refused: { error, _ in refusals.add(error) }
         ) { listener in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -112,9 +112,9 @@ struct OpenSSLTests {
         let ben = try TestPerson.ben().identity()
         let refusals = Refusals()
         let connection = SecureConnection(
-            identity: ben, limits: ConnectionLimits(), admits: { _ in true }, side: .acceptor(knock: nil),
+            identity: ben, limits: ConnectionLimits.patient, admits: { _ in true }, side: .acceptor(knock: nil),
             remoteAddress: "")
-        let context = try ben.context(isInitiator: false, ConnectionLimits())
+        let context = try ben.context(isInitiator: false, ConnectionLimits.patient)
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { [secret] channel in
                 connection.setUp(channel, context).whenComplete { result in

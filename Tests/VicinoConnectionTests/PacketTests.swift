@@ -155,7 +155,7 @@ struct AcceptedElsewhereTests {
     func served() async throws {
         let anna = try TestPerson.anna()
         let ben = try TestPerson.ben()
-        try await Self.listening(ConnectionLimits()) { listener in
+        try await Self.listening(ConnectionLimits.patient) { listener in
             let (near, far) = try packetPair()
             let stream = StreamDescriptor(near.number, packets: near.packets, transport: .bluetooth)
             listener.accept(stream, from: "00:11", in: "Bluetooth", knock: TestListener().keeper)
@@ -187,7 +187,7 @@ struct AcceptedElsewhereTests {
 
     @Test("The oldest silent channel of an address makes room for a new one, and other addresses keep theirs")
     func crowd() async throws {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits.patient
         limits.newFromAddress = 4
         limits.new = 6
         try await Self.listening(limits) { listener in
@@ -209,7 +209,7 @@ struct AcceptedElsewhereTests {
 
     @Test("A channel on which nothing arrives ends with the time for the handshake, without a byte")
     func stalled() async throws {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits.patient
         limits.handshake = .milliseconds(20)
         try await Self.listening(limits) { listener in
             let (near, far) = try packetPair()
@@ -221,7 +221,7 @@ struct AcceptedElsewhereTests {
 
     @Test("A descriptor that a closed listener receives is closed")
     func closed() async throws {
-        let listener = try await Self.listening(ConnectionLimits()) { $0 }
+        let listener = try await Self.listening(ConnectionLimits.patient) { $0 }
         let (near, far) = try packetPair()
         listener.accept(near, from: "00:11", in: "Bluetooth", knock: nil)
         #expect(await Self.end(of: far.number))

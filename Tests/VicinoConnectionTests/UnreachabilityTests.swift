@@ -9,7 +9,7 @@ import VicinoHarness
 @Suite("Addresses that cannot be reached", .timeLimit(.minutes(10)))
 struct UnreachabilityTests {
     private func reason(
-        _ host: String, _ port: Int, limits: ConnectionLimits = ConnectionLimits()
+        _ host: String, _ port: Int, limits: ConnectionLimits = ConnectionLimits.patient
     ) async throws -> Unreachability? {
         do {
             let connection = try await PeerConnection.connect(
@@ -53,7 +53,7 @@ struct UnreachabilityTests {
             """
         let full = try Daemon(["python3", "-u", "-c", script])
         let port = try #require(Int(try await full.firstLine()))
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits.patient
         limits.connecting = .milliseconds(200)
         #expect(try await reason("127.0.0.1", port, limits: limits) == .silence)
         withExtendedLifetime(full) {}

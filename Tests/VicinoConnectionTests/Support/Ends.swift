@@ -21,7 +21,7 @@ extension TestPerson {
 
 /// Both ends of a connection; the first is the initiator's.
 func withEnds<Outcome>(
-    of transport: TestTransport, limits: ConnectionLimits = ConnectionLimits(),
+    of transport: TestTransport, limits: ConnectionLimits = ConnectionLimits.patient,
     _ body: (PeerConnection, PeerConnection) async throws -> Outcome
 ) async throws -> Outcome {
     let anna = try TestPerson.anna()
