@@ -179,7 +179,7 @@ struct BusyTests {
     func working() throws {
         for (isInitiator, isTaken) in [(true, false), (false, false), (false, true)] {
             let channel = EmbeddedChannel()
-            let limits = ConnectionLimits.patient
+            let limits = ConnectionLimits()
             let inbox = ReceiveBuffer(limit: limits.helloBytes) { _ in }
             try channel.pipeline.syncOperations.addHandler(MessageHandler(inbox, limits, isInitiator: isInitiator))
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()

@@ -62,21 +62,18 @@ extension Sessions {
             let scene = try await Scene(Self.records, isMutual: true)
             // The other device connects.
             let slow = scene.acceptor
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(5)
-            configuration.allowsUnsafeTransactions = true
-            let replica = try DatabaseQueue(
-                path: slow.folder.replicaPath(scene.initiator.user), configuration: configuration)
+            let lock = try ReplicaLock(slow.folder.replicaPath(scene.initiator.user))
             try await scene.meet { discoveries in
                 try await scene.appear(to: discoveries)
-                try await replica.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+                try lock.take()
                 scene.relay.resume()
                 try await yieldUntil("the session never moved") {
-                    slow.runningSessions.count >= 2 && slow.runningSessions.last?.startedAt != nil
+                    try lock.renew()
+                    return slow.runningSessions.count >= 2 && slow.runningSessions.last?.startedAt != nil
                 }
                 // A rest that did not wait would be received meanwhile.
                 for _ in 0..<30_000 where slow.runningSessions.last?.progress == nil { await Task.yield() }
-                try await replica.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+                try lock.release()
                 try await scene.untilBothReport()
             }
             for log in [scene.hisLog, scene.hersLog] {
@@ -217,6 +214,33 @@ private struct Scene {
                 await discovery.media == [.bluetooth, .localNetwork]
             }
         }
+    }
+}
+
+/// Keeps a device from storing what it receives.
+private final class ReplicaLock {
+    private let database: DatabaseQueue
+    private var taken = ContinuousClock.now
+
+    init(_ path: String) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(60)
+        configuration.allowsUnsafeTransactions = true
+        database = try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    func take() throws {
+        try database.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        taken = .now
+    }
+
+    func release() throws { try database.inDatabase { try $0.execute(sql: "ROLLBACK") } }
+
+    /// Lets the device store something before it gives up, on a processor so busy that it has waited for seconds.
+    func renew() throws {
+        guard taken.duration(to: .now) > .seconds(3) else { return }
+        try release()
+        try take()
     }
 }
 
