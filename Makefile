@@ -1,7 +1,7 @@
 # What can be done with this repository; the work is in scripts/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release install uninstall deb demo demo-bluetooth test test-bluetooth test-package soak record check format bench fuzz docs proto words man clean
+.PHONY: help setup build release install uninstall deb demo demo-bluetooth demo-cloud test test-bluetooth test-package soak record check format bench fuzz docs proto words man clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -27,6 +27,9 @@ deb: ## build a Debian package
 demo: ## see two people meet on a network, and share their calendars
 	@scripts/setup demo
 	@scripts/demo
+
+demo-cloud: ## see people keep up without meeting, by a bucket of a real SeaweedFS
+	@scripts/demo-cloud
 
 demo-bluetooth: ## see two people meet without a network, in a virtual machine
 	@scripts/demo-bluetooth

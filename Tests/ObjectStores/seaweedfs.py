@@ -1,8 +1,9 @@
 """Runs a SeaweedFS of one process on loopback.
 
-    seaweedfs.py FOLDER KEY SECRET
+    seaweedfs.py FOLDER KEY SECRET [BUCKET]
 
-Prints a line with the port of its S3 once objects can be written.
+Prints a line with the port of its S3 once objects can be written. If a bucket is named, it is made, and strangers can read
+its objects, without a list of them.
 """
 
 import json
@@ -17,6 +18,7 @@ import urllib.error
 import urllib.request
 
 folder, key, secret = sys.argv[1:4]
+buckets = sys.argv[4:]
 
 
 def is_free(port):
@@ -62,6 +64,8 @@ identities = {
         "actions": ["Admin", "Read", "Write", "List", "Tagging"],
     }]
 }
+if buckets:
+    identities["identities"].append({"name": "anonymous", "actions": [f"Read:{bucket}" for bucket in buckets]})
 configuration = pathlib.Path(folder, "s3.json")
 configuration.write_text(json.dumps(identities))
 weed = pathlib.Path(sys.executable).with_name("weed")
@@ -77,5 +81,7 @@ while not is_ready():
     if server.poll() is not None:
         sys.exit("SeaweedFS has ended.")
     time.sleep(0.1)
+for bucket in buckets:
+    urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{filer}/buckets/{bucket}/", method="POST"), timeout=10)
 print(s3, flush=True)
 server.wait()
