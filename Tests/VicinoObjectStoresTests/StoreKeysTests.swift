@@ -17,7 +17,7 @@ struct StoreKeysTests {
         temporary = try TemporaryFolder()
         let folder = DataFolder(path: temporary.file("data"), statePath: temporary.file("state"))
         try folder.prepare()
-        keys = StoreKeys(folder)
+        keys = StoreKeys(dataPath: folder.path, statePath: folder.statePath)
         bucket = try StoreAddress(text: "s3://s3.example.org/anna-vicino?region=eu-central-1")
         server = try StoreAddress(text: "davs://cloud.example.org/vicino")
     }

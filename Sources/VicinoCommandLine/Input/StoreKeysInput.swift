@@ -9,6 +9,8 @@ struct StoreKeysInput {
     let address: StoreAddress
     /// The file with the keys; nil to ask.
     let path: String?
+    /// Whether the user may leave the keys out, because everybody can read there.
+    var isOptional = false
 
     /// Reads the keys.
     ///
@@ -30,9 +32,11 @@ struct StoreKeysInput {
         }
     }
 
-    private func ask(name: DisplayText, secret: DisplayText) throws -> StoreCredentials {
+    private func ask(name: DisplayText, secret: DisplayText) throws -> StoreCredentials? {
         if Screen.isTerminal(STDIN_FILENO) { Output.standardError("\(name) ") }
-        guard let name = readLine(), let secret = HiddenLine.read(asking: secret) else {
+        let typed = readLine()
+        if isOptional, typed?.isEmpty == true { return nil }
+        guard let name = typed, let secret = HiddenLine.read(asking: secret) else {
             throw Refusal(
                 .badValue,
                 "\(DisplayText(address.shortName)) needs keys. Type them, or name a file with two lines: --keys FILE.")

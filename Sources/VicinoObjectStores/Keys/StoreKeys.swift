@@ -1,11 +1,16 @@
 package import VicinoCore
-package import VicinoFolder
+internal import VicinoFolder
 
 /// The credentials of this device's stores, which its data folder keeps in a file that only its owner can read.
 package struct StoreKeys: Sendable {
     private let file: StoreKeysFile
 
-    package init(_ folder: DataFolder) { file = StoreKeysFile(folder) }
+    /// - Parameters:
+    ///   - dataPath: the path of the data folder.
+    ///   - statePath: the path of the state folder.
+    package init(dataPath: String, statePath: String) {
+        file = StoreKeysFile(DataFolder(path: dataPath, statePath: statePath))
+    }
 
     /// The credentials for a store; nil if there are none, as for a folder.
     ///
