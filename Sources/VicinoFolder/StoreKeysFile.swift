@@ -1,5 +1,5 @@
 internal import Foundation
-package import VicinoCore
+internal import VicinoCore
 
 /// The names and secrets with which this device writes to stores: a file of the key folder that only its owner can read. It
 /// has a line for each store: the address, the name and the secret, with tabs between them.

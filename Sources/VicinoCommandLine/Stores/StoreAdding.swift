@@ -25,7 +25,6 @@ struct StoreAdding {
         guard outcome.store != nil else {
             throw Refusal(.refused, "\(DisplayText(address.shortName)) lacks something essential. Nothing was changed.")
         }
-        ServiceSocket(options.configuration).applySettings()
     }
 
     private func write(_ outcome: OwnStores.Outcome, _ address: StoreAddress) throws {

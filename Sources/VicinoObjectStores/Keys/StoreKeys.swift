@@ -1,4 +1,4 @@
-package import VicinoCore
+internal import VicinoCore
 internal import VicinoFolder
 
 /// The credentials of this device's stores, which its data folder keeps in a file that only its owner can read.

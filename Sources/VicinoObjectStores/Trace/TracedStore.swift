@@ -1,4 +1,4 @@
-internal import VicinoCore
+package import VicinoCore
 package import VicinoRepository
 
 /// A store whose requests are noted, and passed on unchanged.
