@@ -138,7 +138,7 @@ let package = Package(
             name: "Vicino",
             dependencies: [
                 "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
-                "VicinoStore", "VicinoConnection",
+                "VicinoStore", "VicinoConnection", "VicinoRepository", "VicinoObjectStores",
                 "VicinoThreads", "CTimex",
             ]),
         .target(

@@ -149,7 +149,11 @@ struct ImportAllowance: Sendable {
             [
                 "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore",
                 "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
-            ], inFolder: ["Time": ["CTimex"]]),
+            ],
+            inFolder: [
+                "Repository": ["VicinoObjectStores", "VicinoRepository"],
+                "Node": ["VicinoObjectStores", "VicinoRepository"], "Time": ["CTimex"],
+            ]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],

@@ -53,7 +53,7 @@ struct FolderOrder: Sendable {
         "Vicino": FolderOrder(
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
             ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Devices"], ["Shares"], ["Vouching"], ["Session"],
-            ["Following"], ["Presence"], ["Pairing"],
+            ["Repository"], ["Following"], ["Presence"], ["Pairing"],
             ["Node"], [""]),
         "VicinoDiary": FolderOrder(["Areas"], [""], ["DayTotals"], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
