@@ -42,8 +42,7 @@ final class Fetching: Sendable {
                     + "\(DisplayText(store.place, limit: 120)).")
         }
         do {
-            let run = FetchingRun(self, of: store.author.user, in: try open(present), at: present.place)
-            let report = try await run.fetch()
+            let report = try await FetchingRun(self, from: present, in: try open(present)).fetch()
             try? stores.note(present, failure: nil)
             return report
         } catch let error as CancellationError {
@@ -73,9 +72,12 @@ final class Fetching: Sendable {
     }
 
     /// Keeps the pointer whose records are held now.
-    func keep(_ seen: SeenPointer, by publisher: PublisherID, of author: UserID) throws {
+    ///
+    /// - Parameter address: that of the store that shows it.
+    func keep(_ seen: SeenPointer, by publisher: PublisherID, of author: UserID, at address: String) throws {
         let stored = StoredReadPointer(
-            sequence: seen.sequence, digest: seen.digest, version: seen.version?.text, promise: seen.promise)
+            sequence: seen.sequence, digest: seen.digest, version: seen.version?.text, promise: seen.promise,
+            address: address)
         try catalog.keep(stored, of: author, by: publisher.bytes)
     }
 }

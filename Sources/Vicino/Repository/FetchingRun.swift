@@ -6,57 +6,97 @@ internal import VicinoThreads
 actor FetchingRun {
     private let executor = BlockingExecutor()
     private let parts: Fetching
-    private let author: UserID
+    private let source: FollowedStore
     private let store: any ObjectStore
-    private let place: String
     /// The packs that this run has received.
     private var names: Set<ObjectName> = []
+    private var report: FetchingReport
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+    private var author: UserID { source.author.user }
+
     /// - Parameters:
-    ///   - place: the store's host or folder, for people.
-    init(_ parts: Fetching, of author: UserID, in store: any ObjectStore, at place: String) {
+    ///   - source: where the store is.
+    ///   - store: the open store.
+    init(_ parts: Fetching, from source: FollowedStore, in store: any ObjectStore) {
         self.parts = parts
-        self.author = author
+        self.source = source
         self.store = store
-        self.place = place
+        report = FetchingReport(author: source.author, place: source.place)
     }
 
     /// Fetches what all of the author's devices have left, and merges it.
     func fetch() async throws -> FetchingReport {
-        guard var known = try parts.stores.publications(of: author) else {
-            throw VicinoError(
-                .notFound, "This author has told your device nothing of records in a store. Meet them first.")
-        }
-        var report = FetchingReport(author: try parts.people.person(for: author), place: place)
-        if try await !read(known, &report) {
-            guard let next = try await nextEpoch(after: known) else {
+        if try await !readAll() {
+            if try await findEnvelopes() {
+                report.isNewEpoch = true
+                if try await !readAll() { report.add(.missing) }
+            } else {
                 report.add(.missing)
-                return report
             }
-            known = next
-            report.isNewEpoch = true
-            if try await !read(known, &report) { report.add(.missing) }
         }
-        parts.packs.forget(names)
-        report.promise = try parts.catalog.readPointers(of: author).values.map(\.promise).max()
-        note(report)
+        try end()
         return report
     }
 
-    /// Reads all publications of an epoch.
+    private func end() throws {
+        parts.packs.forget(names)
+        let told = try FetchedPublications(author, in: parts.catalog)
+        try parts.catalog.forgetPointers(of: author, except: told.publishers)
+        report.promise = told.promise(at: source.address)
+        guard report.hasNews else { return }
+        let way = MeetingWay.store(source.place)
+        parts.peers.note(Catalog.Attempt(at: parts.now(), way: way.name, isWhole: report.isWhole), of: author)
+    }
+
+    // MARK: Publications
+
+    /// Reads all publications that may be there.
     ///
     /// - Returns: whether any is there.
-    private func read(_ known: FetchedPublications, _ report: inout FetchingReport) async throws -> Bool {
+    private func readAll() async throws -> Bool {
+        let told = try FetchedPublications(author, in: parts.catalog)
+        let reading = told.reading(at: source.address)
         var isThere = false
-        for publication in known.publications {
-            let outcome = try await read(publication)
-            if case .missing = outcome { continue }
-            isThere = true
-            try await take(outcome, of: publication, &report)
+        for publication in reading.known {
+            let isFound = try await take(publication)
+            if isFound { isThere = true }
         }
+        guard needsUnknown(told, isThere: isThere) else { return true }
+        for publication in reading.unknown {
+            let isFound = try await take(publication)
+            if isFound { isThere = true }
+        }
+        // One device may publish no more while another one does.
         return isThere
+    }
+
+    /// Whether to look for publications that were never read there: only if there is a reason, since each costs a request.
+    private func needsUnknown(_ told: FetchedPublications, isThere: Bool) -> Bool {
+        let isOverdue = report.problems.contains { if case .overdue = $0 { true } else { false } }
+        guard isThere, !isOverdue, let toldAt = told.toldAt, let last = source.lastSuccess else { return true }
+        return toldAt > last
+    }
+
+    /// Reads a publication, and takes what it has brought.
+    ///
+    /// - Returns: whether it is there.
+    private func take(_ publication: Publication) async throws -> Bool {
+        switch try await read(publication) {
+        case .missing: return false
+        case .unchanged(isOverdue: let isOverdue):
+            let promise = try parts.seen(publication.publisher, of: author)?.promise
+            if isOverdue, let promise { report.add(.overdue(since: promise)) }
+        case .fault(let fault):
+            // What was kept of it may not belong together.
+            parts.packs.forget(names)
+            report.add(FetchingProblem(fault))
+        case .fetched(let feed):
+            try merge(feed, of: publication)
+            try await prove(feed.contradictions, of: publication)
+        }
+        return true
     }
 
     /// Makes the requests of one publication.
@@ -74,72 +114,75 @@ actor FetchingRun {
             switch run.step {
             case .ended(let outcome): return outcome
             case .get(let name, unless: let version, atMost: let limit):
-                let isPointer = name == publication.pointerName
-                if !isPointer, let bytes = parts.packs.pack(name) {
-                    try run.receive(.bytes(bytes, version: nil))
-                    continue
-                }
-                let object = try await store.get(name, unless: version, atMost: limit)
+                let object = try await get(name, unless: version, atMost: limit, of: publication)
                 try run.receive(object)
-                if !isPointer, case .bytes(let bytes, _) = object { keep(bytes, as: name, of: publication) }
             }
         }
     }
 
-    /// Keeps a pack for the case that a later request fails.
-    private func keep(_ bytes: [UInt8], as name: ObjectName, of publication: Publication) {
-        names.insert(name)
-        parts.packs.keep(bytes, as: name)
-    }
-
-    /// Takes what a publication has brought.
-    private func take(
-        _ outcome: FetchOutcome, of publication: Publication, _ report: inout FetchingReport
-    ) async throws {
-        switch outcome {
-        case .missing: break
-        case .unchanged(isOverdue: let isOverdue):
-            let promise = try parts.seen(publication.publisher, of: author)?.promise
-            if isOverdue, let promise { report.add(.overdue(since: promise)) }
-        case .fault(let fault):
-            // What it has brought does not belong together.
-            parts.packs.forget(names)
-            report.add(FetchingProblem(fault))
-        case .fetched(let feed):
-            try merge(feed, of: publication, &report)
-            try await prove(feed.contradictions, of: publication, &report)
+    /// Gets an object; a pack that an earlier attempt has brought is not asked for again.
+    private func get(
+        _ name: ObjectName, unless version: ObjectVersion?, atMost limit: Int, of publication: Publication
+    ) async throws -> FetchedObject {
+        guard name != publication.pointerName else {
+            return try await store.get(name, unless: version, atMost: limit)
         }
+        names.insert(name)
+        if let bytes = parts.packs.pack(name) { return .bytes(bytes, version: nil) }
+        let object = try await store.get(name, unless: version, atMost: limit)
+        if case .bytes(let bytes, _) = object { parts.packs.keep(bytes, as: name) }
+        return object
     }
 
     /// Imports the dumps, and only then keeps the pointer.
-    private func merge(_ feed: FetchedFeed, of publication: Publication, _ report: inout FetchingReport) throws {
+    private func merge(_ feed: FetchedFeed, of publication: Publication) throws {
         for dump in feed.dumps { report.add(try parts.dumps.importDump(.bytes(dump), shown: nil)) }
-        try parts.keep(feed.seen, by: publication.publisher, of: author)
+        try parts.keep(feed.seen, by: publication.publisher, of: author, at: source.address)
         if feed.isOverdue { report.add(.overdue(since: feed.seen.promise)) }
     }
 
     /// Fetches all of the logs that contradict what is held, so that the contradiction is proven and kept.
-    private func prove(
-        _ logs: Set<LogID>, of publication: Publication, _ report: inout FetchingReport
-    ) async throws {
-        guard !logs.isEmpty, author != parts.device.user else { return }
+    private func prove(_ logs: Set<LogID>, of publication: Publication) async throws {
+        guard !logs.isEmpty else { return }
         report.add(.contradiction)
         let unproven = logs.subtracting(try parts.replicas.replica(author).forkedLogs())
         guard !unproven.isEmpty, case .fetched(let whole) = try await read(publication, whole: unproven) else { return }
-        try merge(whole, of: publication, &report)
-    }
-
-    /// Notes for the user by which store records have come.
-    private func note(_ report: FetchingReport) {
-        guard report.hasNews, author != parts.device.user else { return }
-        let way = MeetingWay.store(place)
-        parts.peers.note(Catalog.Attempt(at: parts.now(), way: way.name, isWhole: report.isWhole), of: author)
+        try merge(whole, of: publication)
     }
 
     // MARK: Epochs
 
-    /// Looks for the envelope of the next epoch.
+    /// Looks for the envelopes that the author's devices have left for this one since the epoch ended.
     ///
-    /// - Returns: what it says; nil if there is none for this device.
-    private func nextEpoch(after known: FetchedPublications) async throws -> FetchedPublications? { nil }
+    /// - Returns: whether there are any.
+    private func findEnvelopes() async throws -> Bool {
+        guard let roster = try parts.peers.newestRoster(of: author) else { return false }
+        let told = try FetchedPublications(author, in: parts.catalog)
+        var isFound = false
+        for (_, device) in roster.presentDevices {
+            let number = told.envelope(from: device.signingKey)
+            guard let names = try? EnvelopeNames(to: parts.device.agreementKey, from: device.agreementKey),
+                let found = try await store.findEnvelope(names, after: number)
+            else { continue }
+            if try open(found, by: roster) { isFound = true }
+        }
+        return isFound
+    }
+
+    /// Opens an envelope, and keeps what it says.
+    ///
+    /// - Returns: whether it is one for this device.
+    private func open(_ found: FoundEnvelope, by roster: Verified<Roster>) throws -> Bool {
+        let own = parts.device.agreementKey
+        let key = try EnvelopeKey(of: own)
+        guard let envelope = try? key.openEnvelope(found.bytes, as: found.name, for: own.publicKey, by: roster) else {
+            report.add(.unreadable)
+            return false
+        }
+        let received = ReceivedPublication(
+            author: author, device: envelope.device, key: envelope.key, publishers: envelope.publishers,
+            addresses: envelope.addresses, envelope: found.number, receivedAt: parts.now())
+        try parts.catalog.keep(received)
+        return true
+    }
 }

@@ -22,21 +22,25 @@ final class FollowedStores: Sendable {
     /// The stores of a followed author.
     func stores(of person: Person) throws -> [FollowedStore] {
         let kept = try catalog.followedStores(of: person.user)
-        let stated = try publications(of: person.user)?.addresses.filter(Self.isNameable) ?? []
+        let stated = try statedAddresses(of: person.user)
         let typed = kept.filter { $0.isTyped }
         let known = Set(typed.map(\.address))
         let others = stated.filter { !known.contains($0) }.map { address in
             kept.first { $0.address == address } ?? StoredFollowedStore(author: person.user, address: address)
         }
-        let promise = try catalog.readPointers(of: person.user).values.map(\.promise).max()
-        return (typed + others).map { FollowedStore($0, of: person, promise: promise) }
+        let pointers = try catalog.readPointers(of: person.user).values
+        return (typed + others).map { stored in
+            let promise = pointers.filter { $0.address == stored.address }.map(\.promise).max()
+            return FollowedStore(stored, of: person, promise: promise)
+        }
     }
 
-    /// Whether an address that another user states can be one of a store. Anything else is not shown at all.
-    private static func isNameable(_ address: String) -> Bool { (try? StoreAddress(named: address)) != nil }
-
-    /// What this device knows of an author's publications; nil if the author has told it nothing.
-    func publications(of author: UserID) throws -> FetchedPublications? { nil }
+    /// The addresses that an author's devices state, the newest first. What can be none of a store is not shown at all.
+    private func statedAddresses(of author: UserID) throws -> [String] {
+        var known: Set<String> = []
+        let told = try catalog.receivedPublications(of: author).flatMap(\.addresses)
+        return told.filter { known.insert($0).inserted && (try? StoreAddress(named: $0)) != nil }
+    }
 
     // MARK: What the user says
 

@@ -23,7 +23,7 @@ extension Catalog {
             CHECK ((failed_at IS NULL) = (failure_message IS NULL))
         ) STRICT, WITHOUT ROWID;
 
-        -- Of each publication the pointer whose records are held, so that a store cannot show an earlier one.
+        -- Of each publication the pointer whose records are held, so that a store cannot show an earlier one; and where it was.
         CREATE TABLE read_pointer (
             author BLOB NOT NULL CHECK (length(author) = 32),
             publisher BLOB NOT NULL CHECK (length(publisher) = 32),
@@ -31,6 +31,7 @@ extension Catalog {
             digest BLOB NOT NULL CHECK (length(digest) = 32),
             version TEXT,
             promise INTEGER NOT NULL,
+            address TEXT NOT NULL,
             PRIMARY KEY (author, publisher)
         ) STRICT, WITHOUT ROWID;
 

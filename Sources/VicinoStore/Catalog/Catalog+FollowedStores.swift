@@ -79,7 +79,7 @@ extension Catalog {
         try read { db in
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT publisher, sequence, digest, version, promise FROM read_pointer WHERE author = ?",
+                sql: "SELECT publisher, sequence, digest, version, promise, address FROM read_pointer WHERE author = ?",
                 arguments: [author.bytes.databaseData])
             return try rows.reduce(into: [:]) { pointers, row in
                 let publisher: Data = try row.value(0)
@@ -97,12 +97,12 @@ extension Catalog {
         try write { db in
             try db.execute(
                 sql: """
-                    INSERT OR REPLACE INTO read_pointer (author, publisher, sequence, digest, version, promise)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT OR REPLACE INTO read_pointer (author, publisher, sequence, digest, version, promise, address)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     author.bytes.databaseData, publisher.databaseData, sequence, pointer.digest.bytes.databaseData,
-                    pointer.version, pointer.promise.milliseconds,
+                    pointer.version, pointer.promise.milliseconds, pointer.address,
                 ])
         }
     }
@@ -145,6 +145,7 @@ extension StoredReadPointer {
         let promise: Timestamp = try row.moment(4)
         guard let digest = Digest(digest) else { throw DatabaseDamage("the digest of a pointer is none") }
         let sequence: UInt64 = try row.value(1)
-        self.init(sequence: sequence, digest: digest, version: try row.value(3), promise: promise)
+        self.init(
+            sequence: sequence, digest: digest, version: try row.value(3), promise: promise, address: try row.value(5))
     }
 }

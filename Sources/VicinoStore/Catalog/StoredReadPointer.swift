@@ -10,11 +10,14 @@ package struct StoredReadPointer: Equatable, Sendable {
     package let version: String?
     /// When the author's device writes the next one at the latest.
     package let promise: Timestamp
+    /// The address of the store that showed it.
+    package let address: String
 
-    package init(sequence: UInt64, digest: Digest, version: String?, promise: Timestamp) {
+    package init(sequence: UInt64, digest: Digest, version: String?, promise: Timestamp, address: String) {
         self.sequence = sequence
         self.digest = digest
         self.version = version
         self.promise = promise
+        self.address = address
     }
 }
