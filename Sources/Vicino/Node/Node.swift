@@ -40,6 +40,7 @@ public struct Node: Sendable {
     let knocks: KnockKeys
     let sessions: PeerSessions
     let listener: PeerListener
+    let fetching: Fetching
     /// The thread of `change`, which sessions do not use.
     let writing = BlockingWork(alone: "org.vicino.write")
     /// The thread of asynchronous reads, which neither sessions nor writes use.
@@ -174,6 +175,9 @@ public struct Node: Sendable {
             admission: NodeAdmission(
                 files, to: device, peers: peers, grants: grants, renewals: renewals, now: now))
         listener = PeerListener(folder: folder, policies: policies, knocks: knocks, sessions: sessions)
+        fetching = Fetching(
+            files, of: device, people: people, peers: peers, dumps: dumps,
+            stores: FollowedStores(files, people: people, now: now), now: now)
     }
 }
 
