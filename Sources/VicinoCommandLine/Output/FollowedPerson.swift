@@ -100,7 +100,7 @@ struct FollowedPerson {
     /// When the person was last met, and whether they are near.
     private func meeting(_ clock: TypedTimeReader) -> String {
         let met = evidence.met.map { met in
-            "met on \(clock.text(met.endedAt)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
+            "\(met.way.store == nil ? "met" : "fetched") on \(clock.text(met.endedAt)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
         }
         return (met ?? "never met") + (nearness.map { "; near now\($0)" } ?? "")
     }

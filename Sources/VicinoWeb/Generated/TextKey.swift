@@ -1124,6 +1124,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case wayNetwork
     /// over Bluetooth
     case wayBluetooth
+    /// by the store {place}
+    case wayStore
     /// {name}: read-only
     case ribbon
     /// Written and signed by {name}. You can look; only {name} can change it.
@@ -1770,6 +1772,22 @@ enum TextKey: Int, CaseIterable, Sendable {
     case storeWaits
     /// Everything is there.
     case storeCurrent
+    /// The copy that your recovery phrase opens is missing there: vicino cloud publish asks for the phrase.
+    case storeNeedsPhrase
+    /// It is being removed: what is there waits for its deletion.
+    case storeLeaving
+    /// Followers read at {address}.
+    case storeReading
+    /// Followers are told no address: they read a copy of it, or with a key that you give them.
+    case storeReadingNone
+    /// The settings do not let this device use stores by itself.
+    case storesOff
+    /// This computer is on no network now. What waits is published later.
+    case storesOffline
+    /// The connection is metered, so nothing is published or fetched now. The settings can allow it.
+    case storesMetered
+    /// The service does not run, so nothing is published by itself.
+    case storesNoService
     /// It failed {when}: {reason}
     case storeFailed
     /// The next attempt is {when}.
@@ -3727,12 +3745,12 @@ enum TextKey: Int, CaseIterable, Sendable {
         "obstacle_declined", "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable",
         "obstacle_clock", "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere",
         "obstacle_recognising", "obstacle_silent", "obstacle_untrusted", "way_address", "way_network",
-        "way_bluetooth", "ribbon", "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before",
-        "what_you_have", "records", "last_met", "last_failure", "fingerprint", "when_near", "policy_always",
-        "policy_ask", "policy_never", "policy_default", "mute", "between_you", "follows_you", "follows_you_not",
-        "invite_back", "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short",
-        "revoke_short_how", "petname", "petname_follower", "rename", "unfollow", "unfollow_how", "block",
-        "block_how", "is_blocked", "not_followed", "what_they_have", "follows_since", "last_contact",
+        "way_bluetooth", "way_store", "ribbon", "ribbon_why", "their_clocks", "calls_themselves", "received_at",
+        "days_before", "what_you_have", "records", "last_met", "last_failure", "fingerprint", "when_near",
+        "policy_always", "policy_ask", "policy_never", "policy_default", "mute", "between_you", "follows_you",
+        "follows_you_not", "invite_back", "invite_back_how", "invite_back_made", "revoke", "revoke_how",
+        "revoke_short", "revoke_short_how", "petname", "petname_follower", "rename", "unfollow", "unfollow_how",
+        "block", "block_how", "is_blocked", "not_followed", "what_they_have", "follows_since", "last_contact",
         "has_no_access", "shared_heading", "shared_choice", "shared_how", "shared_saved", "shared_trial",
         "shared_show", "shared_preview", "shared_week", "shared_no_days", "shared_nothing", "share_notes",
         "share_places", "share_places_none", "share_places_areas", "share_places_exact", "share_from",
@@ -3784,15 +3802,16 @@ enum TextKey: Int, CaseIterable, Sendable {
         "late_keep", "late_discard", "late_discard_how", "late_discard_do", "late_news", "late_question",
         "notice_device_renamed", "notice_device_removed", "notice_late_kept", "notice_late_discarded",
         "stores_title", "stores_how", "stores_none", "stores_change", "store_published", "store_never",
-        "store_waits", "store_current", "store_failed", "store_next", "store_publish", "store_asking",
-        "store_remove", "store_remove_how", "store_remove_do", "store_forget", "store_forget_how",
-        "store_forget_do", "store_add", "store_add_how", "store_address", "store_address_how", "store_name",
-        "store_secret", "store_keys_how", "store_add_do", "store_name_missing", "store_secret_missing",
-        "store_keys_bad", "store_unusable", "store_found", "store_found_yes", "store_found_no",
-        "store_found_absent", "store_unknown", "notice_store_published", "notice_store_removed",
-        "notice_store_forgotten", "road_title", "road_fetched", "road_never", "road_ask", "road_private",
-        "road_allow", "road_refuse", "road_refused", "road_failed", "road_overdue", "road_short", "road_fetch",
-        "notice_road_fetched", "notice_road_unchanged", "notice_road_refused", "settings_activities",
+        "store_waits", "store_current", "store_needs_phrase", "store_leaving", "store_reading",
+        "store_reading_none", "stores_off", "stores_offline", "stores_metered", "stores_no_service",
+        "store_failed", "store_next", "store_publish", "store_asking", "store_remove", "store_remove_how",
+        "store_remove_do", "store_forget", "store_forget_how", "store_forget_do", "store_add", "store_add_how",
+        "store_address", "store_address_how", "store_name", "store_secret", "store_keys_how", "store_add_do",
+        "store_name_missing", "store_secret_missing", "store_keys_bad", "store_unusable", "store_found",
+        "store_found_yes", "store_found_no", "store_found_absent", "store_unknown", "notice_store_published",
+        "notice_store_removed", "notice_store_forgotten", "road_title", "road_fetched", "road_never", "road_ask",
+        "road_private", "road_allow", "road_refuse", "road_refused", "road_failed", "road_overdue", "road_short",
+        "road_fetch", "notice_road_fetched", "notice_road_unchanged", "notice_road_refused", "settings_activities",
         "settings_activities_how", "activities_change", "activities_how", "activities_empty",
         "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
         "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",

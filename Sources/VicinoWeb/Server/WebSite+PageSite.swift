@@ -30,6 +30,7 @@ extension WebSite: PageSite {
             OwnActivityRoutes.all,
             AreaRoutes.all,
             DeviceRoutes.all,
+            StoreRoutes.all,
             SharingRoutes.all,
             ActivityRoutes.all,
             SetupSite.laterRoutes,

@@ -40,6 +40,7 @@ struct SettingsView: View {
         groups[.meeting]
         groups[.location]
         cards.devices
+        cards.stores
         cards.areas
     }
 
@@ -77,6 +78,7 @@ struct SettingsView: View {
         let activities: ActivitiesCard
         let areas: AreasCard
         let devices: DevicesCard
+        let stores: StoresCard
         let data: DataCard
         let feeds: FeedsCard
         let erasing: ErasingForm
