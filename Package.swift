@@ -323,7 +323,8 @@ let package = Package(
         .testTarget(
             name: "VicinoObjectStoresTests",
             dependencies: [
-                "VicinoLocks", "VicinoObjectStores", "VicinoRepository", "VicinoCore", "VicinoHarness", "VicinoTesting",
+                "VicinoLocks", "VicinoObjectStores", "VicinoRepository", "VicinoCore", "VicinoFolder", "VicinoHarness",
+                "VicinoTesting",
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoHarness", "VicinoTesting"]),

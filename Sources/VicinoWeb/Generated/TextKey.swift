@@ -802,6 +802,76 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageAreaGone
     /// An area needs a name, such as home.
     case messageAreaName
+    /// Objects can be written.
+    case messageStoreWrites
+    /// What was written can be read at once.
+    case messageStoreReads
+    /// A new version is seen at once, also by who asks for news only.
+    case messageStoreNew
+    /// The store says when nothing is new, so asking costs little.
+    case messageStoreUnchanged
+    /// Parts of an object can be read.
+    case messageStoreParts
+    /// What is deleted is gone at once.
+    case messageStoreDeletes
+    /// Followers can read without a key, if they know a name.
+    case messageStoreOpen
+    /// Strangers cannot list the names.
+    case messageStoreNoList
+    /// The clock of the store agrees with this computer's.
+    case messageStoreClock
+    /// Objects cannot be written. Choose another store.
+    case messageStoreWritesNot
+    /// What was written could not be read back. Choose another store.
+    case messageStoreReadsNot
+    /// An old version was read after a new one was written. Followers would miss news. Choose another store, or switch off what caches it.
+    case messageStoreNewNot
+    /// The store does not say when nothing is new: each question for news receives some kilobytes.
+    case messageStoreUnchangedNot
+    /// Only whole objects can be read. A transfer that breaks begins its object again.
+    case messageStorePartsNot
+    /// A deleted object could still be read. What you delete would stay there. Choose another store.
+    case messageStoreDeletesNot
+    /// Followers cannot read without a key. Allow everyone to read single objects, or give followers a key that only reads.
+    case messageStoreClosed
+    /// Strangers can list all names, and so fetch all sealed objects. Forbid it in the store's settings.
+    case messageStoreList
+    /// The clocks of the store and of this computer differ by more than five minutes. Set the clock: stores refuse what is signed at another time.
+    case messageStoreClockWrong
+    /// Followers read the copy of this folder that they have.
+    case messageStoreCopies
+    /// Those who have the folder see all names, and nothing of what they mean.
+    case messageStoreFolderNames
+    /// The store has no clock of its own.
+    case messageStoreNoClock
+    /// {host} did not answer in time. It is tried again later.
+    case messageStoreSlow
+    /// {host} ended the connection before the answer was complete. It is tried again later.
+    case messageStoreCut
+    /// There is no connection to {host} ({reason}). Check the address and the network; it is tried again later.
+    case messageStoreUnreached
+    /// There is no host {host} now. Check the network; it is tried again later.
+    case messageStoreUnknownHost
+    /// {host} does not accept the key or the password ({code}). Check them, and enter them again.
+    case messageStoreKeysWrong
+    /// {host} says that the clock of this computer is wrong. Set the clock.
+    case messageStoreTimeWrong
+    /// {host} has no room left ({code}). Make room there, or choose another store.
+    case messageStoreFull
+    /// {host} has no such bucket. Make it there first, or check the address.
+    case messageStoreNoBucket
+    /// The folder {path} is not there. Connect its disk; it is tried again later.
+    case messageStoreNoFolder
+    /// {host} is a computer of your own network or this one, and its author is another user. It is asked only if you allow this host.
+    case messageStorePrivateHost
+    /// An address holds no name and no password. Give them in a file of their own, or at the prompt.
+    case messageStoreAddressKeys
+    /// {address} is no address of a store. Write s3://HOST/BUCKET, davs://HOST/FOLDER, https://HOST/FOLDER, or the whole path of a folder.
+    case messageStoreAddressForm
+    /// {scheme} is no kind of store. Addresses begin with s3://, davs:// or https://, or are the path of a folder.
+    case messageStoreAddressKind
+    /// {address} can only be read. An author writes to s3://, davs:// or a folder.
+    case messageStoreReadOnly
     /// There is no such page. The address may be mistyped, or what it showed was deleted.
     case errorMissing
     /// You do not follow this person. If you did, another program or page has ended that, and the records are gone from this device.
@@ -1684,6 +1754,112 @@ enum TextKey: Int, CaseIterable, Sendable {
     case noticeLateKept
     /// Discarded what was on
     case noticeLateDiscarded
+    /// Your stores
+    case storesTitle
+    /// A store keeps your records sealed: a bucket, a WebDAV folder, or a folder that another program carries. Followers read there what you share with them, even if you never meet. Its operator learns sizes and times, and nothing else.
+    case storesHow
+    /// You publish to no store.
+    case storesNone
+    /// Show and add stores
+    case storesChange
+    /// Published {when}.
+    case storePublished
+    /// Nothing is published there yet.
+    case storeNever
+    /// What has changed since then waits for the next time.
+    case storeWaits
+    /// Everything is there.
+    case storeCurrent
+    /// It failed {when}: {reason}
+    case storeFailed
+    /// The next attempt is {when}.
+    case storeNext
+    /// Publish now
+    case storePublish
+    /// Asking the store. This can take a minute.
+    case storeAsking
+    /// Remove this store
+    case storeRemove
+    /// Everything that this device has put there is deleted. Followers keep what they have, and receive what is new when you meet.
+    case storeRemoveHow
+    /// Delete everything there
+    case storeRemoveDo
+    /// The store is gone
+    case storeForget
+    /// Only for a store that cannot be reached any more. What is there stays, sealed as it is.
+    case storeForgetHow
+    /// Forget the store
+    case storeForgetDo
+    /// Add a store
+    case storeAdd
+    /// The store is tried out first. If it lacks something essential, nothing is changed.
+    case storeAddHow
+    /// Address
+    case storeAddress
+    /// Like s3://HOST/BUCKET, davs://HOST/FOLDER, or the whole path of a folder on this computer. It holds no key.
+    case storeAddressHow
+    /// Access key, or name
+    case storeName
+    /// Secret key, or password
+    case storeSecret
+    /// They stay on this device, in a file that only you can read, and this page never shows them. A folder needs none.
+    case storeKeysHow
+    /// Try it out, and add it
+    case storeAddDo
+    /// This store needs a name or an access key. It is given by the store’s operator.
+    case storeNameMissing
+    /// This store needs a secret key or a password. It is given by the store’s operator.
+    case storeSecretMissing
+    /// A key is too long, or has a character that no key has. Copy it again.
+    case storeKeysBad
+    /// This store cannot be used. Nothing was changed.
+    case storeUnusable
+    /// What was found at {store}
+    case storeFound
+    /// Yes
+    case storeFoundYes
+    /// No
+    case storeFoundNo
+    /// Does not apply
+    case storeFoundAbsent
+    /// Not known: {reason}
+    case storeUnknown
+    /// Published to
+    case noticeStorePublished
+    /// Removed, with all that was there:
+    case noticeStoreRemoved
+    /// Forgotten:
+    case noticeStoreForgotten
+    /// By a store
+    case roadTitle
+    /// By their store at {host}, {when}.
+    case roadFetched
+    /// {name} has a store at {host}. Nothing was fetched from there yet.
+    case roadNever
+    /// Asking there tells {host} the network address of this device, and when it asks. It tells no name. From then on, this device asks there by itself.
+    case roadAsk
+    /// {host} is in your own network, or is this computer. Allow it only if you know why.
+    case roadPrivate
+    /// Fetch from there
+    case roadAllow
+    /// Never fetch from there
+    case roadRefuse
+    /// This device does not ask the store at {host}, as you have chosen.
+    case roadRefused
+    /// The store at {host} failed {when}: {reason}
+    case roadFailed
+    /// {name} wanted to publish again by {when}. Their device is off, or the store withholds it.
+    case roadOverdue
+    /// by store, {when}
+    case roadShort
+    /// Fetch from the store now
+    case roadFetch
+    /// Fetched from the store of {name}.
+    case noticeRoadFetched
+    /// The store of {name} has nothing new.
+    case noticeRoadUnchanged
+    /// This device does not ask the store of {name}.
+    case noticeRoadRefused
     /// Your activities
     case settingsActivities
     /// The names in your latest records, the most frequent first. Each shows its records.
@@ -3519,7 +3695,17 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_location_on", "message_location_denied", "message_location_allow", "message_no_receiver",
         "message_receiver_connect", "message_no_position", "message_position_wait", "message_location_discloses",
         "message_location_quiet", "message_location_allow_networks", "message_area_taken",
-        "message_area_other_name", "message_area_gone", "message_area_name", "error_missing", "error_not_followed",
+        "message_area_other_name", "message_area_gone", "message_area_name", "message_store_writes",
+        "message_store_reads", "message_store_new", "message_store_unchanged", "message_store_parts",
+        "message_store_deletes", "message_store_open", "message_store_no_list", "message_store_clock",
+        "message_store_writes_not", "message_store_reads_not", "message_store_new_not",
+        "message_store_unchanged_not", "message_store_parts_not", "message_store_deletes_not",
+        "message_store_closed", "message_store_list", "message_store_clock_wrong", "message_store_copies",
+        "message_store_folder_names", "message_store_no_clock", "message_store_slow", "message_store_cut",
+        "message_store_unreached", "message_store_unknown_host", "message_store_keys_wrong",
+        "message_store_time_wrong", "message_store_full", "message_store_no_bucket", "message_store_no_folder",
+        "message_store_private_host", "message_store_address_keys", "message_store_address_form",
+        "message_store_address_kind", "message_store_read_only", "error_missing", "error_not_followed",
         "error_form", "error_question_gone", "error_invitation_gone", "notice_saved", "notice_shared",
         "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked",
         "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_this_signed_out", "day_today",
@@ -3597,24 +3783,34 @@ enum TextKey: Int, CaseIterable, Sendable {
         "late_more_one", "late_more_other", "late_changes_one", "late_changes_other", "late_full", "late_doubt",
         "late_keep", "late_discard", "late_discard_how", "late_discard_do", "late_news", "late_question",
         "notice_device_renamed", "notice_device_removed", "notice_late_kept", "notice_late_discarded",
-        "settings_activities", "settings_activities_how", "activities_change", "activities_how",
-        "activities_empty", "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other",
-        "counts_as_moving", "activity_change", "activity_look", "activity_color", "activity_letters",
-        "activity_letters_how", "activity_letters_wrong", "activity_moving", "activity_moving_how",
-        "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
-        "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
-        "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
-        "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
-        "merging_do", "notice_renamed_one", "notice_renamed_other", "notice_name_back_one",
-        "notice_name_back_other", "color_free", "color_green", "color_red", "color_orange", "color_blue",
-        "color_purple", "color_tan", "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink",
-        "color_slate", "color_brown", "settings_radio", "settings_known-networks", "settings_ports",
-        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_activities.colors",
-        "setting_activities.colors_how", "setting_activities.letters", "setting_activities.letters_how",
-        "setting_activities.moving", "setting_activities.moving_how", "setting_activities_wrong",
-        "setting_appearance", "setting_appearance_how", "choice_appearance_system", "choice_appearance_light",
-        "choice_appearance_dark", "setting_language", "setting_language_how", "choice_language_browser",
-        "setting_units", "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
+        "stores_title", "stores_how", "stores_none", "stores_change", "store_published", "store_never",
+        "store_waits", "store_current", "store_failed", "store_next", "store_publish", "store_asking",
+        "store_remove", "store_remove_how", "store_remove_do", "store_forget", "store_forget_how",
+        "store_forget_do", "store_add", "store_add_how", "store_address", "store_address_how", "store_name",
+        "store_secret", "store_keys_how", "store_add_do", "store_name_missing", "store_secret_missing",
+        "store_keys_bad", "store_unusable", "store_found", "store_found_yes", "store_found_no",
+        "store_found_absent", "store_unknown", "notice_store_published", "notice_store_removed",
+        "notice_store_forgotten", "road_title", "road_fetched", "road_never", "road_ask", "road_private",
+        "road_allow", "road_refuse", "road_refused", "road_failed", "road_overdue", "road_short", "road_fetch",
+        "notice_road_fetched", "notice_road_unchanged", "notice_road_refused", "settings_activities",
+        "settings_activities_how", "activities_change", "activities_how", "activities_empty",
+        "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
+        "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
+        "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
+        "activity_rename_how", "activity_new_name", "activity_continue", "activity_name_missing",
+        "activity_name_same", "activity_merge", "activity_merge_how", "activity_merge_into",
+        "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one", "renaming_what_other",
+        "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do", "merging_do",
+        "notice_renamed_one", "notice_renamed_other", "notice_name_back_one", "notice_name_back_other",
+        "color_free", "color_green", "color_red", "color_orange", "color_blue", "color_purple", "color_tan",
+        "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink", "color_slate", "color_brown",
+        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
+        "setting_long", "setting_wrong", "setting_activities.colors", "setting_activities.colors_how",
+        "setting_activities.letters", "setting_activities.letters_how", "setting_activities.moving",
+        "setting_activities.moving_how", "setting_activities_wrong", "setting_appearance",
+        "setting_appearance_how", "choice_appearance_system", "choice_appearance_light", "choice_appearance_dark",
+        "setting_language", "setting_language_how", "choice_language_browser", "setting_units",
+        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
         "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",

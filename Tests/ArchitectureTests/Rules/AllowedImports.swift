@@ -73,6 +73,7 @@ struct ImportAllowance: Sendable {
                 "Address": ["Glibc"], "HTTP": ["AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
                 "Resolving": ["Glibc", "VicinoThreads"], "Signing": ["Crypto", "NIOHTTP1"], "Bucket": ["NIOHTTP1"],
                 "WebDAV": ["NIOHTTP1", "VicinoLocks"], "Web": ["VicinoLocks"],
+                "Keys": ["VicinoFolder"], "Trace": ["VicinoLocks"],
                 "Folder": ["Crypto", "Glibc", "VicinoFolder", "VicinoThreads"],
             ]),
         // Threads for what waits, so that Swift's own never do; independent of the rest of Vicino.

@@ -37,7 +37,8 @@ struct FolderOrder: Sendable {
         "VicinoBus": FolderOrder(
             ["", "Names"], ["Values"], ["Messages"], ["Signals"], ["Connection", "Serving"], ["Objects"]),
         "VicinoObjectStores": FolderOrder(
-            ["Address"], ["HTTP"], ["Resolving"], ["Signing"], ["Probe"], ["Bucket"], ["WebDAV"], ["Web"],
+            ["Address"], ["Keys"], ["HTTP"], ["Resolving"], ["Signing"], ["Probe"], ["Trace"], ["Bucket"], ["WebDAV"],
+            ["Web"],
             ["Folder"], ["Opening"]),
         "VicinoDNSSD": FolderOrder(["Services"], ["Heard"], ["Avahi"], [""], ["Medium"]),
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
