@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-package import VicinoCore
+internal import VicinoCore
 package import VicinoRepository
 
 /// The envelopes for devices of followers, and the keys under which they are sealed.

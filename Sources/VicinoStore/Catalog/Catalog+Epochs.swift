@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-package import VicinoCore
+internal import VicinoCore
 package import VicinoRepository
 
 /// The epochs of audiences, and who was told their keys.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
-package import VicinoCore
-package import VicinoRepository
+internal import VicinoCore
+internal import VicinoRepository
 
 /// What this device has in stores, or may have.
 extension Catalog {

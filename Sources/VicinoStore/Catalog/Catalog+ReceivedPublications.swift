@@ -59,12 +59,14 @@ extension ReceivedPublication {
         let key: Data = try row.value("key")
         let publishers: Data = try row.value("publishers")
         let addresses: String = try row.value("addresses")
-        guard let key = EpochKey(key) else { throw DatabaseDamage("the key of an epoch in it is none") }
+        guard let key = EpochKey(key), let receivedAt = try row.time("received_at") else {
+            throw DatabaseDamage("the key of an epoch in it is none")
+        }
         self.init(
             author: try Catalog.user(author), device: Array(device), key: key,
             publishers: Self.publishers(Array(publishers)),
             addresses: addresses.isEmpty ? [] : addresses.components(separatedBy: "\n"),
-            envelope: try row.value("envelope"), receivedAt: try row.moment("received_at"))
+            envelope: try row.value("envelope"), receivedAt: receivedAt)
     }
 
     private static func publishers(_ bytes: [UInt8]) -> [PublisherID] {
