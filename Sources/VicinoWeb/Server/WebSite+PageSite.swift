@@ -22,6 +22,7 @@ extension WebSite: PageSite {
             SelectionRoutes.all,
             PairingRoutes.all,
             PersonRoutes.all,
+            RoadRoutes.all,
             ReachRoutes.all,
             ChartRoutes.all,
             ImportRoutes.all,

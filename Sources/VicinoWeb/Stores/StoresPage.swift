@@ -46,7 +46,7 @@ struct StoresPage {
         case .switchedOff?: words(.storesOff)
         case .offline?: words(.storesOffline)
         case .metered?: words(.storesMetered)
-        case nil: nil
+        case nil, _?: nil
         }
     }
 }
