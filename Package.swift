@@ -155,7 +155,7 @@ let package = Package(
                 "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks", "VicinoAreas", "VicinoGeoClue",
                 "VicinoBus", "VicinoDesktop", "VicinoIIO", "VicinoInfiniTime", "VicinoSensing", "VicinoSettings",
-                "VicinoControl", "VicinoThreads", "VicinoWatching",
+                "VicinoControl", "VicinoObjectStores", "VicinoRepository", "VicinoThreads", "VicinoWatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),

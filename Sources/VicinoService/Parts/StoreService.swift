@@ -12,8 +12,6 @@ struct StoreService: Service {
     /// How long after the start nothing is done: other programs of a login need the network more.
     var beginning = Duration.seconds(30)
 
-    /// How long to wait until it is asked again whether the network is metered.
-    private static let meteredPause = Duration.seconds(300)
     /// After how long the clock is looked at again: the device may have slept, or its clock may have been set.
     private static let look = Duration.seconds(900)
 
@@ -64,25 +62,34 @@ struct StoreService: Service {
         }
     }
 
-    /// Lets a keeper do what is due, unless something is in the way.
+    /// Lets a keeper do what is due, unless the settings switch it off.
     ///
     /// - Returns: how long there is nothing more to do.
     private func turn(_ keeper: some StoreKeeper) async -> Duration? {
         let now = state.uptime.now()
         guard now >= beginning else { return beginning - now }
-        let pause = await pause()
-        state.seeStores { $0.pause = pause }
-        guard let pause else { return await keeper.work() }
-        await keeper.rest(pause)
-        return pause == .metered ? Self.meteredPause : nil
+        guard state.settings.usesStores else {
+            state.seeStores { $0 = StoresStatus(pause: .switchedOff) }
+            return nil
+        }
+        // Whether the network is metered is asked only if something is due.
+        let known: StorePause? = networks.present.isOffline ? .offline : nil
+        state.seeStores { stores in
+            if known != nil || stores.pause != .metered { stores.pause = known }
+        }
+        return await keeper.work { await hindrance() }
     }
 
-    /// Why nothing may be done now.
-    private func pause() async -> StorePause? {
-        guard state.settings.usesStores else { return .switchedOff }
-        if networks.present.isOffline { return .offline }
-        if state.settings.usesMeteredNetworks { return nil }
-        return await access.isMetered() ? .metered : nil
+    /// Why the network may not be used now.
+    private func hindrance() async -> StorePause? {
+        var pause: StorePause?
+        if networks.present.isOffline {
+            pause = .offline
+        } else if !state.settings.usesMeteredNetworks, await access.isMetered() {
+            pause = .metered
+        }
+        state.seeStores { [pause] in $0.pause = pause }
+        return pause
     }
 
     private func follow<Situation: Sendable & Equatable>(

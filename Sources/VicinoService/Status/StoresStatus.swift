@@ -9,7 +9,7 @@ package struct StoresStatus: Codable, Equatable, Sendable {
     /// Why nothing is published and fetched now; nil if nothing is in the way.
     package var pause: StorePause?
 
-    package init() {}
+    package init(pause: StorePause? = nil) { self.pause = pause }
 
     /// Why the last attempt failed.
     package struct Failure: Codable, Equatable, Sendable {

@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoRepository
 internal import VicinoThreads
 
 /// Fetches what followed authors have left in their stores, on a thread that may wait.
@@ -21,15 +22,17 @@ actor StoreFetcher: StoreKeeper {
         self.access = access
     }
 
-    func work() async -> Duration? {
+    func work(_ hindrance: @Sendable () async -> StorePause?) async -> Duration? {
         do {
+            var permission = StorePermission(hindrance)
             for chosen in try choose() where chosen.due <= node.now {
+                guard await permission.allows(address: chosen.store.address) else { continue }
                 if Task.isCancelled { return nil }
                 await fetch(chosen)
             }
             let left = try choose()
             show(left)
-            return left.map(\.due).min().map { max(.seconds(1), $0 - node.now) }
+            return permission.next(left.map { ($0.store.address, $0.due) }, at: node.now)
         } catch {
             state.tell(.failed(.readingStores, error: VicinoError(ofService: error)))
             return .seconds(600)
@@ -44,8 +47,6 @@ actor StoreFetcher: StoreKeeper {
             keep(schedule, of: chosen.store)
         }
     }
-
-    func rest(_ pause: StorePause) { show((try? choose()) ?? []) }
 
     // MARK: What is due
 

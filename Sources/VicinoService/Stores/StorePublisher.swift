@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoRepository
 internal import VicinoThreads
 
 /// Publishes to the user's own stores, on a thread that may wait.
@@ -20,16 +21,21 @@ actor StorePublisher: StoreKeeper {
         self.access = access
     }
 
-    func work() async -> Duration? {
+    func work(_ hindrance: @Sendable () async -> StorePause?) async -> Duration? {
         do {
+            var permission = StorePermission(hindrance)
             for store in try look() where isDue(store) {
+                guard await permission.allows(address: store.address) else { continue }
                 if Task.isCancelled { return nil }
                 await publish(store)
             }
             let stores = try look()
             show(stores)
             let now = node.now
-            return stores.compactMap { schedules[$0.id]?.due(at: now) }.min().map { max(.seconds(1), $0 - now) }
+            let times = stores.compactMap { store in
+                schedules[store.id]?.due(at: now).map { (store.address, $0) }
+            }
+            return permission.next(times, at: now)
         } catch {
             state.tell(.failed(.readingStores, error: VicinoError(ofService: error)))
             return .seconds(600)
@@ -40,8 +46,6 @@ actor StorePublisher: StoreKeeper {
         var generator = SystemRandomNumberGenerator()
         for id in Array(schedules.keys) { schedules[id]?.reconnect(at: node.now, using: &generator) }
     }
-
-    func rest(_ pause: StorePause) { show((try? look()) ?? []) }
 
     // MARK: What is due
 

@@ -191,6 +191,7 @@ struct ImportAllowance: Sendable {
                 "Sensing": ["VicinoActivity", "VicinoDesktop", "VicinoIIO", "VicinoInfiniTime"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
                 "Folders": ["VicinoActivity", "VicinoDiary", "VicinoWatching"],
+                "Stores": ["VicinoBus", "VicinoObjectStores", "VicinoRepository"],
                 "Parts": [
                     "VicinoActivity", "VicinoAreas", "VicinoBus", "VicinoDNSSD", "VicinoDiary", "VicinoGeoClue",
                 ],

@@ -60,7 +60,7 @@ struct FolderOrder: Sendable {
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
             ["Bluetooth"], ["Location"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"],
-            ["Sensing"], ["Folders"], ["Desktop"], ["Parts"],
+            ["Sensing"], ["Folders"], ["Stores"], ["Desktop"], ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
