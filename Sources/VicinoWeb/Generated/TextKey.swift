@@ -1892,6 +1892,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingsActivities
     /// The names in your latest records, the most frequent first. Each shows its records.
     case settingsActivitiesHow
+    /// When stores are used
+    case settingsStores
     /// Colours, letters and names
     case activitiesChange
     /// The colour and the letters of each are the same in every calendar and chart, and in every language. You can use any name: just type it when you record.
@@ -2116,6 +2118,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRange
     /// This applies to Bluetooth; farther people are not served either. Distances are rough: walls and pockets count like some metres.
     case settingRangeHow
+    /// Use stores by themselves
+    case settingStoreAutomatic
+    /// The service publishes some minutes after a change, and fetches from the stores of people where you have allowed it.
+    case settingStoreAutomaticHow
+    /// Also on metered networks
+    case settingStoreMetered
+    /// Otherwise what waits is published and fetched on the next other network.
+    case settingStoreMeteredHow
     /// as far as they are heard
     case choiceRangeAnywhere
     /// Find people over Bluetooth
@@ -3823,7 +3833,7 @@ enum TextKey: Int, CaseIterable, Sendable {
         "notice_store_removed", "notice_store_forgotten", "road_title", "road_fetched", "road_never", "road_ask",
         "road_private", "road_allow", "road_refuse", "road_refused", "road_failed", "road_overdue", "road_short",
         "road_fetch", "notice_road_fetched", "notice_road_unchanged", "notice_road_refused", "settings_activities",
-        "settings_activities_how", "activities_change", "activities_how", "activities_empty",
+        "settings_activities_how", "settings_stores", "activities_change", "activities_how", "activities_empty",
         "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
         "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
         "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
@@ -3850,21 +3860,23 @@ enum TextKey: Int, CaseIterable, Sendable {
         "setting_listen.port_wrong", "setting_port", "setting_status-item", "setting_status-item_how",
         "setting_notifications", "setting_notifications_how", "setting_quiet-hours", "setting_quiet-hours_how",
         "setting_policy.default", "setting_policy.default_how", "setting_range", "setting_range_how",
-        "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
-        "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
-        "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
-        "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
-        "setting_networks.ask", "setting_networks.ask_how", "setting_networks.trusted",
-        "setting_networks.trusted_how", "setting_networks.declined", "setting_networks.declined_how",
-        "setting_listen.port", "setting_listen.port_how", "setting_log.level", "setting_log.level_how",
-        "networks_here", "no_networks", "networks_unknown", "network_state_trusted", "network_state_interface",
-        "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
-        "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
-        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
-        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_training",
-        "file_calendar", "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type",
-        "backup_word", "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how",
-        "background", "background_how", "background_on", "background_off", "background_start", "background_is_on",
+        "setting_store.automatic", "setting_store.automatic_how", "setting_store.metered",
+        "setting_store.metered_how", "choice_range_anywhere", "setting_bluetooth.enabled",
+        "setting_bluetooth.enabled_how", "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how",
+        "choice_bluetooth.duty-cycle_always", "choice_bluetooth.duty-cycle_balanced",
+        "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter", "setting_bluetooth.adapter_how",
+        "setting_bluetooth.reference", "setting_bluetooth.reference_how", "setting_networks.ask",
+        "setting_networks.ask_how", "setting_networks.trusted", "setting_networks.trusted_how",
+        "setting_networks.declined", "setting_networks.declined_how", "setting_listen.port",
+        "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
+        "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
+        "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
+        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
+        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
+        "settings_file", "files", "files_how", "file_own", "file_table", "file_training", "file_calendar",
+        "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word",
+        "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background",
+        "background_how", "background_on", "background_off", "background_start", "background_is_on",
         "background_is_next", "background_is_down", "background_is_off", "background_is_once",
         "background_no_systemd", "background_no_unit", "background_no_masked", "background_no_broken",
         "background_no_folder", "background_switched_on", "background_switched_off", "background_last_page",

@@ -41,6 +41,7 @@ struct SettingsView: View {
         groups[.location]
         cards.devices
         cards.stores
+        groups[.stores]
         cards.areas
     }
 
