@@ -118,7 +118,7 @@ struct RecoverCommand: WaitingCommand {
         let phrase = try PhraseInput.read()
         let meter = StoreMeter(address.shortName, doing: "fetching your records …")
         let (node, report) = try await meter.during {
-            try await VicinoError.ofStore {
+            try await VicinoError.reportingStore {
                 try await Node.recover(
                     configuration, fromRepository: objects, phrase: phrase, isKeepingDevices: keepDevices)
             }

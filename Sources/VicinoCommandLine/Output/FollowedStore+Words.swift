@@ -4,13 +4,17 @@ import VicinoDrawing
 extension FollowedStore {
     /// What was fetched there and what is in the way, in lines.
     func lines(_ clock: TypedTimeReader, _ node: Node) throws -> [TerminalText] {
-        let place = DisplayText(place, limit: 120)
-        let fetched = lastSuccess.map { "fetched on \(clock.text($0))" } ?? "nothing fetched yet"
         let failed: [TerminalText] =
             lastFailure.map { failure in
                 ["  Failed on \(clock.text(failure.at)): \(DisplayText(failure.message, limit: 600))"]
             } ?? []
-        return ["\(author.shown): by the store \(place), \(fetched)\(try hint(node))"] + failed
+        return ["\(author.shown): by the store \(road(clock))\(try hint(node))"] + failed
+    }
+
+    /// `cloud.example.org, fetched on Mon 30 Nov 2026, 14:02`.
+    func road(_ clock: TypedTimeReader) -> DisplayText {
+        let fetched = lastSuccess.map { "fetched on \(clock.text($0))" } ?? "nothing fetched yet"
+        return "\(DisplayText(place, limit: 120)), \(fetched)"
     }
 
     /// What the user has said about the store.

@@ -26,6 +26,13 @@ extension RepositoryStore {
         ]
     }
 
+    /// What is there, and what failed, in a line.
+    func line(_ clock: TypedTimeReader) -> DisplayText {
+        let published = publishedAt.map { "published on \(clock.text($0))" } ?? "nothing published yet"
+        let failed = failure.map { ". Failed on \(clock.text($0.at)): \($0.message)" } ?? ""
+        return DisplayText("\(shown): \(isRemoved ? "being removed" : published)\(failed)", limit: 800)
+    }
+
     /// What is there, and what failed, in lines.
     func lines(_ backlog: RepositoryBacklog, _ clock: TypedTimeReader) -> [TerminalText] {
         let published = publishedAt.map { "published on \(clock.text($0))" } ?? "nothing published yet"

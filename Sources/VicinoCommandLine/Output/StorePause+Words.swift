@@ -10,15 +10,7 @@ extension StorePause {
         case .offline: "This computer is on no network now. What waits is published later."
         case .metered:
             "The connection is metered, so nothing is published or fetched: `vicino config store.metered on` allows it."
-        }
-    }
-
-    /// The name for programs.
-    var code: String {
-        switch self {
-        case .switchedOff: "off"
-        case .offline: "offline"
-        case .metered: "metered"
+        default: "The service waits: \(DisplayText(rawValue, limit: 40))."
         }
     }
 }

@@ -19,7 +19,7 @@ struct CloudStatus {
                     ("own", .array(own.map { .object($0.store.members + $0.backlog.members) })),
                     ("followed", .array(followed.map { .object($0.members) })),
                     ("service", .boolean(status != nil)),
-                    ("pause", (status?.stores?.pause).map { .text($0.code) } ?? .null),
+                    ("pause", (status?.stores?.pause).map { .text($0.rawValue) } ?? .null),
                 ]).line)
         }
         let clock = TypedTimeReader(options.configuration)

@@ -86,7 +86,7 @@ package struct OwnStores: Sendable {
     package func publish(
         to store: RepositoryStore, phrase: RecoveryPhrase? = nil, trace: RequestTrace? = nil
     ) async throws -> PublishReport {
-        try await VicinoError.ofStore {
+        try await VicinoError.reportingStore {
             let objects = try opened(store, trace: trace)
             let report = try await node.publish(to: store, through: objects, phrase: phrase)
             try forgetKeys(of: store)

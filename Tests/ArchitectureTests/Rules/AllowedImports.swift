@@ -209,8 +209,9 @@ struct ImportAllowance: Sendable {
                 "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
                 "Networks": ["VicinoAreas", "VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
-                "Input": ["VicinoAreas"],
-                "Output": ["VicinoAreas", "VicinoMotion", "VicinoPresence"],
+                "Input": ["VicinoAreas", "VicinoObjectStores"],
+                "Output": ["VicinoAreas", "VicinoMotion", "VicinoObjectStores", "VicinoPresence"],
+                "Stores": ["VicinoObjectStores"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoThreads", "VicinoWeb", "CSystemd",
@@ -219,8 +220,8 @@ struct ImportAllowance: Sendable {
                     "VicinoLocks", "UnixSignals",
                 ],
                 "Commands": [
-                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoAreas", "VicinoMotion", "VicinoPresence",
-                    "VicinoQRCode", "VicinoWeb",
+                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoAreas", "VicinoMotion", "VicinoObjectStores",
+                    "VicinoPresence", "VicinoQRCode", "VicinoWeb",
                 ],
             ]),
         // The page: it talks to the node, the diary and the service only.
@@ -233,6 +234,7 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Areas": ["VicinoAreas"],
                 "Settings": ["VicinoAreas"],
+                "Stores": ["VicinoObjectStores"],
                 "Requests": ["Hummingbird"],
                 "Server": ["Hummingbird", "ServiceLifecycle", "Synchronization", "VicinoLocks"],
                 "Site": ["VicinoLocks"],

@@ -64,12 +64,13 @@ struct FolderOrder: Sendable {
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
-            ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),
+            ["Doctor"], ["Watching"], ["Service"], ["Stores"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
             ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Sharing"], ["Inviting"],
-            ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Areas"], ["Devices"], ["Settings"],
+            ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Areas"], ["Devices"], ["Stores"],
+            ["Settings"],
             ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
         "VicinoHarness": FolderOrder(
