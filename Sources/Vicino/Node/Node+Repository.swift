@@ -88,6 +88,7 @@ extension Node {
             for dump in dumps.dropFirst() { _ = try? recovered.node.importDump(dump) }
             try recovered.node.sharedState.settle()
             try recovered.node.publicationNotes.adopt()
+            try recovered.node.repositories.noteFormerPhrase(phrase)
             return recovered
         }
     }

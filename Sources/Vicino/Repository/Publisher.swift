@@ -238,7 +238,9 @@ actor Publisher {
         }
         let name = phrase.repositoryName
         guard store.sheetName != name || store.sheet != sheet.saidDigest else { return }
-        if let former = store.sheetName, former != name { try await delete(former) }
+        for former in try [store.sheetName, parts.formerSheet()].compactMap(\.self) where former != name {
+            try await delete(former)
+        }
         try catalog.setSheet(name, saying: nil, ofStore: number)
         try await put(try sheet.sealed(with: phrase, using: &generator), as: name)
         try catalog.setSheet(name, saying: sheet.saidDigest, ofStore: number)

@@ -86,6 +86,18 @@ final class Repositories: Sendable {
         return names.first { !taken.contains($0.nameKey) } ?? stem
     }
 
+    // MARK: After a recovery
+
+    private static let formerSheets = "former recovery sheets"
+
+    /// Notes the phrase with which the user has recovered: what it finds in a store is deleted at the first publish.
+    func noteFormerPhrase(_ phrase: RecoveryPhrase) throws {
+        try own.changeNotes(of: Self.formerSheets, isDurable: true) { $0[0] = "\(phrase.repositoryName)" }
+    }
+
+    /// The name of what a former phrase finds; nil if there was none.
+    func formerSheet() throws -> ObjectName? { try own.notes(of: Self.formerSheets)[0].flatMap { ObjectName($0) } }
+
     // MARK: What waits
 
     /// What is not in a store yet.

@@ -23,6 +23,9 @@ actor RepositoryDownload {
     ///
     /// - Throws: `VicinoError` with `.notFound` if the phrase finds nothing, or nothing that can be read.
     func run<T: Sendable>(_ body: @Sendable ([DumpSource]) throws -> T) async throws -> T {
+        guard !folder.isSetUp else {
+            throw VicinoError(.refused, "\(folder.path) is set up already. Choose another folder.")
+        }
         let sheet = try await sheet()
         var pointers: [(publication: Publication, pointer: Verified<Pointer>)] = []
         for publication in sheet.publications {
