@@ -346,7 +346,7 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
                 "VicinoActivity", "VicinoAreas", "VicinoDiary", "VicinoDrawing", "VicinoGeoClue", "VicinoNetworks",
-                "VicinoPresence", "VicinoSensing", "VicinoHarness", "VicinoSettings",
+                "VicinoPresence", "VicinoRepository", "VicinoSensing", "VicinoHarness", "VicinoSettings",
                 "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.

@@ -71,7 +71,8 @@ struct FetchScheduleTests {
         let later = start + .seconds(7_200)
         #expect(schedule.due(at: later, met: nil) <= later)
         #expect(schedule.due(at: later, met: later) == later + wait)
-        #expect(schedule.due(at: later, met: later + .seconds(60)) <= later, "A meeting in the future counts for nothing.")
+        #expect(
+            schedule.due(at: later, met: later + .seconds(60)) <= later, "A meeting in the future counts for nothing.")
     }
 
     @Test("Failures make it wait longer, up to six hours, and not exactly")

@@ -9,13 +9,14 @@ package struct FetchingReport: Sendable {
     /// The changes on this device; nil if nothing was new.
     package internal(set) var merged: MergeReport?
     /// What is wrong with what the store shows, in the order in which it was found.
-    package internal(set) var problems: [FetchingProblem] = []
+    package var problems: [FetchingProblem] = []
     /// Whether the author has begun a new epoch since the last fetch.
     package internal(set) var isNewEpoch = false
     /// When the author's device publishes next at the latest; nil if nothing was ever read.
     package internal(set) var promise: Timestamp?
 
-    init(author: Person, place: String) {
+    /// Nothing new, and nothing wrong.
+    package init(author: Person, place: String) {
         self.author = author
         self.place = place
     }

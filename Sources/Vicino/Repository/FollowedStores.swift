@@ -123,6 +123,7 @@ final class FollowedStores: Sendable {
         var stored = try self.stored(store)
         stored.wait = plan.wait.map(\.wholeMilliseconds)
         stored.nextAt = plan.next
+        stored.failureCount = plan.failureCount
         try catalog.keepAttempt(stored)
     }
 

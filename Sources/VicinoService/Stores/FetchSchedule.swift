@@ -31,10 +31,12 @@ struct FetchSchedule: Equatable, Sendable {
     ///
     /// - Parameter met: when the author's device was last met; what it has is here then. Nil if it never was.
     func due(at now: Timestamp, met: Timestamp?) -> Timestamp {
+        // The user has just allowed it, or nothing was ever tried.
+        guard let next else { return now }
         let latest = now + Self.longest
         // A meeting in the future is one by another clock.
         let afterMeeting = met.flatMap { $0 > now ? nil : $0 + (wait ?? Self.initial) }
-        return min(latest, max(next ?? now, afterMeeting ?? now))
+        return min(latest, max(next, afterMeeting ?? next))
     }
 
     /// Handles a fetch that has come to its end.

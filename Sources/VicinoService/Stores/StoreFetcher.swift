@@ -22,7 +22,7 @@ actor StoreFetcher: StoreKeeper {
         self.access = access
     }
 
-    func work(_ hindrance: @Sendable () async -> StorePause?) async -> Duration? {
+    func work(_ hindrance: @escaping @Sendable () async -> StorePause?) async -> Duration? {
         do {
             var permission = StorePermission(hindrance)
             for chosen in try choose() where chosen.due <= node.now {

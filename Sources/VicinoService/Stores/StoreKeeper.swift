@@ -6,7 +6,7 @@ protocol StoreKeeper: Actor {
     ///
     /// - Parameter hindrance: asks why the network may not be used now. It is asked only if something is due there.
     /// - Returns: how long there is nothing more to do, unless something changes; nil for ever.
-    func work(_ hindrance: @Sendable () async -> StorePause?) async -> Duration?
+    func work(_ hindrance: @escaping @Sendable () async -> StorePause?) async -> Duration?
     /// Handles that this device is on another network, so that failures of the last one say nothing.
     func reconnect()
 }

@@ -21,7 +21,7 @@ actor StorePublisher: StoreKeeper {
         self.access = access
     }
 
-    func work(_ hindrance: @Sendable () async -> StorePause?) async -> Duration? {
+    func work(_ hindrance: @escaping @Sendable () async -> StorePause?) async -> Duration? {
         do {
             var permission = StorePermission(hindrance)
             for store in try look() where isDue(store) {
