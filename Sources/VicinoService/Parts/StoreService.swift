@@ -18,9 +18,10 @@ struct StoreService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                // Each waits for its own stores; both end with the service.
+                // Each waits for its own stores; all end with the service.
                 group.addTask { await keep(StoreFetcher(node, state, access)) { try FetchSituation($0) } }
                 group.addTask { await keep(StorePublisher(node, state, access)) { try PublishSituation($0) } }
+                group.addTask { await keep(OwnStoreFetcher(node, state, access)) { try OwnFetchSituation($0) } }
             }
         }
     }
