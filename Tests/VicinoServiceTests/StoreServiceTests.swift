@@ -109,6 +109,17 @@ struct StoreServiceTests {
         #expect(state.stores.followed.map(\.isWorking) == [false])
     }
 
+    @Test("An author who has ended the access is asked once a day, and that is said once")
+    func ended() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        let fetcher = StoreFetcher(ben, state, real(ben))
+        await pass(.seconds(10 * 86_400), fetcher)
+        attempts.withLock { $0 = 0 }
+        await pass(.seconds(10 * 86_400), fetcher)
+        #expect((9...12).contains(attempts.withLock(\.self)))
+        #expect(told.withLock(\.self) == ["fetched"])
+    }
+
     @Test("What was planned outlives the service")
     func restart() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")

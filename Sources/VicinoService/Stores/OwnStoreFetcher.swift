@@ -54,7 +54,7 @@ actor OwnStoreFetcher: StoreKeeper {
         var schedule = schedules[store.id] ?? FetchSchedule()
         do {
             let report = try await access.fetchOwn(store)
-            if report.isWhole {
+            if report.isQuiet {
                 schedule.succeed(hasNews: report.hasNews, at: node.now, using: &generator)
             } else {
                 schedule.fail(asked: nil, at: node.now, using: &generator)

@@ -96,7 +96,7 @@ actor StoreFetcher: StoreKeeper {
         do {
             let report = try await access.fetch(store)
             problems[author.user] = report.problems
-            if report.isWhole {
+            if report.isQuiet {
                 schedule.succeed(hasNews: report.hasNews, at: node.now, using: &generator)
             } else {
                 schedule.fail(asked: nil, at: node.now, using: &generator)
@@ -162,4 +162,10 @@ extension VicinoError {
         guard case .busy(retryAfter: let pause)? = storeError?.kind else { return nil }
         return pause
     }
+}
+
+extension FetchingReport {
+    /// Whether the store shows what its author has put there, as far as is known. That nothing is there for this device is
+    /// no failure of the store: an ended access would be looked for without end.
+    var isQuiet: Bool { problems.allSatisfy { $0 == .missing || !$0.isFault } }
 }
