@@ -164,7 +164,7 @@ let package = Package(
             name: "VicinoWeb",
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoAreas", "VicinoCore", "VicinoDiary", "VicinoDrawing",
-                "VicinoMarkup",
+                "VicinoMarkup", "VicinoObjectStores",
                 "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -177,7 +177,7 @@ let package = Package(
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
                 "VicinoBluetooth",
                 "VicinoAreas", "VicinoDNSSD", "VicinoMotion", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing",
-                "VicinoPage",
+                "VicinoObjectStores", "VicinoPage",
                 "VicinoWeb",
                 "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
@@ -354,7 +354,8 @@ let package = Package(
             name: "CLITests",
             dependencies: [
                 "VicinoLocks", "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth",
-                "VicinoCore", "VicinoDrawing", "VicinoNetworks", "VicinoQRCode", "VicinoHarness", "VicinoTesting",
+                "VicinoCore", "VicinoDrawing", "VicinoNetworks", "VicinoObjectStores", "VicinoQRCode", "VicinoHarness",
+                "VicinoTesting",
             ]),
         .testTarget(
             name: "VicinoWebTests",

@@ -19,7 +19,7 @@ struct OperatorView {
             + requests.map { request in
                 TerminalText(
                     Self.line([
-                        "\(clock.text(request.at))", request.method.words, "\(request.name?.description ?? "–")",
+                        "\(clock.text(request.at))", request.method.words, "\(request.nameText ?? "–")",
                         "\(request.size)", "\(request.duration.milliseconds)", request.answer.words,
                     ]))
             }
@@ -39,7 +39,7 @@ struct OperatorView {
             requests.map { request in
                 .object([
                     ("at", .time(request.at)), ("method", .text(request.method.rawValue)),
-                    ("name", request.name.map { .text($0.description) } ?? .null), ("bytes", .number(request.size)),
+                    ("name", request.nameText.map { .text($0) } ?? .null), ("bytes", .number(request.size)),
                     ("milliseconds", .number(Int(request.duration.milliseconds))),
                     ("answer", .text(request.answer.name)),
                 ])

@@ -9,17 +9,17 @@ enum HiddenLine {
     /// - Returns: nil at the end of the input.
     static func read(asking question: DisplayText) -> String? {
         guard Screen.isTerminal(STDIN_FILENO) else { return readLine() }
-        Output.standardError("\(question) ")
         var before = termios()
-        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return readLine() }
+        tcgetattr(STDIN_FILENO, &before)
         var hidden = before
         hidden.c_lflag &= ~tcflag_t(ECHO)
-        // What was typed ahead was shown already, and is no secret.
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return readLine() }
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden)
         defer {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
             Output.standardError("\n")
         }
+        // Users who see the question can rely on it that nothing of the answer is shown.
+        Output.standardError("\(question) ")
         return readLine()
     }
 }

@@ -43,6 +43,9 @@ package struct TracedRequest: Hashable, Sendable {
     package let duration: Duration
     package let answer: Answer
 
+    /// The name of the object as the operator sees it; nil for a request about none.
+    package var nameText: String? { name?.description }
+
     /// The bytes of the object that the request or its answer carries.
     package var size: Int { if case .object(let bytes) = answer { bytes } else { sentBytes } }
 }

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Vicino
 internal import VicinoCore
 internal import VicinoPage

@@ -6,7 +6,7 @@ internal import VicinoPage
 /// What was found when a store was tried out.
 struct ProbeList: View {
     /// What was found about one property.
-    private struct Row {
+    fileprivate struct Row {
         let mark: String
         let spoken: String
         let sentence: String
@@ -33,7 +33,7 @@ struct ProbeList: View {
                 for row in rows {
                     Li {
                         P(.class(row.isBad ? "err sm" : "sm")) {
-                            Span(.aria(.hidden, "true")) { "\(row.mark) " }
+                            Span(.decorative) { "\(row.mark) " }
                             SpokenText("\(row.spoken): ")
                             row.sentence
                         }
