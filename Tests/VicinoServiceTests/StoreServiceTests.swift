@@ -49,7 +49,7 @@ struct StoreServiceTests {
             publish: { [attempts, failure] _ in
                 attempts.withLock { $0 += 1 }
                 if let error = failure.withLock(\.self) { throw error }
-            }, isMetered: { false })
+            }, fetchOwn: { _ in throw CancellationError() }, isMetered: { false })
     }
 
     /// Stores in memory.
@@ -62,7 +62,7 @@ struct StoreServiceTests {
             publish: { [attempts, memory] store in
                 attempts.withLock { $0 += 1 }
                 _ = try await node.publish(to: store, through: memory)
-            }, isMetered: { false })
+            }, fetchOwn: { [memory] in try await node.fetchOwn(from: $0, through: memory) }, isMetered: { false })
     }
 
     /// Lets time pass, and a keeper work whenever it wants to.
@@ -109,6 +109,17 @@ struct StoreServiceTests {
         #expect(state.stores.followed.map(\.isWorking) == [false])
     }
 
+    @Test("An author who has ended the access is asked once a day, and that is said once")
+    func ended() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        let fetcher = StoreFetcher(ben, state, real(ben))
+        await pass(.seconds(10 * 86_400), fetcher)
+        attempts.withLock { $0 = 0 }
+        await pass(.seconds(10 * 86_400), fetcher)
+        #expect((9...12).contains(attempts.withLock(\.self)))
+        #expect(told.withLock(\.self) == ["fetched"])
+    }
+
     @Test("What was planned outlives the service")
     func restart() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
@@ -121,6 +132,14 @@ struct StoreServiceTests {
     func unanswered() async throws {
         let store = try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         try ben.declineStore(store)
+        #expect(await StoreFetcher(ben, state, silent).work { nil } == nil)
+        #expect(attempts.withLock(\.self) == 0)
+    }
+
+    @Test("From a person of whom the user wants nothing, nothing is fetched")
+    func never() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        try ben.setPolicy(PersonPolicy(exchange: .never), for: try author)
         #expect(await StoreFetcher(ben, state, silent).work { nil } == nil)
         #expect(attempts.withLock(\.self) == 0)
     }
@@ -176,7 +195,7 @@ struct StoreServiceTests {
         return StoreAccess(
             fetch: { [ben] store in
                 try await ben.fetch(at: store) { _ in throw error }
-            }, publish: { _ in }, isMetered: { false })
+            }, publish: { _ in }, fetchOwn: { _ in throw CancellationError() }, isMetered: { false })
     }
 
     // MARK: Publishing

@@ -57,6 +57,23 @@ extension Node {
         try await fetching.fetch(at: store, opening: open ?? { try openStore($0) })
     }
 
+    /// Whether other devices of the user publish in one of the user's stores, so that this one can fetch there.
+    package func hasOtherPublishers(in store: RepositoryStore) throws -> Bool {
+        try !publicationNotes.publications(at: store.address).isEmpty
+    }
+
+    /// Fetches what the user's other devices have left in a store of the user, and imports it.
+    ///
+    /// - Parameter objects: the opened store.
+    /// - Throws: what the store throws, and ``VicinoError`` for what cannot be imported.
+    @discardableResult
+    package func fetchOwn(from store: RepositoryStore, through objects: any ObjectStore) async throws -> FetchingReport
+    {
+        let run = OwnFetching(
+            fetching, notes: publicationNotes, sharedState: sharedState, from: store, in: objects)
+        return try await run.fetch()
+    }
+
     /// Keeps when a store is tried next.
     package func planFetch(_ plan: FollowedStore.Plan, at store: FollowedStore) throws {
         try fetching.stores.plan(plan, at: store)

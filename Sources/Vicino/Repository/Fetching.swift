@@ -1,9 +1,11 @@
 internal import VicinoRepository
 internal import VicinoStore
+internal import VicinoThreads
 
 /// Fetches what followed authors have left for this user in a store.
 final class Fetching: Sendable {
     let device: OwnDevice
+    let own: OwnStore
     let catalog: Catalog
     let replicas: OpenReplicas
     let people: People
@@ -19,6 +21,7 @@ final class Fetching: Sendable {
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.device = device
+        own = files.own
         catalog = files.catalog
         replicas = files.replicas
         self.people = people
@@ -34,22 +37,17 @@ final class Fetching: Sendable {
     func fetch(
         at store: FollowedStore, opening open: @Sendable (FollowedStore) throws -> any ObjectStore
     ) async throws -> FetchingReport {
-        let present = try stores.stores(of: store.author).first { $0.address == store.address }
-        guard let present, present.isAllowed else {
-            throw VicinoError(
-                .refused,
-                "Nothing was fetched: you have not allowed this device to fetch \(store.author)’s records at "
-                    + "\(DisplayText(store.place, limit: 120)).")
-        }
+        let work = BlockingWork()
+        let present = try await work.run { [stores] in try stores.allowed(store) }
         do {
             let report = try await FetchingRun(self, from: present, in: try open(present)).fetch()
-            try? stores.note(present, failure: nil)
+            await work.run { [stores] in try? stores.note(present, failure: nil) }
             return report
         } catch let error as CancellationError {
             throw error
         } catch {
             let error = (error as? StoreError).map { VicinoError(ofStore: $0) } ?? VicinoError(reporting: error)
-            try? stores.note(present, failure: error)
+            await work.run { [stores] in try? stores.note(present, failure: error) }
             throw error
         }
     }
@@ -61,6 +59,14 @@ final class Fetching: Sendable {
         return HeldLog(
             position: held.position, nodes: PackedNode.digests(held.digests, next: held.position.next),
             live: { try replica.liveNumbers(of: id, in: $0) })
+    }
+
+    /// What is held of a log of the user's own; nil for nothing.
+    func heldOfOwn(_ id: LogID) throws -> HeldLog? {
+        guard let held = try own.signedSegments(of: id) else { return nil }
+        return HeldLog(
+            position: held.position, nodes: PackedNode.digests(held.digests, next: held.position.next),
+            live: { [own] in try own.liveNumbers(of: id, in: $0) })
     }
 
     /// The pointer whose records are held.

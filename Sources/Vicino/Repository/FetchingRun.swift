@@ -8,8 +8,7 @@ actor FetchingRun {
     private let parts: Fetching
     private let source: FollowedStore
     private let store: any ObjectStore
-    /// The packs that this run has received.
-    private var names: Set<ObjectName> = []
+    private let reader: PublicationReader
     private var report: FetchingReport
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -23,6 +22,7 @@ actor FetchingRun {
         self.parts = parts
         self.source = source
         self.store = store
+        reader = PublicationReader(store, keeping: parts.packs)
         report = FetchingReport(author: source.author, place: source.place)
     }
 
@@ -41,7 +41,7 @@ actor FetchingRun {
     }
 
     private func end() throws {
-        parts.packs.forget(names)
+        reader.forgetPacks()
         let told = try FetchedPublications(author, in: parts.catalog)
         try parts.catalog.forgetPointers(of: author, except: told.publishers)
         report.promise = told.promise(at: source.address)
@@ -88,10 +88,7 @@ actor FetchingRun {
         case .unchanged(isOverdue: let isOverdue):
             let promise = try parts.seen(publication.publisher, of: author)?.promise
             if isOverdue, let promise { report.add(.overdue(since: promise)) }
-        case .fault(let fault):
-            // What was kept of it may not belong together.
-            parts.packs.forget(names)
-            report.add(FetchingProblem(fault))
+        case .fault(let fault): report.add(FetchingProblem(fault))
         case .fetched(let feed):
             try merge(feed, of: publication)
             try await prove(feed.contradictions, of: publication)
@@ -99,39 +96,16 @@ actor FetchingRun {
         return true
     }
 
-    /// Makes the requests of one publication.
+    /// Reads a publication.
     ///
     /// - Parameter whole: the logs of which all packs are wanted, to prove that their author contradicts what is held.
     private func read(_ publication: Publication, whole: Set<LogID> = []) async throws -> FetchOutcome {
         let parts = parts
         let author = author
-        let source = FetchSource(
-            publication: publication, author: author, seen: try parts.seen(publication.publisher, of: author),
-            now: parts.now(), whole: whole, held: { try parts.held($0, of: author) })
-        var run = FetchRun(source)
-        while true {
-            try Task.checkCancellation()
-            switch run.step {
-            case .ended(let outcome): return outcome
-            case .get(let name, unless: let version, atMost: let limit):
-                let object = try await get(name, unless: version, atMost: limit, of: publication)
-                try run.receive(object)
-            }
-        }
-    }
-
-    /// Gets an object; a pack that an earlier attempt has brought is not asked for again.
-    private func get(
-        _ name: ObjectName, unless version: ObjectVersion?, atMost limit: Int, of publication: Publication
-    ) async throws -> FetchedObject {
-        guard name != publication.pointerName else {
-            return try await store.get(name, unless: version, atMost: limit)
-        }
-        names.insert(name)
-        if let bytes = parts.packs.pack(name) { return .bytes(bytes, version: nil) }
-        let object = try await store.get(name, unless: version, atMost: limit)
-        if case .bytes(let bytes, _) = object { parts.packs.keep(bytes, as: name) }
-        return object
+        return try await reader.read(
+            FetchSource(
+                publication: publication, author: author, seen: try parts.seen(publication.publisher, of: author),
+                now: parts.now(), whole: whole, held: { try parts.held($0, of: author) }))
     }
 
     /// Imports the dumps, and only then keeps the pointer.

@@ -95,6 +95,20 @@ final class FollowedStores: Sendable {
         try catalog.removeFollowedStore(of: store.author.user, at: store.address)
     }
 
+    /// A store as it is known now.
+    ///
+    /// - Throws: `VicinoError` with `.refused` if the user has not allowed it.
+    func allowed(_ store: FollowedStore) throws -> FollowedStore {
+        let present = try stores(of: store.author).first { $0.address == store.address }
+        guard let present, present.isAllowed else {
+            throw VicinoError(
+                .refused,
+                "Nothing was fetched: you have not allowed this device to fetch \(store.author)’s records at "
+                    + "\(DisplayText(store.place, limit: 120)).")
+        }
+        return present
+    }
+
     private func stored(_ store: FollowedStore) throws -> StoredFollowedStore {
         let kept = try catalog.followedStores(of: store.author.user).first { $0.address == store.address }
         return kept ?? StoredFollowedStore(author: store.author.user, address: store.address)

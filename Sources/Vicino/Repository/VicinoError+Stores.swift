@@ -10,7 +10,7 @@ extension VicinoError {
             case .refused, .notAllowed: .refused
             case .tooLong: .tooLarge
             case .misbehaves: .protocolViolation
-            case .full: .diskFull
+            case .full: .unavailable
             case .busy: .busy
             }
         self.init(code, error.message, cause: error)

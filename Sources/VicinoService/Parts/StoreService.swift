@@ -18,9 +18,12 @@ struct StoreService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                // Each waits for its own stores; both end with the service.
+                // Waits for the stores of authors; ends with the service, as do the next two.
                 group.addTask { await keep(StoreFetcher(node, state, access)) { try FetchSituation($0) } }
+                // Waits for changes of the user's records.
                 group.addTask { await keep(StorePublisher(node, state, access)) { try PublishSituation($0) } }
+                // Waits for what the user's other devices leave.
+                group.addTask { await keep(OwnStoreFetcher(node, state, access)) { try OwnFetchSituation($0) } }
             }
         }
     }

@@ -40,6 +40,8 @@ package struct StoresStatus: Codable, Equatable, Sendable {
         package var next: Timestamp?
         /// When everything was there last.
         package var publishedAt: Timestamp?
+        /// When it was last fetched what the user's other devices have left there; nil if none publishes there.
+        package var fetchedAt: Timestamp?
         /// Nil after a success.
         package var failure: Failure?
 

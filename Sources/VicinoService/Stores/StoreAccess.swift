@@ -6,6 +6,8 @@ struct StoreAccess: Sendable {
     let fetch: @Sendable (FollowedStore) async throws -> FetchingReport
     /// Publishes everything to a store of the user.
     let publish: @Sendable (RepositoryStore) async throws -> Void
+    /// Fetches what the user's other devices have left in a store of the user.
+    let fetchOwn: @Sendable (RepositoryStore) async throws -> FetchingReport
     /// Whether the network costs money by the byte.
     let isMetered: @Sendable () async -> Bool
 
@@ -15,6 +17,7 @@ struct StoreAccess: Sendable {
         return StoreAccess(
             fetch: { try await node.fetch(at: $0) },
             publish: { try await OwnStores(node).publish(to: $0) },
+            fetchOwn: { try await node.fetchOwn(from: $0, through: OwnStores(node).opened($0)) },
             isMetered: { await network.isMetered() })
     }
 }

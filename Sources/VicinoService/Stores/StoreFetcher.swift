@@ -59,7 +59,7 @@ actor StoreFetcher: StoreKeeper {
 
     /// Of each author the store that works, or that has failed least.
     private func choose() throws -> [Chosen] {
-        let allowed = try node.followedStores().filter(\.isAllowed)
+        let allowed = try node.followedStores().filter { try $0.isAllowed && isWanted($0.author) }
         let byAuthor = Dictionary(grouping: allowed, by: \.author.user)
         return try byAuthor.values.compactMap { stores in
             let best = stores.enumerated().min {
@@ -67,6 +67,12 @@ actor StoreFetcher: StoreKeeper {
             }
             return try best.map { try chosen($0.element) }
         }.sorted { $0.due < $1.due }
+    }
+
+    /// Whether the user's policy lets anything be fetched from an author. A question is answered by the permission.
+    private func isWanted(_ author: Person) throws -> Bool {
+        let policy = try node.policy(of: author).exchange ?? state.settings.defaultPolicy
+        return policy != .never
     }
 
     private func chosen(_ store: FollowedStore) throws -> Chosen {
@@ -90,7 +96,7 @@ actor StoreFetcher: StoreKeeper {
         do {
             let report = try await access.fetch(store)
             problems[author.user] = report.problems
-            if report.isWhole {
+            if report.isQuiet {
                 schedule.succeed(hasNews: report.hasNews, at: node.now, using: &generator)
             } else {
                 schedule.fail(asked: nil, at: node.now, using: &generator)
@@ -156,4 +162,10 @@ extension VicinoError {
         guard case .busy(retryAfter: let pause)? = storeError?.kind else { return nil }
         return pause
     }
+}
+
+extension FetchingReport {
+    /// Whether the store shows what its author has put there, as far as is known. That nothing is there for this device is
+    /// no failure of the store: an ended access would be looked for without end.
+    var isQuiet: Bool { problems.allSatisfy { $0 == .missing || !$0.isFault } }
 }

@@ -107,6 +107,12 @@ actor StorePublisher: StoreKeeper {
             return status
         }
         state.seeStores { stores in
+            let fetched = Dictionary(stores.own.map { ($0.id, $0.fetchedAt) }) { $1 }
+            let shown = shown.map { status in
+                var status = status
+                status.fetchedAt = fetched[status.id] ?? nil
+                return status
+            }
             let ids = Set(shown.map(\.id))
             let others = working == nil ? [] : stores.own.filter { !ids.contains($0.id) }
             stores.own = (others + shown).sorted { $0.id < $1.id }

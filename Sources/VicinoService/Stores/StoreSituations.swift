@@ -29,3 +29,14 @@ struct PublishSituation: Equatable, Sendable {
         paused = stores.reduce(into: [:]) { $0[$1.id] = $1.isPaused }
     }
 }
+
+/// What of the node decides from which of the user's own stores is fetched.
+struct OwnFetchSituation: Equatable, Sendable {
+    private let stores: [Int64: Bool]
+
+    init(_ node: Node) throws {
+        stores = try node.repositoryStores().reduce(into: [:]) { stores, store in
+            stores[store.id] = try !store.isPaused && node.hasOtherPublishers(in: store)
+        }
+    }
+}

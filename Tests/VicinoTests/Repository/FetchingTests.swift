@@ -19,8 +19,8 @@ struct FetchingTests {
         let friends = try await StoreFriends(isAllowed: false)
         let store = try friends.followed()
         #expect(store.needsAnswer)
-        #expect(store.place == "cloud.example.org")
-        #expect(store.question.contains("cloud.example.org"))
+        #expect(store.place == StoreFriends.place)
+        #expect(store.question.contains(StoreFriends.place))
         #expect(store.question.contains("network address"))
         await #expect(throws: VicinoError.self) { try await friends.fetch() }
         #expect(friends.requests.isEmpty)
@@ -91,15 +91,15 @@ struct FetchingTests {
         #expect(try friends.isSame())
     }
 
-    @Test("A follower who is a year behind fetches only the packs that differ")
-    func yearBehind() async throws {
+    @Test("A follower who is months behind fetches only the packs that differ")
+    func monthsBehind() async throws {
         let friends = try await StoreFriends()
         try friends.add(20_000)
         try await friends.publish()
         try await friends.fetch()
-        for month in 0..<12 {
-            friends.clock.advance(by: .seconds(2_600_000))
-            try friends.add(300, from: 20_000 + month * 300)
+        for week in 0..<12 {
+            friends.clock.advance(by: .seconds(500_000))
+            try friends.add(300, from: 20_000 + week * 300)
             try await friends.publish()
         }
         let report = try await friends.fetch()
@@ -145,7 +145,7 @@ struct FetchingTests {
         friends.clock.advance(by: .seconds(600))
         try await friends.fetch()
         let met = try friends.ben.lastMeeting(with: try friends.author())
-        #expect(met?.way.store == "cloud.example.org")
+        #expect(met?.way.store == StoreFriends.place)
         #expect(met?.endedAt == friends.clock.now)
         #expect(try friends.followed().lastSuccess == friends.clock.now)
     }
@@ -158,15 +158,61 @@ struct FetchingTests {
         try friends.add(50)
         try await friends.publish()
         try await friends.fetch()
-        let follower = try #require(try friends.anna.followers().first)
-        try friends.anna.revoke(follower)
+        try friends.anna.revoke(try friends.anna.follower(named: "Ben"))
         try friends.add(50, from: 50)
         try await friends.publish()
         let report = try await friends.fetch()
         #expect(report.problems == [.missing])
         #expect(!report.hasNews)
         #expect(!report.isWhole)
-        #expect(try friends.ben.values(of: try friends.author()).count == 50)
+        #expect(try friends.held().count == 50)
+    }
+
+    @Test("A follower who stays finds the next epoch by an envelope, without a meeting, and another one after it")
+    func nextEpoch() async throws {
+        let friends = try await StoreFriends()
+        let dora = friends.world.dora
+        try await friends.world.meet(dora)
+        try friends.add(50)
+        try await friends.publish()
+        try dora.allowStore(try friends.followed(by: dora))
+        try await friends.fetch(by: dora)
+        try friends.anna.revoke(try friends.anna.follower(named: "Ben"))
+        try friends.add(10, from: 50)
+        try await friends.publish()
+        let report = try await friends.fetch(by: dora)
+        #expect(report.isNewEpoch)
+        #expect(report.problems.isEmpty)
+        #expect(report.merged?.addedCount == 10)
+        let anna = try dora.person(for: friends.anna.user)
+        #expect(try dora.values(of: anna).count == 60)
+        friends.memory.forgetRequests()
+        let again = try await friends.fetch(by: dora)
+        #expect(!again.isNewEpoch)
+        #expect(friends.requests.count == 1)
+    }
+
+    @Test("A store that shows the former epoch's pointer again is not believed after the next one has begun")
+    func formerEpoch() async throws {
+        let friends = try await StoreFriends()
+        let dora = friends.world.dora
+        try await friends.world.meet(dora)
+        try await friends.publish()
+        try dora.allowStore(try friends.followed(by: dora))
+        try await friends.fetch(by: dora)
+        let former = friends.memory.objects
+        try friends.anna.revoke(try friends.anna.follower(named: "Ben"))
+        try friends.add(10)
+        try await friends.publish()
+        try await friends.fetch(by: dora)
+        for (name, bytes) in former where friends.memory.objects[name] == nil {
+            friends.memory.replace(name, with: bytes)
+        }
+        try friends.add(1, from: 10)
+        try await friends.publish()
+        let report = try await friends.fetch(by: dora)
+        #expect(report.merged?.addedCount == 1)
+        #expect(report.problems.isEmpty)
     }
 
     // MARK: What a store can do
@@ -195,7 +241,7 @@ struct FetchingTests {
         friends.memory.failPacks(with: .withheld)
         let report = try await friends.fetch()
         #expect(report.problems == [.withheld])
-        #expect(try friends.ben.values(of: try friends.author()).isEmpty)
+        #expect(try friends.held().isEmpty)
         friends.memory.fail { _ in nil }
         #expect(try await friends.fetch().problems.isEmpty)
         #expect(try friends.isSame())
@@ -211,12 +257,12 @@ struct FetchingTests {
         try await friends.fetch()
         try friends.add(100, from: 3_000)
         try await friends.publish()
-        let before = try friends.ben.values(of: try friends.author())
+        let before = try friends.held()
         friends.memory.fail { $0.kind == .get ? fault : nil }
         let report = try await friends.fetch()
         #expect(!report.hasNews)
         #expect(!report.isWhole)
-        #expect(try friends.ben.values(of: try friends.author()) == before)
+        #expect(try friends.held() == before)
     }
 
     @Test("After a broken connection the packs that had arrived are not fetched again")
@@ -294,7 +340,7 @@ struct FetchingTests {
                     }
                 }
                 _ = try? await friends.fetch()
-                let held = try friends.ben.values(of: try friends.author())
+                let held = try friends.held()
                 #expect(published.contains(held), "seed \(seed), round \(round)")
             }
         }

@@ -143,7 +143,8 @@ struct PublishingTests {
         world.clock.advance(by: .milliseconds(120_000))
         #expect(try world.anna.grant(to: world.ben.user, at: world.clock.now) == nil)
         try await world.publish()
-        #expect(try world.anna.catalog.publications(inStore: world.store().id).allSatisfy { $0.publication.key != former })
+        #expect(
+            try world.anna.catalog.publications(inStore: world.store().id).allSatisfy { $0.publication.key != former })
         #expect(try world.names == world.expectedNames(world.anna))
     }
 
@@ -170,7 +171,9 @@ struct PublishingTests {
 
     // MARK: Faults
 
-    @Test("After a failure at any request, the next publish completes the store and leaves nothing behind", arguments: 0..<14)
+    @Test(
+        "After a failure at any request, the next publish completes the store and leaves nothing behind",
+        arguments: 0..<14)
     func crash(limit: Int) async throws {
         for note in 0..<30 { try world.add("note \(note)") }
         try await world.meet(world.ben)

@@ -1,82 +1,82 @@
 import Testing
-import Vicino
 import VicinoActivity
 import VicinoCore
 import VicinoHarness
 import VicinoLocks
-import VicinoRepository
-import VicinoStore
 import VicinoTesting
 
 @testable import Vicino
+@testable import VicinoRepository
+@testable import VicinoStore
 
 /// Anna, who publishes in a store in memory, and Ben, who follows her and was told of it in a session.
 final class StoreFriends {
-    let clock: TestClock
-    let anna: Node
-    let ben: Node
-    let memory = MemoryStore()
-    let store: RepositoryStore
+    let world: PublishingWorld
 
-    static let place = "https://cloud.example.org/anna"
+    var clock: TestClock { world.clock }
+    var anna: Node { world.anna }
+    var ben: Node { world.ben }
+    var memory: MemoryStore { world.objects }
+
+    /// The host at which Anna's followers read.
+    static let place = "store.example"
 
     /// - Parameter isAllowed: whether Ben has allowed his device to fetch there.
     init(isAllowed: Bool = true) async throws {
-        let clock = TestClock()
-        self.clock = clock
-        let friends = try await Node.testFriends(sharing: Activity.self, clock: clock)
-        anna = friends.author
-        ben = friends.follower
-        store = try anna.addRepositoryStore(name: "cloud", address: "/nowhere/anna", readingAddress: Self.place)
+        world = try PublishingWorld()
+        _ = try world.store()
+        try await world.meet(world.ben)
         try await publish()
-        try await meet()
         if isAllowed { try ben.allowStore(try followed()) }
     }
 
     /// Anna, as Ben knows her.
     func author() throws -> Person { try ben.person(for: anna.user) }
 
-    /// Anna's store, as Ben knows it.
-    func followed() throws -> FollowedStore { try #require(try ben.followedStores(of: try author()).first) }
-
-    /// The two devices meet.
-    func meet() async throws {
-        let person = try author()
-        try await anna.listen(host: "127.0.0.1") { [ben] listening in
-            _ = try await ben.sync(with: person, at: listening.addresses)
-        }
+    /// Anna's store, as Ben knows it, or another follower.
+    func followed(by follower: Node? = nil) throws -> FollowedStore {
+        let follower = follower ?? ben
+        return try #require(try follower.followedStores(of: follower.person(for: anna.user)).first)
     }
 
+    /// The two devices meet.
+    func meet() async throws { try await world.meet(ben) }
+
     func publish() async throws {
-        _ = try await anna.publish(to: store, through: memory)
+        try await world.publish()
         memory.forgetRequests()
     }
 
     /// Adds records of Anna.
     func add(_ count: Int, from first: Int = 0) throws {
+        let begin = Int64(1_780_000_000_000)
         try anna.write { transaction in
             for index in first..<first + count {
-                _ = try transaction.add(
-                    Activity.make("walking", start: 1_780_000_000_000 + Int64(index) * 60_000, steps: index))
+                let activity = Activity.make("walking", start: begin + Int64(index) * 60_000, steps: index)
+                _ = try transaction.add(activity)
             }
         }
     }
 
+    /// Ben's device fetches, or that of another follower.
     @discardableResult
-    func fetch() async throws -> FetchingReport {
+    func fetch(by follower: Node? = nil) async throws -> FetchingReport {
         let memory = memory
-        return try await ben.fetch(at: try followed()) { _ in memory }
+        return try await (follower ?? ben).fetch(at: try followed(by: follower)) { _ in memory }
     }
+
+    /// What Ben holds of Anna's records.
+    func held() throws -> [String] { try ben.values(of: try author()) }
 
     /// Whether Ben holds what Anna has.
     func isSame() throws -> Bool {
-        let held = try ben.values(of: try author())
+        let held = try held()
         return try held == anna.values(of: anna.me)
     }
 
     /// Anna's device has said another address of her store.
     func tell(_ address: String) throws {
-        let received = try #require(try ben.catalog.receivedPublications(of: anna.user).first)
+        let received = try world.received(ben)
         try ben.catalog.keep(
             ReceivedPublication(
                 author: received.author, device: received.device, key: received.key, publishers: received.publishers,
