@@ -8,11 +8,11 @@ extension FollowedStore {
             lastFailure.map { failure in
                 ["  Failed on \(clock.text(failure.at)): \(DisplayText(failure.message, limit: 600))"]
             } ?? []
-        return ["\(author.shown): by the store \(road(clock))\(try hint(node))"] + failed
+        return ["\(author.shown): by the store \(line(clock))\(try hint(node))"] + failed
     }
 
     /// `cloud.example.org, fetched on Mon 30 Nov 2026, 14:02`.
-    func road(_ clock: TypedTimeReader) -> DisplayText {
+    func line(_ clock: TypedTimeReader) -> DisplayText {
         let fetched = lastSuccess.map { "fetched on \(clock.text($0))" } ?? "nothing fetched yet"
         return "\(DisplayText(place, limit: 120)), \(fetched)"
     }
@@ -36,7 +36,7 @@ extension FollowedStore {
         }
         return author.members + [
             ("address", .text(address)), ("place", .text(place)), ("typed", .boolean(isTyped)),
-            ("allowed", isAllowed ? .boolean(true) : needsAnswer ? .null : .boolean(false)),
+            ("allowed", needsAnswer ? .null : .boolean(isAllowed)),
             ("fetched", .time(lastSuccess)), ("next", .time(plan.next)), ("promise", .time(promise)),
             ("failure", failed ?? .null),
         ]

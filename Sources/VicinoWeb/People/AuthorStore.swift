@@ -2,9 +2,9 @@ internal import Vicino
 internal import VicinoCore
 internal import VicinoPage
 
-/// The road to a followed person's records by a store: where it is, when it was used, and whether the user is asked first.
-struct StoreRoad: Sendable {
-    let store: FollowedStore
+/// The store in which a followed person leaves records: where it is, when it was asked, and whether the user is asked first.
+struct AuthorStore: Sendable {
+    let followed: FollowedStore
     private let words: Words
     private let text: WebText
     private let now: Timestamp
@@ -20,33 +20,33 @@ struct StoreRoad: Sendable {
         guard let store = stores.first(where: \.isAllowed) ?? stores.first(where: \.needsAnswer) ?? stores.first else {
             return nil
         }
-        self.store = store
+        followed = store
         self.words = words
         text = site.text(words)
         now = site.node.now
     }
 
     /// The host or the folder, safe to show.
-    var host: String { DisplayText(store.host ?? store.place, limit: 120).text }
+    var host: String { DisplayText(followed.host ?? followed.place, limit: 120).text }
 
     /// `By their store at cloud.example.org, today, 14:02.`
     var sentence: String {
-        let name = DisplayText(store.author.name, limit: 60).text
-        if case .declined = store.answer { return words(.roadRefused, ["host": host]) }
-        return store.lastSuccess.map { words(.roadFetched, ["host": host, "when": text.when($0, now: now)]) }
-            ?? words(.roadNever, ["name": name, "host": host])
+        let name = DisplayText(followed.author.name, limit: 60).text
+        if case .declined = followed.answer { return words(.theirStoreRefused, ["host": host]) }
+        return followed.lastSuccess.map { words(.theirStoreFetched, ["host": host, "when": text.when($0, now: now)]) }
+            ?? words(.theirStoreNever, ["name": name, "host": host])
     }
 
     /// What the first request tells the host; nil if the user has allowed it, or no host is asked.
     var warning: String? {
-        store.isAllowed || store.host == nil ? nil : words(.roadAsk, ["host": host])
+        followed.isAllowed || followed.host == nil ? nil : words(.theirStoreAsk, ["host": host])
     }
 
-    /// What is wrong with the road.
+    /// What is wrong with it.
     var problems: [String] {
-        let failed = store.lastFailure.map { failure in
+        let failed = followed.lastFailure.map { failure in
             words(
-                .roadFailed,
+                .theirStoreFailed,
                 [
                     "host": host, "when": text.when(failure.at, now: now),
                     "reason": words.sentence(code: failure.code.name, failure.message, limit: 600),
@@ -56,8 +56,8 @@ struct StoreRoad: Sendable {
     }
 
     private var overdue: String? {
-        guard store.isAllowed, let promise = store.promise, now - promise > Self.patience else { return nil }
-        let name = DisplayText(store.author.name, limit: 60).text
-        return words(.roadOverdue, ["name": name, "when": text.when(promise, now: now)])
+        guard followed.isAllowed, let promise = followed.promise, now - promise > Self.patience else { return nil }
+        let name = DisplayText(followed.author.name, limit: 60).text
+        return words(.theirStoreOverdue, ["name": name, "when": text.when(promise, now: now)])
     }
 }
