@@ -85,7 +85,7 @@ let package = Package(
         .target(
             name: "VicinoStore",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
@@ -137,8 +137,8 @@ let package = Package(
         .target(
             name: "Vicino",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
-                "VicinoStore", "VicinoConnection",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync",
+                "VicinoPresence", "VicinoStore", "VicinoConnection", "VicinoObjectStores",
                 "VicinoThreads", "CTimex",
             ]),
         .target(
@@ -155,7 +155,7 @@ let package = Package(
                 "VicinoBluetooth",
                 "VicinoDNSSD", "VicinoNetworks", "VicinoAreas", "VicinoGeoClue",
                 "VicinoBus", "VicinoDesktop", "VicinoIIO", "VicinoInfiniTime", "VicinoSensing", "VicinoSettings",
-                "VicinoControl", "VicinoThreads", "VicinoWatching",
+                "VicinoControl", "VicinoObjectStores", "VicinoRepository", "VicinoThreads", "VicinoWatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -164,7 +164,7 @@ let package = Package(
             name: "VicinoWeb",
             dependencies: [
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoAreas", "VicinoCore", "VicinoDiary", "VicinoDrawing",
-                "VicinoMarkup",
+                "VicinoMarkup", "VicinoObjectStores",
                 "VicinoPage", "VicinoPresence", "VicinoQRCode", "VicinoService", "VicinoThreads",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -177,7 +177,7 @@ let package = Package(
                 "VicinoLocks", "Vicino", "VicinoActivity", "VicinoDiary", "VicinoService", "VicinoPresence",
                 "VicinoBluetooth",
                 "VicinoAreas", "VicinoDNSSD", "VicinoMotion", "VicinoNetworks", "VicinoDesktop", "VicinoDrawing",
-                "VicinoPage",
+                "VicinoObjectStores", "VicinoPage",
                 "VicinoWeb",
                 "VicinoQRCode",
                 "VicinoThreads", "CSystemd",
@@ -263,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoStore", "VicinoSync",
-                "VicinoHarness", "VicinoTesting",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoStore",
+                "VicinoSync", "VicinoHarness", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(
@@ -323,7 +323,8 @@ let package = Package(
         .testTarget(
             name: "VicinoObjectStoresTests",
             dependencies: [
-                "VicinoLocks", "VicinoObjectStores", "VicinoRepository", "VicinoCore", "VicinoHarness", "VicinoTesting",
+                "VicinoLocks", "VicinoObjectStores", "VicinoRepository", "VicinoCore", "VicinoFolder", "VicinoHarness",
+                "VicinoTesting",
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoHarness", "VicinoTesting"]),
@@ -336,7 +337,7 @@ let package = Package(
                 "VicinoConnection",
                 "VicinoSync",
                 "VicinoPresence",
-                "VicinoFolder", "VicinoStore", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+                "VicinoFolder", "VicinoRepository", "VicinoStore", "VicinoHarness", "VicinoTesting", "VicinoThreads",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -345,7 +346,7 @@ let package = Package(
             dependencies: [
                 "VicinoLocks", "VicinoService", "Vicino", "VicinoBluetooth", "VicinoBus", "VicinoControl", "VicinoCore",
                 "VicinoActivity", "VicinoAreas", "VicinoDiary", "VicinoDrawing", "VicinoGeoClue", "VicinoNetworks",
-                "VicinoPresence", "VicinoSensing", "VicinoHarness", "VicinoSettings",
+                "VicinoPresence", "VicinoRepository", "VicinoSensing", "VicinoHarness", "VicinoSettings",
                 "VicinoTesting", "VicinoThreads",
             ]),
         // The tests that run the program need it built; none imports it.
@@ -353,7 +354,8 @@ let package = Package(
             name: "CLITests",
             dependencies: [
                 "VicinoLocks", "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoBluetooth",
-                "VicinoCore", "VicinoDrawing", "VicinoNetworks", "VicinoQRCode", "VicinoHarness", "VicinoTesting",
+                "VicinoCore", "VicinoDrawing", "VicinoNetworks", "VicinoObjectStores", "VicinoQRCode", "VicinoHarness",
+                "VicinoTesting",
             ]),
         .testTarget(
             name: "VicinoWebTests",

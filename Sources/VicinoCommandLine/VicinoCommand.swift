@@ -43,7 +43,7 @@ package struct VicinoCommand: ParsableCommand {
             CommandGroup(
                 name: "Sharing",
                 subcommands: [
-                    ExportCommand.self, FollowCommand.self, HaveCommand.self, FollowingCommand.self,
+                    CloudCommand.self, ExportCommand.self, FollowCommand.self, HaveCommand.self, FollowingCommand.self,
                     RenameCommand.self, UnfollowCommand.self,
                 ]),
             CommandGroup(

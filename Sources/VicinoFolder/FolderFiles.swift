@@ -6,7 +6,9 @@ internal import VicinoCore
 /// name is missing here.
 enum FolderFiles {
     /// The secret keys, in the order in which they are deleted: without the first, none is found.
-    static let keys = (IdentityFiles.names + ["device", "agreement"]).flatMap { [$0, $0 + ".part"] }
+    static let keys = (IdentityFiles.names + ["device", "agreement", StoreKeysFile.name]).flatMap {
+        [$0, $0 + ".part"]
+    }
 
     /// The files that a running program locks, with what runs.
     static let locks = [

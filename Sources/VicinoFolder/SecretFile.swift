@@ -25,11 +25,11 @@ struct SecretFile {
     /// The secret bytes; nil if there is no such file.
     func bytes(count: Int) throws -> [UInt8]? { exists ? try required(count: count) : nil }
 
-    /// The text of the file; nil if it is missing, or no regular file.
-    func text() throws -> String? {
+    /// The text of the file; nil if it is missing, no regular file, or longer than a limit in bytes.
+    func text(limit: Int = 4096) throws -> String? {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             attributes[.type] as? FileAttributeType == .typeRegular,
-            let data = PlainFile.contents(path, limit: 4096)
+            let data = PlainFile.contents(path, limit: limit)
         else { return nil }
         let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
         guard permissions & 0o077 == 0 else {
@@ -45,7 +45,7 @@ struct SecretFile {
     ///
     /// Disks may keep the old content somewhere all the same, as everything that was ever written.
     func delete() throws {
-        guard let text = try text() else { return }
+        guard let text = try text(limit: StoreKeysFile.byteLimit) else { return }
         _ = try DurableFile.overwrite([UInt8](repeating: UInt8(ascii: "0"), count: text.utf8.count), at: path)
         guard unlink(path) == 0 else {
             throw VicinoError(.folder, "\(path) cannot be deleted. Check the permissions of its folder.")

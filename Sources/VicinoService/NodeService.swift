@@ -38,6 +38,8 @@ public struct NodeService: Service, Sendable {
     var bluetooth: @Sendable (BluetoothUse) -> BluetoothSource = { .system($0) }
     /// The sources of observations that may run; tests replace them.
     var sources: SensingSources
+    /// How stores are reached; tests replace it.
+    var stores: StoreAccess
     /// Where positions come from, for areas and for speeds; tests replace it.
     var location: LocationSource
 
@@ -73,6 +75,7 @@ public struct NodeService: Service, Sendable {
         settings = SettingsReader(file: file, state: state)
         let location = LocationSource.system().shared()
         self.location = location
+        stores = .system(node, ProcessInfo.processInfo.environment)
         sources = .ofSystem(ProcessInfo.processInfo.environment, location: location) { node.now }
     }
 
@@ -121,6 +124,7 @@ public struct NodeService: Service, Sendable {
             FolderService(
                 node: node, state: state, environment: ProcessInfo.processInfo.environment, foreignFiles: foreignFiles),
             DayTotalService(node: node, state: state),
+            StoreService(node: node, state: state, networks: networks, access: stores),
             // Stops first, so it reports the stop before the other parts end.
             ReadinessService(node: node, state: state),
         ]
@@ -159,6 +163,7 @@ public struct NodeService: Service, Sendable {
         status.folders = state.folders
         status.sources = state.sources
         status.location = nearbyState.location
+        status.stores = state.stores
         return status
     }
 

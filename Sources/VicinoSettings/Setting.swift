@@ -178,6 +178,14 @@ package struct Setting: Sendable {
             "The folders whose files of activities the service imports: what is there already, and what appears, as a phone "
                 + "or a watch exports it. Each import can be undone on the page; files are only read."),
         Setting(
+            "store.automatic", at: \.usesStores,
+            "Whether the service publishes to your stores some minutes after a change, and fetches from the stores of people "
+                + "you follow that you have allowed. vicino cloud does both when you say so."),
+        Setting(
+            "store.metered", at: \.usesMeteredNetworks,
+            "Whether the service also uses stores on a network that costs money by the byte, as NetworkManager says. Otherwise "
+                + "what waits is published and fetched on the next other network."),
+        Setting(
             "web.enabled", at: \.servesPage,
             "Whether the service serves the page with your calendar, for the browsers of this computer that you sign in. "
                 + "vicino config web on is a short form; vicino web opens the page."),

@@ -76,6 +76,10 @@ public struct Settings: Equatable, Sendable {
     public var unknownFrom: CivilDate?
     /// The folders whose files of activities the service imports.
     public var importFolders: [FolderPath] = []
+    /// Whether the service publishes to the user's stores, and fetches from those of authors, by itself.
+    public var usesStores = true
+    /// Whether it also does so on networks that cost money by the byte.
+    public var usesMeteredNetworks = false
     /// Whether the service serves the local web page.
     public var servesPage = false
     /// The port of the page, on this computer only.

@@ -40,6 +40,9 @@ public struct MergeReport: Sendable {
 
     private var changes: RecordChanges { RecordChanges(joining: parts) }
 
+    /// Whether any record is new, changed or removed.
+    var hasChanges: Bool { !changes.isEmpty }
+
     /// Whether contents that were held are obsolete now, even if no record is named as changed or removed.
     var replacesContent: Bool { parts.contains(where: \.replacesContent) }
 

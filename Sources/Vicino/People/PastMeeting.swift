@@ -1,4 +1,5 @@
 public import VicinoCore
+internal import VicinoStore
 
 /// A session with a followed author that reached its end.
 public struct PastMeeting: Hashable, Sendable {
@@ -20,7 +21,7 @@ public struct FailedMeeting: Hashable, Sendable {
     public let message: String
 }
 
-/// How two devices found each other; an open set, so that later versions can add ways.
+/// How records came from one device to another: how the two found each other, or by which store; an open set, so that later versions can add ways.
 public struct MeetingWay: Hashable, Sendable {
     /// A stable, machine-readable name.
     public let name: String
@@ -31,6 +32,16 @@ public struct MeetingWay: Hashable, Sendable {
     package static let localNetwork = MeetingWay(name: "local-network")
     /// Over Bluetooth, where the beacon of either device led to it, and which also carried the session.
     package static let bluetooth = MeetingWay(name: "bluetooth")
+
+    /// By a store in which the author leaves records; the devices did not meet.
+    ///
+    /// - Parameter place: the host, or the path of the folder.
+    package static func store(_ place: String) -> MeetingWay { MeetingWay(name: Catalog.storeWay + place) }
+
+    /// The host or the folder of the store; nil if two devices met.
+    package var store: String? {
+        name.hasPrefix(Catalog.storeWay) ? String(name.dropFirst(Catalog.storeWay.count)) : nil
+    }
 
     /// The way of two devices whose session a transport carried.
     func over(_ transport: Transport) -> MeetingWay { transport == .bluetooth ? .bluetooth : self }

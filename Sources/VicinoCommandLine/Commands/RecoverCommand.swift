@@ -1,9 +1,11 @@
 import ArgumentParser
 import Vicino
 import VicinoDrawing
+import VicinoObjectStores
+import VicinoService
 
 /// `vicino recover`.
-struct RecoverCommand: ParsableCommand {
+struct RecoverCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover", abstract: "Replace your identity key after a device was lost or stolen.",
         discussion: """
@@ -18,6 +20,10 @@ struct RecoverCommand: ParsableCommand {
             Put a backup back first (`vicino restore`), or name the newest file that you exported with `vicino export` \
             and that you or a follower still has.
 
+            If you publish to a store (`vicino cloud`), the phrase and the address of the store are enough: --store ADDRESS \
+            restores your identity, records, people and settings from the sealed copy there. The keys of the store come \
+            from a file (--keys FILE), or are asked for. Press return at the first question if everybody can read there.
+
             With --friends, the shares count that friends have given back to the user of another folder, to whom they \
             have been paired face to face. The new folder is set up with them, and with your exported file if you have \
             one. Followers whom you meet bring back what they hold. Delete the other folder afterwards.
@@ -27,6 +33,7 @@ struct RecoverCommand: ParsableCommand {
               vicino recover last-export.vicino
               vicino recover --friends ~/helper
               vicino recover --shares
+              vicino recover --store s3://s3.eu-central-1.amazonaws.com/anna-vicino --keys ~/bucket-keys
             """)
 
     @Argument(
@@ -42,6 +49,18 @@ struct RecoverCommand: ParsableCommand {
         completion: .directory)
     var friends: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A store with your sealed copy, on a new computer.", valueName: "address"),
+        completion: .directory)
+    var store: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("With --store: a file with two lines, the name and the secret.", valueName: "file"),
+        completion: .file())
+    var keys: String?
+
     @Flag(name: .long, help: "Keep your other devices.")
     var keepDevices = false
 
@@ -49,10 +68,15 @@ struct RecoverCommand: ParsableCommand {
 
     func validate() throws {
         guard friends == nil || !shares else { throw ValidationError("Give --friends or --shares, not both.") }
+        guard store == nil || friends == nil && file == nil && !shares else {
+            throw ValidationError("--store goes with the phrase alone: without a file, --friends and --shares.")
+        }
+        guard keys == nil || store != nil else { throw ValidationError("--keys goes with --store.") }
     }
 
-    func run() throws {
+    func runWaiting() async throws {
         try PhraseOutput.requireTerminal()
+        if let store { return try await recover(fromStore: store) }
         if let friends { return try recover(byFriendsIn: friends) }
         if let file { return try recover(from: file) }
         let node = try open()
@@ -86,6 +110,25 @@ struct RecoverCommand: ParsableCommand {
         try end(next)
     }
 
+    private func recover(fromStore text: String) async throws {
+        let address = try StoreAddress(text: StoreAdding.whole(text))
+        let credentials = try StoreKeysInput(address: address, path: keys, isOptional: true).read()
+        let configuration = options.configuration
+        let objects = try OwnStores.reader(of: address, with: credentials, clock: configuration.now)
+        let phrase = try PhraseInput.read()
+        let meter = StoreMeter(address.shortName, doing: "fetching your records …")
+        let (node, report) = try await meter.during {
+            try await VicinoError.reportingStore {
+                try await Node.recover(
+                    configuration, fromRepository: objects, phrase: phrase, isKeepingDevices: keepDevices)
+            }
+        }
+        try ImportOutput(file: address.shortName, json: false).write(report)
+        try Output.print("To publish there from this device, too: `vicino cloud add` with the address.")
+        guard let next = try node.recoveryPhrase(isShown: true) else { return }
+        try end(next)
+    }
+
     /// Opens the folder; says what else is needed where there is none.
     private func open() throws -> Node {
         do { return try options.open() } catch {
@@ -93,7 +136,8 @@ struct RecoverCommand: ParsableCommand {
             throw Refusal(
                 .notSetUp,
                 "There is nothing here to recover. Besides the phrase, the list of your devices is needed: put a backup "
-                    + "back, or name a file that you exported. A follower who imported it may still have it.")
+                    + "back, name a store that you publish to (--store ADDRESS), or a file that you exported. A follower "
+                    + "who imported it may still have it.")
         }
     }
 

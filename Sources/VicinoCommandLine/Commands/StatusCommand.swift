@@ -43,16 +43,19 @@ struct StatusCommand: ParsableCommand {
         let networks = (try? NetworkReport(service)) ?? NetworkReport([])
         let people = try FollowedPerson.all(node, service)
         let folders = try FolderReport(node, service)
+        let stores = try node.repositoryStores()
         try options.json
             ? writeJSON(
-                node, running: running, people: people, service: service, networks: networks, folders: folders)
+                node, running: running, people: people, service: service, networks: networks, folders: folders,
+                stores: stores)
             : write(
-                node, running: running, people: people, service: service, networks: networks, folders: folders, clock)
+                node, running: running, people: people, service: service, networks: networks, folders: folders,
+                stores: stores, clock)
     }
 
     private func write(
         _ node: Node, running: Identified<Activity>?, people: [FollowedPerson], service: ServiceAnswer,
-        networks: NetworkReport, folders: FolderReport, _ clock: TypedTimeReader
+        networks: NetworkReport, folders: FolderReport, stores: [RepositoryStore], _ clock: TypedTimeReader
     ) throws {
         let output = Output()
         let counts = try node.ownCounts().sorted { $0.key < $1.key }.filter { $0.value > 0 }
@@ -68,7 +71,8 @@ struct StatusCommand: ParsableCommand {
             ("Running", now ?? "nothing"),
         ]
         let rows =
-            own + service.rows(clock) + networks.rows + folders.rows(clock) + [
+            own + service.rows(clock) + networks.rows + folders.rows(clock)
+            + stores.map { ("Store", $0.line(clock)) } + [
                 ("Following", people.isEmpty ? "nobody yet" : "\(people.count)")
             ]
         for (label, value) in rows { try output.line("\(Screen.style.dim(label.padded(toWidth: 13)))\(value)") }
@@ -97,7 +101,7 @@ struct StatusCommand: ParsableCommand {
 
     private func writeJSON(
         _ node: Node, running: Identified<Activity>?, people: [FollowedPerson], service: ServiceAnswer,
-        networks: NetworkReport, folders: FolderReport
+        networks: NetworkReport, folders: FolderReport, stores: [RepositoryStore]
     ) throws {
         try Output.print(
             JSON.object(
@@ -107,6 +111,7 @@ struct StatusCommand: ParsableCommand {
                     ("claimedName", .text(try node.claimedName())), ("fingerprint", .text(node.user.fingerprint)),
                     ("records", .counts(try node.ownCounts())), ("running", .running(running)),
                     ("service", service.json), ("networks", networks.json), ("folders", folders.json),
+                    ("stores", .array(stores.map { .object($0.members) })),
                     ("following", .array(people.map(\.json))),
                 ]
             ).line)

@@ -6,6 +6,7 @@ extension Examination {
     var findings: [Finding] {
         [settingsFinding, dataFinding, serviceFinding, clockFinding] + networkFindings + bluetoothFindings
             + [locationFinding, noticeFinding, portFinding] + folderFindings + sourceFindings + peopleFindings
+            + storeFindings
     }
 
     /// The settings; the defaults if their file is wrong.
@@ -94,6 +95,15 @@ extension Examination {
             .note(
                 "people", "What \(name) has signed contradicts itself.",
                 remedy: "Ask them. `vicino following` and `vicino followers` say what it is.")
+        }
+    }
+
+    // MARK: Stores
+
+    /// One for each store that failed when it was used last.
+    private var storeFindings: [Finding] {
+        failingStores.map { store in
+            .fault("stores", "\(store.name): \(store.message)", remedy: "`vicino cloud status` says more.")
         }
     }
 

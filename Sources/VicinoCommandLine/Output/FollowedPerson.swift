@@ -16,6 +16,8 @@ struct FollowedPerson {
     private let isSucceeded: Bool
     /// Who has met the person, as both say.
     private let meetings: [VouchedMeeting]
+    /// The store from which the person's records are fetched, or could be; nil if they have told of none.
+    private let store: FollowedStore?
     /// Whether everything is here that the person had at the last meeting, or has now; nil if never met.
     let isUpToDate: Bool?
 
@@ -32,6 +34,8 @@ struct FollowedPerson {
         counts = status.completeness == .damaged ? [:] : try node.recordCounts(of: person)
         hint = try node.incompleteHint(person)
         isSucceeded = try node.successionCount(of: person.user) > 0
+        let stores = try node.followedStores(of: person)
+        store = stores.first(where: \.isAllowed) ?? stores.first(where: \.needsAnswer) ?? stores.first
         meetings = try node.vouchedMeetings(of: person.user)
         evidence = try Obstacle.Evidence(of: person, in: node, service, policy: fallback)
         // A beacon that shows new records now counts more than the state at the last meeting.
@@ -63,7 +67,19 @@ struct FollowedPerson {
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
             lines.append("  \(obstacle.sentence(clock, of: word), limit: 800)")
         }
-        return lines + VouchText.lines(meetings, with: name) + warnings(name)
+        return lines + storeLines(clock) + VouchText.lines(meetings, with: name) + warnings(name)
+    }
+
+    /// How records come by a store: `by the store cloud.example.org, fetched on Mon 30 Nov 2026, 14:02`.
+    private func storeLines(_ clock: TypedTimeReader) -> [TerminalText] {
+        guard let store else { return [] }
+        let failed: [TerminalText] =
+            store.lastFailure.map { failure in
+                ["  The store failed on \(clock.text(failure.at)): \(DisplayText(failure.message, limit: 600))"]
+            } ?? []
+        let command = ProposedCommand("vicino cloud fetch \(word)")
+        let asked = store.needsAnswer ? "; you are asked first: \(command)" : ""
+        return ["  by the store \(store.line(clock))\(asked)"] + failed
     }
 
     /// What the person shares with the user: `shares activities, without notes and places, since Mon 30 Nov 2026`.
@@ -100,7 +116,7 @@ struct FollowedPerson {
     /// When the person was last met, and whether they are near.
     private func meeting(_ clock: TypedTimeReader) -> String {
         let met = evidence.met.map { met in
-            "met on \(clock.text(met.endedAt)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
+            "\(met.way.store == nil ? "met" : "fetched") on \(clock.text(met.endedAt)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
         }
         return (met ?? "never met") + (nearness.map { "; near now\($0)" } ?? "")
     }
@@ -133,7 +149,7 @@ struct FollowedPerson {
                 ("media", .array(evidence.seen?.media.map { .text($0.name) } ?? [])),
                 ("zone", evidence.seen?.zone?.json ?? .null),
                 ("obstacle", obstacle.map { .text($0.code) } ?? .null),
-                VouchText.member(meetings),
+                VouchText.member(meetings), ("store", store.map { .object($0.members) } ?? .null),
             ])
     }
 }

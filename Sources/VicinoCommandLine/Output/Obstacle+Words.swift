@@ -48,7 +48,8 @@ extension MeetingWay {
         case .address: "at an address"
         case .localNetwork: "on the local network"
         case .bluetooth: "over Bluetooth"
-        default: "by \(DisplayText(name, limit: 40))"
+        default:
+            store.map { "by the store \(DisplayText($0, limit: 120))" } ?? "by \(DisplayText(name, limit: 40))"
         }
     }
 }

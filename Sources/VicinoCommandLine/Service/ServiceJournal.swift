@@ -87,6 +87,7 @@ final class ServiceJournal: Sendable {
         case .reloadingSettings: Supervisor.tell(.reloading)
         case .settings(let settings): report(settings)
         case .imported(let news): log.log(level: news.level, "\(news.sentence)")
+        case .store(let event): log.log(level: event.level, "\(event.sentence)")
         case .failed(let attempt, error: let error):
             log.log(level: attempt.level, "\(attempt.sentence(Failure.message(of: error)))")
         }
@@ -142,7 +143,7 @@ extension ServiceEvent.Attempt {
     fileprivate var level: Logger.Level {
         switch self {
         case .changingPort, .discovering, .followingNetworks, .readingNetworks, .reminding, .lookingUp,
-            .answeringAboutNetwork, .keepingGuesses, .keepingDayTotals, .recordingVisits:
+            .answeringAboutNetwork, .keepingGuesses, .keepingDayTotals, .recordingVisits, .readingStores:
             .error
         case .showingNotices, .answering: .notice
         }
@@ -157,8 +158,35 @@ extension ServiceEvent.Attempt {
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
         case .keepingGuesses: "What the sources see is not recorded: \(message)"
         case .keepingDayTotals: "The totals of the days that you share are not up to date: \(message)"
+        case .readingStores: "Nothing is published to stores or fetched from them: \(message)"
         case .recordingVisits: "Visits to areas are not recorded: \(message)"
         case .readingNetworks, .showingNotices, .reminding, .lookingUp, .answering, .answeringAboutNetwork: message
+        }
+    }
+}
+
+extension StoreEvent {
+    /// The level at which it is logged.
+    fileprivate var level: Logger.Level {
+        switch self {
+        case .published: .info
+        case .fetched, .recovered: .notice
+        case .notPublished, .notFetched: .warning
+        }
+    }
+
+    /// The log's sentence.
+    fileprivate var sentence: DisplayText {
+        switch self {
+        case .published(store: let store): "Everything is in the store \(DisplayText(store))."
+        case .notPublished(store: let store, let error):
+            "Not published to the store \(DisplayText(store)); it is tried again. \(DisplayText(Failure.message(of: error)))"
+        case .fetched(let person, place: let place, news: let news):
+            "\(DisplayText(person.name)) by the store \(DisplayText(place)): \(DisplayText(news))"
+        case .notFetched(let person, place: let place, let error):
+            "Nothing was fetched of \(DisplayText(person.name)) by the store \(DisplayText(place)); it is tried again. "
+                + "\(DisplayText(Failure.message(of: error)))"
+        case .recovered(place: let place): "The store \(DisplayText(place)) works again."
         }
     }
 }

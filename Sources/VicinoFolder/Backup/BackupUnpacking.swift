@@ -79,6 +79,7 @@ package struct BackupUnpacking {
         switch name {
         case "own.sqlite", "catalog.sqlite": true
         case "calendar-feeds": size <= FeedTokenFile.byteLimit
+        case "keys/\(StoreKeysFile.name)": size <= StoreKeysFile.byteLimit
         case let key where Self.keyNames.contains(key): size <= Self.keyLimit
         default: replica(name) != nil && names.count < Self.replicaLimit
         }

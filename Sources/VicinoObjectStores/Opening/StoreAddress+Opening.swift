@@ -64,6 +64,13 @@ extension StoreAddress {
         }
     }
 
+    /// What is at this address, for its own author without a key. The host is the author's own choice, so it may be private.
+    ///
+    /// - Throws: `StoreError` if the address is not encrypted.
+    package func readerOfOwner() throws -> any ObjectStore {
+        try ownReader(StoreLimits()) ?? FolderStore(path: description)
+    }
+
     /// What followers see, for the author's probe. The host is the author's own choice, so it may be private.
     private func ownReader(_ limits: StoreLimits) throws -> (any ObjectStore)? {
         guard case .web(let location)? = reading else { return nil }

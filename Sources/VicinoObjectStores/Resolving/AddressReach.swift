@@ -13,6 +13,13 @@ enum AddressReach {
         return isPublic(six: withUnsafeBytes(of: six) { Array($0) })
     }
 
+    /// Whether a host is a numeric address.
+    static func isNumeric(_ host: String) -> Bool {
+        var four = in_addr()
+        var six = in6_addr()
+        return inet_pton(AF_INET, host, &four) == 1 || inet_pton(AF_INET6, host, &six) == 1
+    }
+
     /// The networks of IPv4 that are not public (RFC 6890), by their first bits.
     private static let reservedFour: [(first: UInt32, bits: UInt32)] = [
         (0x0000_0000, 8), (0x0A00_0000, 8), (0x6440_0000, 10), (0x7F00_0000, 8), (0xA9FE_0000, 16), (0xAC10_0000, 12),

@@ -77,7 +77,7 @@ extension Examination {
         advertised = beacons ?? []
     }
 
-    /// Looks for people whose signatures contradict each other. A folder that no service has opened is left alone: to open
+    /// Looks for people whose signatures contradict each other, and for stores that fail. A folder that no service has opened is left alone: to open
     /// it may change it.
     private mutating func lookAtPeople(_ configuration: Node.Configuration) {
         guard service.status != nil, let node = try? Node.open(configuration) else { return }
@@ -87,6 +87,17 @@ extension Examination {
         let followers = ((try? node.followers()) ?? []).filter(\.hasContradictoryRosters)
         let names = Set(contradicted.map(\.name) + followers.map(\.name)).sorted()
         contradictingPeople = names.map { DisplayText($0, limit: 60).text }
+        let stores = service.status?.stores
+        let own = (stores?.own ?? []).compactMap { store in
+            store.failure.map { FailingStore(name: DisplayText(store.name, limit: 60).text, message: $0.message) }
+        }
+        let followed = (stores?.followed ?? []).compactMap { store -> FailingStore? in
+            guard let failure = store.failure else { return nil }
+            let author = authors.first { $0.user == store.user }?.name ?? ""
+            return FailingStore(
+                name: DisplayText("\(author), \(store.address)", limit: 160).text, message: failure.message)
+        }
+        failingStores = own + followed
     }
 
     private mutating func lookAtFolders() {

@@ -58,6 +58,21 @@ package struct Examination: Sendable {
 
     /// The names of people whose signatures contradict each other, safe to show; none without a service.
     package var contradictingPeople: [String] = []
+    /// The stores that failed when they were used last; none without a service.
+    package var failingStores: [FailingStore] = []
+
+    /// A store that failed when it was used last.
+    package struct FailingStore: Equatable, Sendable {
+        /// Whose store it is, and where, safe to show.
+        package let name: String
+        /// What happened, and what to do, in sentences.
+        package let message: String
+
+        package init(name: String, message: String) {
+            self.name = name
+            self.message = message
+        }
+    }
 
     /// Begins with a computer on which everything works.
     package init() {}

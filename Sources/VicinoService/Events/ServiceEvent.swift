@@ -31,6 +31,8 @@ public enum ServiceEvent: Sendable {
     case settings(Result<Settings, VicinoError>)
     /// Files of a watched folder were read. What comes together is reported together.
     case imported(FolderNews)
+    /// Something was published to a store, or fetched from one, or could not be.
+    case store(StoreEvent)
     /// An attempt of the service failed, and the service continues.
     case failed(Attempt, error: VicinoError)
 
@@ -60,5 +62,7 @@ public enum ServiceEvent: Sendable {
         case keepingGuesses
         /// Making the totals of the days that the user shares; the service tries again.
         case keepingDayTotals
+        /// Finding out what waits for a store; the service tries again.
+        case readingStores
     }
 }

@@ -12,6 +12,7 @@ final class PresentNetworks: Sendable {
     private let interfaces = ObservableValue<[String]>([])
     /// Nil until the networks are known, or it is known why they are not.
     private let listening = ObservableValue<[ListeningNetwork]?>(nil)
+    private let presence = ObservableValue(NetworkPresence())
     private let content = LockedValue(
         Content(knowledge: .unknown("This device is finding out on which networks it is.")))
 
@@ -33,6 +34,12 @@ final class PresentNetworks: Sendable {
     /// The networks on which peers may connect, nil while they are not known, and then each change.
     func listeningUses() -> AsyncStream<[ListeningNetwork]?> { listening.changes() }
 
+    /// Whether a network is there, and which, now and then at each change; an unread change is replaced by the next.
+    func presences() -> AsyncStream<NetworkPresence> { presence.changes() }
+
+    /// Whether a network is there, and which.
+    var present: NetworkPresence { presence.value }
+
     /// Replaces the present networks; only one part of the service may call this.
     func update(_ knowledge: NetworkKnowledge, _ choice: NetworkChoice, questions: [NetworkQuestions.Open] = []) {
         content.withLock { $0 = Content(knowledge: knowledge, questions: questions) }
@@ -40,5 +47,7 @@ final class PresentNetworks: Sendable {
         if listening.value != wanted { listening.set(wanted) }
         let used = choice.interfaces(in: knowledge)
         if interfaces.value != used { interfaces.set(used) }
+        let present = NetworkPresence(knowledge)
+        if presence.value != present { presence.set(present) }
     }
 }

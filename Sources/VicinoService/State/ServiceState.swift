@@ -18,6 +18,7 @@ final class ServiceState: Sendable {
         var reportsEnd = true
         var hasOwnLinks: (@Sendable () -> Bool)?
         var folders: [FolderStatus] = []
+        var stores = StoresStatus()
     }
 
     /// Ends when every part has started.
@@ -83,6 +84,12 @@ final class ServiceState: Sendable {
 
     /// Notes how the watched folders are.
     func show(_ folders: [FolderStatus]) { content.withLock { $0.folders = folders } }
+
+    /// How it publishes to stores, and fetches from them.
+    var stores: StoresStatus { content.withLock(\.stores) }
+
+    /// Notes how it publishes to stores, and fetches from them.
+    func seeStores(_ change: (inout StoresStatus) -> Void) { content.withLock { change(&$0.stores) } }
 
     /// The sources that are switched on.
     var sources: [SourceStatus] { content.withLock(\.sources) }

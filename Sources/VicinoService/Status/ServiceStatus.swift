@@ -40,6 +40,8 @@ package struct ServiceStatus: Codable, Equatable, Sendable {
     package var sources: [SourceStatus]?
     /// How visits to areas are recorded; nil if the settings record none.
     package var location: LocationStatus?
+    /// How it publishes to stores, and fetches from them; nil if an earlier program runs as the service.
+    package var stores: StoresStatus?
 
     /// Whether discovery uses a network, or Bluetooth.
     package var isDiscovering: Bool { !interfaces.isEmpty || bluetooth?.isWorking == true }

@@ -4,7 +4,7 @@ package import VicinoFolder
 
 /// Makes a backup of a data folder that may be in use: an archive of what nothing else can replace.
 ///
-/// It holds the keys, the databases and the tokens of calendar feeds. The reserve, locks and sockets belong to running
+/// It holds the keys, also those of stores, the databases and the tokens of calendar feeds. The reserve, locks and sockets belong to running
 /// programs. The markers, which tell a folder that was put back from the one that was left, stay outside.
 package struct FolderBackup {
     private let folder: DataFolder
@@ -38,6 +38,9 @@ package struct FolderBackup {
         for part in ["", "keys/", "replicas/"] { try archive.addFolder("\(name)/\(part)") }
         for (key, text) in try own.keys.texts + IdentityFiles(folder).texts() {
             try archive.addFile("\(name)/keys/\(key)", Array(text.utf8))
+        }
+        if let stores = try StoreKeysFile(folder).text() {
+            try archive.addFile("\(name)/keys/\(StoreKeysFile.name)", Array(stores.utf8))
         }
         if let tokens = try FeedTokenFile(folder).text() {
             try archive.addFile("\(name)/calendar-feeds", Array(tokens.utf8))

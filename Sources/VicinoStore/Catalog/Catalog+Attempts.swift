@@ -65,10 +65,16 @@ extension Catalog {
         }
     }
 
-    /// When the last session with each person came to its end; people without one are left out.
+    /// What the ways of attempts at a store begin with: two devices did not meet.
+    package static let storeWay = "store:"
+
+    /// When the last session with each person came to its end; people without one are left out, and those whose records a
+    /// store has brought since.
     package func lastMeetings() throws -> [UserID: Timestamp] {
         try read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT user, at FROM attempt WHERE NOT has_failed")
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT user, at FROM attempt WHERE NOT has_failed AND substr(way, 1, ?) <> ?",
+                arguments: [Self.storeWay.count, Self.storeWay])
             return try rows.reduce(into: [:]) { meetings, row in
                 meetings[try Self.user(row.value(0))] = try row.moment(1)
             }

@@ -12,6 +12,7 @@ extension Catalog {
         "contact": "user", "follower": "user", "block": "user", "received": "author", "known_presence": "author",
         "address": "user", "attempt": "user", "recognising": "follower", "unaware": "user",
         "verified": "user", "vouching": "user", "received_vouch": "user", "told_vouch": "teller",
+        "followed_store": "author",
     ]
 
     /// The id that has taken the place of a former one; nil for an id that is no former one.
@@ -63,7 +64,10 @@ extension Catalog {
                 try db.execute(
                     sql: "DELETE FROM \(table) WHERE \(column) = ?", arguments: [former.bytes.databaseData])
             }
-            try db.execute(sql: "DELETE FROM roster WHERE user = ?", arguments: [former.bytes.databaseData])
+            // The pointers name their author, and are read anew.
+            for row in ["roster WHERE user", "read_pointer WHERE author"] {
+                try db.execute(sql: "DELETE FROM \(row) = ?", arguments: [former.bytes.databaseData])
+            }
             // The first version is 1.
             let knownVersion = try self.roster(db, user)?.version ?? 0
             if knownVersion < roster.version { try store(roster, db) }

@@ -802,6 +802,86 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageAreaGone
     /// An area needs a name, such as home.
     case messageAreaName
+    /// Objects can be written.
+    case messageStoreWrites
+    /// What was written can be read at once.
+    case messageStoreReads
+    /// A new version is seen at once, also by who asks for news only.
+    case messageStoreNew
+    /// The store says when nothing is new, so asking costs little.
+    case messageStoreUnchanged
+    /// Parts of an object can be read.
+    case messageStoreParts
+    /// What is deleted is gone at once.
+    case messageStoreDeletes
+    /// Followers can read without a key, if they know a name.
+    case messageStoreOpen
+    /// Strangers cannot list the names.
+    case messageStoreNoList
+    /// The clock of the store agrees with this computer's.
+    case messageStoreClock
+    /// Objects cannot be written. Choose another store.
+    case messageStoreWritesNot
+    /// What was written could not be read back. Choose another store.
+    case messageStoreReadsNot
+    /// An old version was read after a new one was written. Followers would miss news. Choose another store, or switch off what caches it.
+    case messageStoreNewNot
+    /// The store does not say when nothing is new: each question for news receives some kilobytes.
+    case messageStoreUnchangedNot
+    /// Only whole objects can be read. A transfer that breaks begins its object again.
+    case messageStorePartsNot
+    /// A deleted object could still be read. What you delete would stay there. Choose another store.
+    case messageStoreDeletesNot
+    /// Followers cannot read without a key. Allow everyone to read single objects, or give followers a key that only reads.
+    case messageStoreClosed
+    /// Strangers can list all names, and so fetch all sealed objects. Forbid it in the store's settings.
+    case messageStoreList
+    /// The clocks of the store and of this computer differ by more than five minutes. Set the clock: stores refuse what is signed at another time.
+    case messageStoreClockWrong
+    /// Followers read the copy of this folder that they have.
+    case messageStoreCopies
+    /// Those who have the folder see all names, and nothing of what they mean.
+    case messageStoreFolderNames
+    /// The store has no clock of its own.
+    case messageStoreNoClock
+    /// {host} did not answer in time. It is tried again later.
+    case messageStoreSlow
+    /// {host} ended the connection before the answer was complete. It is tried again later.
+    case messageStoreCut
+    /// There is no connection to {host} ({reason}). Check the address and the network; it is tried again later.
+    case messageStoreUnreached
+    /// There is no host {host} now. Check the network; it is tried again later.
+    case messageStoreUnknownHost
+    /// {host} does not accept the key or the password ({code}). Check them, and enter them again.
+    case messageStoreKeysWrong
+    /// {host} says that the clock of this computer is wrong. Set the clock.
+    case messageStoreTimeWrong
+    /// {host} has no room left ({code}). Make room there, or choose another store.
+    case messageStoreFull
+    /// {host} has no such bucket. Make it there first, or check the address.
+    case messageStoreNoBucket
+    /// The folder {path} is not there. Connect its disk; it is tried again later.
+    case messageStoreNoFolder
+    /// {host} is a computer of your own network or this one, and its author is another user. It is asked only if you allow this host.
+    case messageStorePrivateHost
+    /// An address holds no name and no password. Give them in a file of their own, or at the prompt.
+    case messageStoreAddressKeys
+    /// {address} is no address of a store. Write s3://HOST/BUCKET, davs://HOST/FOLDER, https://HOST/FOLDER, or the whole path of a folder.
+    case messageStoreAddressForm
+    /// {scheme} is no kind of store. Addresses begin with s3://, davs:// or https://, or are the path of a folder.
+    case messageStoreAddressKind
+    /// {address} can only be read. An author writes to s3://, davs:// or a folder.
+    case messageStoreReadOnly
+    /// {place} shows an earlier state of {author}’s records than you have. Nothing was changed; meet {author}, or ask them to check their store.
+    case messageFetchStale
+    /// {place} shows something else than {author}’s device has put there. Nothing was changed; ask {author} to publish again, or to check their store.
+    case messageFetchUnreadable
+    /// A part of {author}’s records is not at {place}. What was there is kept; ask {author} to publish again, or to check their store.
+    case messageFetchWithheld
+    /// There is nothing for you at {place}. {author} may have ended your access, or publishes no more; meet {author} to find out.
+    case messageFetchMissing
+    /// {author}’s device has promised to publish at {place}, and has not. It may be off, or the store withholds what is new.
+    case messageFetchOverdue
     /// There is no such page. The address may be mistyped, or what it showed was deleted.
     case errorMissing
     /// You do not follow this person. If you did, another program or page has ended that, and the records are gone from this device.
@@ -1054,6 +1134,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case wayNetwork
     /// over Bluetooth
     case wayBluetooth
+    /// by the store {place}
+    case wayStore
     /// {name}: read-only
     case ribbon
     /// Written and signed by {name}. You can look; only {name} can change it.
@@ -1684,10 +1766,134 @@ enum TextKey: Int, CaseIterable, Sendable {
     case noticeLateKept
     /// Discarded what was on
     case noticeLateDiscarded
+    /// Your stores
+    case storesTitle
+    /// A store keeps your records sealed: a bucket, a WebDAV folder, or a folder that another program carries. Followers read there what you share with them, even if you never meet. Its operator learns sizes and times, and nothing else.
+    case storesHow
+    /// You publish to no store.
+    case storesNone
+    /// Show and add stores
+    case storesChange
+    /// Published {when}.
+    case storePublished
+    /// Nothing is published there yet.
+    case storeNever
+    /// What has changed since then waits for the next time.
+    case storeWaits
+    /// Everything is there.
+    case storeCurrent
+    /// The copy that your recovery phrase opens is missing there: vicino cloud publish asks for the phrase.
+    case storeNeedsPhrase
+    /// It is being removed: what is there waits for its deletion.
+    case storeLeaving
+    /// Followers read at {address}.
+    case storeReading
+    /// Followers are told no address: they read a copy of it, or with a key that you give them.
+    case storeReadingNone
+    /// The settings do not let this device use stores by itself.
+    case storesOff
+    /// This computer is on no network now. What waits is published later.
+    case storesOffline
+    /// The connection is metered, so nothing is published or fetched now. The settings can allow it.
+    case storesMetered
+    /// The service does not run, so nothing is published by itself.
+    case storesNoService
+    /// It failed {when}: {reason}
+    case storeFailed
+    /// The next attempt is {when}.
+    case storeNext
+    /// Publish now
+    case storePublish
+    /// Asking the store. This can take a minute.
+    case storeAsking
+    /// Remove this store
+    case storeRemove
+    /// Everything that this device has put there is deleted. Followers keep what they have, and receive what is new when you meet.
+    case storeRemoveHow
+    /// Delete everything there
+    case storeRemoveDo
+    /// The store is gone
+    case storeForget
+    /// Only for a store that cannot be reached any more. What is there stays, sealed as it is.
+    case storeForgetHow
+    /// Forget the store
+    case storeForgetDo
+    /// Add a store
+    case storeAdd
+    /// The store is tried out first. If it lacks something essential, nothing is changed.
+    case storeAddHow
+    /// Address
+    case storeAddress
+    /// Like s3://HOST/BUCKET, davs://HOST/FOLDER, or the whole path of a folder on this computer. It holds no key.
+    case storeAddressHow
+    /// Access key, or name
+    case storeName
+    /// Secret key, or password
+    case storeSecret
+    /// They stay on this device, in a file that only you can read, and this page never shows them. A folder needs none.
+    case storeKeysHow
+    /// Try it out, and add it
+    case storeAddDo
+    /// This store needs a name or an access key. It is given by the store’s operator.
+    case storeNameMissing
+    /// This store needs a secret key or a password. It is given by the store’s operator.
+    case storeSecretMissing
+    /// A key is too long, or has a character that no key has. Copy it again.
+    case storeKeysBad
+    /// This store cannot be used. Nothing was changed.
+    case storeUnusable
+    /// What was found at {store}
+    case storeFound
+    /// Yes
+    case storeFoundYes
+    /// No
+    case storeFoundNo
+    /// Does not apply
+    case storeFoundAbsent
+    /// Not known: {reason}
+    case storeUnknown
+    /// Published to
+    case noticeStorePublished
+    /// Removed, with all that was there:
+    case noticeStoreRemoved
+    /// Forgotten:
+    case noticeStoreForgotten
+    /// By a store
+    case theirStoreTitle
+    /// By their store at {host}, {when}.
+    case theirStoreFetched
+    /// {name} has a store at {host}. Nothing was fetched from there yet.
+    case theirStoreNever
+    /// Asking there tells {host} the network address of this device, and when it asks. It tells no name. From then on, this device asks there by itself.
+    case theirStoreAsk
+    /// {host} is in your own network, or is this computer. Allow it only if you know why.
+    case theirStorePrivate
+    /// Fetch from there
+    case theirStoreAllow
+    /// Never fetch from there
+    case theirStoreRefuse
+    /// This device does not ask the store at {host}, as you have chosen.
+    case theirStoreRefused
+    /// The store at {host} failed {when}: {reason}
+    case theirStoreFailed
+    /// {name} wanted to publish again by {when}. Their device is off, or the store withholds it.
+    case theirStoreOverdue
+    /// by store, {when}
+    case theirStoreShort
+    /// Fetch from the store now
+    case theirStoreFetch
+    /// Fetched from the store of {name}.
+    case noticeTheirStoreFetched
+    /// The store of {name} has nothing new.
+    case noticeTheirStoreUnchanged
+    /// This device does not ask the store of {name}.
+    case noticeTheirStoreRefused
     /// Your activities
     case settingsActivities
     /// The names in your latest records, the most frequent first. Each shows its records.
     case settingsActivitiesHow
+    /// When stores are used
+    case settingsStores
     /// Colours, letters and names
     case activitiesChange
     /// The colour and the letters of each are the same in every calendar and chart, and in every language. You can use any name: just type it when you record.
@@ -1912,6 +2118,14 @@ enum TextKey: Int, CaseIterable, Sendable {
     case settingRange
     /// This applies to Bluetooth; farther people are not served either. Distances are rough: walls and pockets count like some metres.
     case settingRangeHow
+    /// Use stores by themselves
+    case settingStoreAutomatic
+    /// The service publishes some minutes after a change, and fetches from the stores of people where you have allowed it.
+    case settingStoreAutomaticHow
+    /// Also on metered networks
+    case settingStoreMetered
+    /// Otherwise what waits is published and fetched on the next other network.
+    case settingStoreMeteredHow
     /// as far as they are heard
     case choiceRangeAnywhere
     /// Find people over Bluetooth
@@ -3519,66 +3733,77 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_location_on", "message_location_denied", "message_location_allow", "message_no_receiver",
         "message_receiver_connect", "message_no_position", "message_position_wait", "message_location_discloses",
         "message_location_quiet", "message_location_allow_networks", "message_area_taken",
-        "message_area_other_name", "message_area_gone", "message_area_name", "error_missing", "error_not_followed",
-        "error_form", "error_question_gone", "error_invitation_gone", "notice_saved", "notice_shared",
-        "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked", "notice_blocked",
-        "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_this_signed_out", "day_today",
-        "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures", "follow", "invite",
-        "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open", "sees", "has",
-        "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock", "blocked_on", "ended_on",
-        "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one", "has_lacks_other",
-        "has_something_missing", "has_unknown", "holds_devices", "holds_device", "holds_all", "holds_former",
-        "holds_part", "holds_never", "holds_heard", "holds_removed", "retractions", "retraction_records",
-        "retraction_narrowing", "retraction_change", "retraction_arrived", "retraction_missing",
-        "retraction_missing_on", "retraction_silent", "retraction_more", "not_yet", "kind_activity", "kind_visit",
-        "kind_day_total", "kinds_all", "kinds_activities", "asked_at", "ask_exchange", "ask_declined",
-        "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once",
-        "answer_always", "answer_not-now", "answer_never", "trust", "decline", "accepted", "accepted_always",
-        "declined", "network_trusted", "network_declined", "their_line", "totals_line", "my_line", "fresh_damaged",
-        "fresh_incomplete", "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day",
-        "warn_see", "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_rival",
-        "warn_contents_one", "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked",
-        "obstacle_declined", "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable",
-        "obstacle_clock", "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere",
-        "obstacle_recognising", "obstacle_silent", "obstacle_untrusted", "way_address", "way_network",
-        "way_bluetooth", "ribbon", "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before",
-        "what_you_have", "records", "last_met", "last_failure", "fingerprint", "when_near", "policy_always",
-        "policy_ask", "policy_never", "policy_default", "mute", "between_you", "follows_you", "follows_you_not",
-        "invite_back", "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short",
-        "revoke_short_how", "petname", "petname_follower", "rename", "unfollow", "unfollow_how", "block",
-        "block_how", "is_blocked", "not_followed", "what_they_have", "follows_since", "last_contact",
-        "has_no_access", "shared_heading", "shared_choice", "shared_how", "shared_saved", "shared_trial",
-        "shared_show", "shared_preview", "shared_week", "shared_no_days", "shared_nothing", "share_notes",
-        "share_places", "share_places_none", "share_places_areas", "share_places_exact", "share_from",
-        "share_from_today", "share_from_always", "share_from_day", "share_day", "share_day_missing",
-        "share_carefully", "shared_careful", "shared_areas", "shared_places", "shared_notes", "shared_notes_areas",
-        "shared_open", "shared_since", "shared_always", "they_share", "beside_heading", "beside_how",
-        "beside_how_apart", "beside_charts", "other_weeks", "this_week", "week_to_come", "invitation",
-        "invitation_how", "they_will_see", "valid_until", "save_file", "copy", "copy_address", "copied",
-        "withdraw", "no_address", "works_at", "works_near", "address_moved", "address_computer", "new_invitation",
-        "invitation_more", "only_these", "valid_for", "for_people", "n_hours_one", "n_hours_other", "n_days_one",
-        "n_days_other", "device_address", "address_known", "address_unknown", "address_switch",
-        "address_unreachable", "address_networks", "make_invitation", "reach_off", "reach_untrusted",
-        "reach_service_how", "reach_network_how", "reach_switch", "reach_trust", "reach_switch_trust",
-        "reach_invite", "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "made",
-        "n_open_one", "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation",
-        "follow_invitation_how", "invitation_text", "petname_optional", "other_address", "their_address",
-        "follow_button", "follow_takes", "follow_file", "follow_file_how", "you_are", "you_are_how",
-        "claimed_name", "you_follow_now", "n_new_records_one", "n_new_records_other", "not_all_received",
-        "partly_received", "invitation_empty", "invitation_empty_how", "invitation_more_before",
-        "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how", "invitation_end",
-        "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how", "invitation_long",
-        "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong", "name_unfit", "name_control",
-        "name_direction", "name_invisible", "name_unassigned", "follow_failed", "follow_no_address",
-        "follow_silent", "follow_silent_how", "error_pairing", "n_minutes_one", "n_minutes_other", "pair_link",
-        "pair_intro", "pair_follow", "pair_follow_how", "pair_look", "pair_open", "pair_open_intro",
-        "pair_minutes", "pair_open_button", "pair_following", "pair_opening", "pair_so_far", "pair_step_search",
-        "pair_step_begin", "pair_searching", "pair_starting", "pair_open_until", "pair_open_how",
-        "pair_asking_one", "pair_asking_other", "pair_step_found", "pair_compare", "pair_step_agreed",
-        "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found", "pair_none_asked", "pair_stopped",
-        "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits", "pair_wish_follow",
-        "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share", "pair_both_follow", "pair_no",
-        "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device", "fetch_no_address",
+        "message_area_other_name", "message_area_gone", "message_area_name", "message_store_writes",
+        "message_store_reads", "message_store_new", "message_store_unchanged", "message_store_parts",
+        "message_store_deletes", "message_store_open", "message_store_no_list", "message_store_clock",
+        "message_store_writes_not", "message_store_reads_not", "message_store_new_not",
+        "message_store_unchanged_not", "message_store_parts_not", "message_store_deletes_not",
+        "message_store_closed", "message_store_list", "message_store_clock_wrong", "message_store_copies",
+        "message_store_folder_names", "message_store_no_clock", "message_store_slow", "message_store_cut",
+        "message_store_unreached", "message_store_unknown_host", "message_store_keys_wrong",
+        "message_store_time_wrong", "message_store_full", "message_store_no_bucket", "message_store_no_folder",
+        "message_store_private_host", "message_store_address_keys", "message_store_address_form",
+        "message_store_address_kind", "message_store_read_only", "message_fetch_stale", "message_fetch_unreadable",
+        "message_fetch_withheld", "message_fetch_missing", "message_fetch_overdue", "error_missing",
+        "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
+        "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked",
+        "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_this_signed_out",
+        "day_today", "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures",
+        "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open",
+        "sees", "has", "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock",
+        "blocked_on", "ended_on", "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one",
+        "has_lacks_other", "has_something_missing", "has_unknown", "holds_devices", "holds_device", "holds_all",
+        "holds_former", "holds_part", "holds_never", "holds_heard", "holds_removed", "retractions",
+        "retraction_records", "retraction_narrowing", "retraction_change", "retraction_arrived",
+        "retraction_missing", "retraction_missing_on", "retraction_silent", "retraction_more", "not_yet",
+        "kind_activity", "kind_visit", "kind_day_total", "kinds_all", "kinds_activities", "asked_at",
+        "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown",
+        "ask_unknown_how", "answer_once", "answer_always", "answer_not-now", "answer_never", "trust", "decline",
+        "accepted", "accepted_always", "declined", "network_trusted", "network_declined", "their_line",
+        "totals_line", "my_line", "fresh_damaged", "fresh_incomplete", "fresh_everything", "fresh_failed",
+        "fresh_nothing", "fresh_more", "fresh_last_day", "warn_see", "warn_contradictions_one",
+        "warn_contradictions_other", "warn_devices", "warn_rival", "warn_contents_one", "warn_contents_other",
+        "obstacle_policy", "obstacle_policy_news", "obstacle_asked", "obstacle_declined", "obstacle_no_service",
+        "obstacle_no_network", "obstacle_unavailable", "obstacle_clock", "obstacle_not_seen",
+        "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising", "obstacle_silent",
+        "obstacle_untrusted", "way_address", "way_network", "way_bluetooth", "way_store", "ribbon", "ribbon_why",
+        "their_clocks", "calls_themselves", "received_at", "days_before", "what_you_have", "records", "last_met",
+        "last_failure", "fingerprint", "when_near", "policy_always", "policy_ask", "policy_never",
+        "policy_default", "mute", "between_you", "follows_you", "follows_you_not", "invite_back",
+        "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short", "revoke_short_how",
+        "petname", "petname_follower", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
+        "not_followed", "what_they_have", "follows_since", "last_contact", "has_no_access", "shared_heading",
+        "shared_choice", "shared_how", "shared_saved", "shared_trial", "shared_show", "shared_preview",
+        "shared_week", "shared_no_days", "shared_nothing", "share_notes", "share_places", "share_places_none",
+        "share_places_areas", "share_places_exact", "share_from", "share_from_today", "share_from_always",
+        "share_from_day", "share_day", "share_day_missing", "share_carefully", "shared_careful", "shared_areas",
+        "shared_places", "shared_notes", "shared_notes_areas", "shared_open", "shared_since", "shared_always",
+        "they_share", "beside_heading", "beside_how", "beside_how_apart", "beside_charts", "other_weeks",
+        "this_week", "week_to_come", "invitation", "invitation_how", "they_will_see", "valid_until", "save_file",
+        "copy", "copy_address", "copied", "withdraw", "no_address", "works_at", "works_near", "address_moved",
+        "address_computer", "new_invitation", "invitation_more", "only_these", "valid_for", "for_people",
+        "n_hours_one", "n_hours_other", "n_days_one", "n_days_other", "device_address", "address_known",
+        "address_unknown", "address_switch", "address_unreachable", "address_networks", "make_invitation",
+        "reach_off", "reach_untrusted", "reach_service_how", "reach_network_how", "reach_switch", "reach_trust",
+        "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done", "open_invitations",
+        "open_invitations_how", "made", "n_open_one", "n_open_other", "n_uses_one", "n_uses_other", "qr_label",
+        "follow_invitation", "follow_invitation_how", "invitation_text", "petname_optional", "other_address",
+        "their_address", "follow_button", "follow_takes", "follow_file", "follow_file_how", "you_are",
+        "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one", "n_new_records_other",
+        "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
+        "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
+        "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
+        "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",
+        "name_unfit", "name_control", "name_direction", "name_invisible", "name_unassigned", "follow_failed",
+        "follow_no_address", "follow_silent", "follow_silent_how", "error_pairing", "n_minutes_one",
+        "n_minutes_other", "pair_link", "pair_intro", "pair_follow", "pair_follow_how", "pair_look", "pair_open",
+        "pair_open_intro", "pair_minutes", "pair_open_button", "pair_following", "pair_opening", "pair_so_far",
+        "pair_step_search", "pair_step_begin", "pair_searching", "pair_starting", "pair_open_until",
+        "pair_open_how", "pair_asking_one", "pair_asking_other", "pair_step_found", "pair_compare",
+        "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found",
+        "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits",
+        "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share", "pair_both_follow",
+        "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device", "fetch_no_address",
         "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices", "settings_meeting",
         "settings_bluetooth", "settings_networks", "settings_program", "settings_recording", "settings_reminders",
         "settings_unknown", "settings_imported-folders", "settings_web", "settings_you", "settings_display",
@@ -3597,11 +3822,23 @@ enum TextKey: Int, CaseIterable, Sendable {
         "late_more_one", "late_more_other", "late_changes_one", "late_changes_other", "late_full", "late_doubt",
         "late_keep", "late_discard", "late_discard_how", "late_discard_do", "late_news", "late_question",
         "notice_device_renamed", "notice_device_removed", "notice_late_kept", "notice_late_discarded",
-        "settings_activities", "settings_activities_how", "activities_change", "activities_how",
-        "activities_empty", "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other",
-        "counts_as_moving", "activity_change", "activity_look", "activity_color", "activity_letters",
-        "activity_letters_how", "activity_letters_wrong", "activity_moving", "activity_moving_how",
-        "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
+        "stores_title", "stores_how", "stores_none", "stores_change", "store_published", "store_never",
+        "store_waits", "store_current", "store_needs_phrase", "store_leaving", "store_reading",
+        "store_reading_none", "stores_off", "stores_offline", "stores_metered", "stores_no_service",
+        "store_failed", "store_next", "store_publish", "store_asking", "store_remove", "store_remove_how",
+        "store_remove_do", "store_forget", "store_forget_how", "store_forget_do", "store_add", "store_add_how",
+        "store_address", "store_address_how", "store_name", "store_secret", "store_keys_how", "store_add_do",
+        "store_name_missing", "store_secret_missing", "store_keys_bad", "store_unusable", "store_found",
+        "store_found_yes", "store_found_no", "store_found_absent", "store_unknown", "notice_store_published",
+        "notice_store_removed", "notice_store_forgotten", "their_store_title", "their_store_fetched",
+        "their_store_never", "their_store_ask", "their_store_private", "their_store_allow", "their_store_refuse",
+        "their_store_refused", "their_store_failed", "their_store_overdue", "their_store_short",
+        "their_store_fetch", "notice_their_store_fetched", "notice_their_store_unchanged",
+        "notice_their_store_refused", "settings_activities", "settings_activities_how", "settings_stores",
+        "activities_change", "activities_how", "activities_empty", "activities_empty_how", "activities_range",
+        "n_entries_one", "n_entries_other", "counts_as_moving", "activity_change", "activity_look",
+        "activity_color", "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
+        "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
         "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
         "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
         "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
@@ -3624,21 +3861,23 @@ enum TextKey: Int, CaseIterable, Sendable {
         "setting_listen.port_wrong", "setting_port", "setting_status-item", "setting_status-item_how",
         "setting_notifications", "setting_notifications_how", "setting_quiet-hours", "setting_quiet-hours_how",
         "setting_policy.default", "setting_policy.default_how", "setting_range", "setting_range_how",
-        "choice_range_anywhere", "setting_bluetooth.enabled", "setting_bluetooth.enabled_how",
-        "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how", "choice_bluetooth.duty-cycle_always",
-        "choice_bluetooth.duty-cycle_balanced", "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter",
-        "setting_bluetooth.adapter_how", "setting_bluetooth.reference", "setting_bluetooth.reference_how",
-        "setting_networks.ask", "setting_networks.ask_how", "setting_networks.trusted",
-        "setting_networks.trusted_how", "setting_networks.declined", "setting_networks.declined_how",
-        "setting_listen.port", "setting_listen.port_how", "setting_log.level", "setting_log.level_how",
-        "networks_here", "no_networks", "networks_unknown", "network_state_trusted", "network_state_interface",
-        "network_state_declined", "network_state_new", "network_state_silent", "network_state_recognising",
-        "bluetooth_off", "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service",
-        "service_runs_since", "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder",
-        "state_folder", "settings_file", "files", "files_how", "file_own", "file_table", "file_training",
-        "file_calendar", "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type",
-        "backup_word", "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how",
-        "background", "background_how", "background_on", "background_off", "background_start", "background_is_on",
+        "setting_store.automatic", "setting_store.automatic_how", "setting_store.metered",
+        "setting_store.metered_how", "choice_range_anywhere", "setting_bluetooth.enabled",
+        "setting_bluetooth.enabled_how", "setting_bluetooth.duty-cycle", "setting_bluetooth.duty-cycle_how",
+        "choice_bluetooth.duty-cycle_always", "choice_bluetooth.duty-cycle_balanced",
+        "choice_bluetooth.duty-cycle_saving", "setting_bluetooth.adapter", "setting_bluetooth.adapter_how",
+        "setting_bluetooth.reference", "setting_bluetooth.reference_how", "setting_networks.ask",
+        "setting_networks.ask_how", "setting_networks.trusted", "setting_networks.trusted_how",
+        "setting_networks.declined", "setting_networks.declined_how", "setting_listen.port",
+        "setting_listen.port_how", "setting_log.level", "setting_log.level_how", "networks_here", "no_networks",
+        "networks_unknown", "network_state_trusted", "network_state_interface", "network_state_declined",
+        "network_state_new", "network_state_silent", "network_state_recognising", "bluetooth_off",
+        "bluetooth_works", "this_device", "reachable_at", "listens_nowhere", "service", "service_runs_since",
+        "service_absent", "your_data", "n_records_one", "n_records_other", "data_folder", "state_folder",
+        "settings_file", "files", "files_how", "file_own", "file_table", "file_training", "file_calendar",
+        "backup", "backup_how", "backup_care", "backup_make", "backup_show", "backup_type", "backup_word",
+        "backup_wrong", "backup_damaged", "backup_without", "backup_restore", "backup_restore_how", "background",
+        "background_how", "background_on", "background_off", "background_start", "background_is_on",
         "background_is_next", "background_is_down", "background_is_off", "background_is_once",
         "background_no_systemd", "background_no_unit", "background_no_masked", "background_no_broken",
         "background_no_folder", "background_switched_on", "background_switched_off", "background_last_page",

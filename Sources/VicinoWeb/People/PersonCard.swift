@@ -17,6 +17,8 @@ struct PersonCard: View {
     /// Why nothing is received, if that concerns this person alone.
     private let trouble: String?
     private let hasWarning: Bool
+    /// Nil for a person who has told of no store.
+    private let store: AuthorStore?
     private let words: Words
 
     init(
@@ -30,6 +32,7 @@ struct PersonCard: View {
         near = NearLine(nearness: present.nearness, said: FreshnessWords.capitalized(said))
         let fresh = FreshnessWords(words: words, text: text, now: now)
         freshness = fresh.sentence(state)
+        store = try AuthorStore(of: present.person, site, words)
         hasWarning = !fresh.warnings(state).isEmpty
         let found = Obstacle(state.evidence).flatMap { $0.isPersonal || state.evidence.met == nil ? $0 : nil }
         let obstacle = ObstacleWords(words: words, text: text, now: now.moment)
@@ -56,6 +59,16 @@ struct PersonCard: View {
             }
             line
             P { freshness }
+            if let store {
+                P(.class("sm")) {
+                    store.sentence
+                    if store.followed.needsAnswer {
+                        " "
+                        A(.href("\(path)#store")) { words(.theirStoreAllow) }
+                    }
+                }
+                for problem in store.problems { P(.class("sm")) { problem } }
+            }
             if let trouble { P { trouble } }
             if hasWarning {
                 P { A(.href(path)) { words(.warnSee) } }

@@ -8,6 +8,8 @@ struct PersonView: View {
     let head: PersonHead
     let days: PersonDays
     let holding: HoldingCard
+    /// Nil for a person who has told of no store.
+    let store: AuthorStoreCard?
     let policy: PolicyCard
     let relation: RelationCard
 
@@ -18,6 +20,7 @@ struct PersonView: View {
             Div(.class("stack")) { days }
             Div(.class("stack")) {
                 holding
+                store
                 policy
                 relation
             }

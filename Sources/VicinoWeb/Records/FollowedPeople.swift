@@ -16,6 +16,8 @@ struct FollowedPeople: Sendable {
         let isDiscovering: Bool
         /// When the last session with the person reached its end; nil if none did.
         let met: Timestamp?
+        /// Whether it was no session, but a store that brought the records.
+        let wasByStore: Bool
 
         /// Whether the person seems to be near now.
         var isNear: Bool { isDiscovering && seen?.isNear == true }
@@ -46,9 +48,10 @@ struct FollowedPeople: Sendable {
         let isDiscovering = status?.isDiscovering == true && status?.obstacle == nil
         self.isDiscovering = isDiscovering
         people = try site.node.following().map { person in
-            State(
+            let met = try site.node.lastMeeting(with: person)
+            return State(
                 person: person, name: DisplayText(person.name, limit: 60).text, seen: seen[person.user],
-                isDiscovering: isDiscovering, met: try site.node.lastMeeting(with: person)?.endedAt)
+                isDiscovering: isDiscovering, met: met?.endedAt, wasByStore: met?.way.store != nil)
         }.sorted { ($1.isNear ? 1 : 0, $0.name.lowercased()) < ($0.isNear ? 1 : 0, $1.name.lowercased()) }
         let networks = status?.networks?.count { $0.state == .new } ?? 0
         waiting = (status?.seenPeople.count { $0.hasQuestion } ?? 0) + networks

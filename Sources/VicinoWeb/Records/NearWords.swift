@@ -16,6 +16,9 @@ struct NearWords: Sendable {
             return present.seen?.zone.map { words(.nearZone, ["zone": zone($0.zone)]) } ?? words(.near)
         }
         // A person who was met after they were seen was there at least until then.
+        if present.wasByStore, let fetched = present.met, fetched >= present.seen?.since ?? fetched {
+            return words(.theirStoreShort, ["when": text.when(fetched, now: now)])
+        }
         if let seen = present.seen?.since, seen >= present.met ?? seen {
             return words(.nearLast, ["when": text.when(seen, now: now)])
         }

@@ -47,6 +47,8 @@ struct SettingTexts: Sendable {
         "range": SettingTexts(
             label: .settingRange, meaning: .settingRangeHow,
             choices: names(Zone.self, \.name).merging(["anywhere": .choiceRangeAnywhere]) { first, _ in first }),
+        "store.automatic": SettingTexts(label: .settingStoreAutomatic, meaning: .settingStoreAutomaticHow),
+        "store.metered": SettingTexts(label: .settingStoreMetered, meaning: .settingStoreMeteredHow),
         "bluetooth.enabled": SettingTexts(label: .settingBluetoothEnabled, meaning: .settingBluetoothEnabledHow),
         "bluetooth.duty-cycle": SettingTexts(
             label: .settingBluetoothDutyCycle, meaning: .settingBluetoothDutyCycleHow,

@@ -3,7 +3,7 @@ internal import VicinoService
 /// A card of settings, with the settings that it shows, in the order of the page.
 enum SettingsGroup: String, CaseIterable, Sendable {
     // What the user sees.
-    case display, recording, reminders, notices, meeting, location, unknown, folders
+    case display, recording, reminders, notices, meeting, stores, location, unknown, folders
     // What is on at this device.
     case bluetooth, networks, web
     // What few people need.
@@ -29,6 +29,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .reminders: .settingsReminders
         case .notices: .settingsNotices
         case .meeting: .settingsMeeting
+        case .stores: .settingsStores
         case .location: .settingsLocation
         case .unknown: .settingsUnknown
         case .folders: .settingsImportedFolders
@@ -52,6 +53,7 @@ enum SettingsGroup: String, CaseIterable, Sendable {
         case .reminders: ["reminders.record", "reminders.times", "reminders.move", "reminders.confirm"]
         case .notices: ["notifications", "quiet-hours"]
         case .meeting: ["policy.default", "range"]
+        case .stores: ["store.automatic", "store.metered"]
         case .location: Self.locationNames
         case .unknown: ["unknown.from"]
         case .folders: ["import.folders"]

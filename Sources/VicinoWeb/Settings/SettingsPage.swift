@@ -52,7 +52,7 @@ struct SettingsPage {
                 shares: try site.node.shareCircle().map(ShareWords(site, words).sentences) ?? [],
                 returns: try ShareWords(site, words).returns(), words: words),
             activities: try ActivitiesCard(site, words), areas: try AreasCard(site, words),
-            devices: try DevicesCard(site, words),
+            devices: try DevicesCard(site, words), stores: try StoresCard(site, words),
             data: try DataCard(site, words, backup: backup),
             feeds: FeedsCard(count: try site.node.feedTokens().count, words: words),
             erasing: ErasingForm(service, words, wrongWord: wrongWord),

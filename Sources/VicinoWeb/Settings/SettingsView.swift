@@ -40,6 +40,8 @@ struct SettingsView: View {
         groups[.meeting]
         groups[.location]
         cards.devices
+        cards.stores
+        groups[.stores]
         cards.areas
     }
 
@@ -77,6 +79,7 @@ struct SettingsView: View {
         let activities: ActivitiesCard
         let areas: AreasCard
         let devices: DevicesCard
+        let stores: StoresCard
         let data: DataCard
         let feeds: FeedsCard
         let erasing: ErasingForm

@@ -8,7 +8,9 @@ extension MeetingWay {
         case .address: words(.wayAddress)
         case .localNetwork: words(.wayNetwork)
         case .bluetooth: words(.wayBluetooth)
-        default: DisplayText(name, limit: 40).text
+        default:
+            store.map { words(.wayStore, ["place": DisplayText($0, limit: 120).text]) }
+                ?? DisplayText(name, limit: 40).text
         }
     }
 }

@@ -52,8 +52,8 @@ struct ImportAllowance: Sendable {
         // Drivers: each wraps one outside system.
         "VicinoStore": ImportAllowance(
             [
-                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
-                "FoundationEssentials", "VicinoLocks",
+                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync", "GRDB", "GRDBSQLite",
+                "Foundation", "FoundationEssentials", "VicinoLocks",
             ],
             inFolder: ["Database": ["Dispatch"]]),
         // The databases of other programs, which are read in a process of their own.
@@ -73,6 +73,7 @@ struct ImportAllowance: Sendable {
                 "Address": ["Glibc"], "HTTP": ["AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
                 "Resolving": ["Glibc", "VicinoThreads"], "Signing": ["Crypto", "NIOHTTP1"], "Bucket": ["NIOHTTP1"],
                 "WebDAV": ["NIOHTTP1", "VicinoLocks"], "Web": ["VicinoLocks"],
+                "Keys": ["VicinoFolder"], "Trace": ["VicinoLocks"],
                 "Folder": ["Crypto", "Glibc", "VicinoFolder", "VicinoThreads"],
             ]),
         // Threads for what waits, so that Swift's own never do; independent of the rest of Vicino.
@@ -147,9 +148,10 @@ struct ImportAllowance: Sendable {
         // The node.
         "Vicino": ImportAllowance(
             [
-                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore",
-                "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
-            ], inFolder: ["Time": ["CTimex"]]),
+                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync", "VicinoPresence",
+                "VicinoStore", "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
+            ],
+            inFolder: ["Repository": ["VicinoObjectStores"], "Time": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
@@ -189,6 +191,7 @@ struct ImportAllowance: Sendable {
                 "Sensing": ["VicinoActivity", "VicinoDesktop", "VicinoIIO", "VicinoInfiniTime"],
                 "Desktop": ["VicinoActivity", "VicinoBus", "VicinoDesktop"],
                 "Folders": ["VicinoActivity", "VicinoDiary", "VicinoWatching"],
+                "Stores": ["VicinoBus", "VicinoObjectStores", "VicinoRepository"],
                 "Parts": [
                     "VicinoActivity", "VicinoAreas", "VicinoBus", "VicinoDNSSD", "VicinoDiary", "VicinoGeoClue",
                 ],
@@ -206,8 +209,9 @@ struct ImportAllowance: Sendable {
                 "Watching": ["VicinoLocks", "VicinoPresence", "VicinoThreads"],
                 "Networks": ["VicinoAreas", "VicinoNetworks"],
                 "InPerson": ["VicinoPresence"],
-                "Input": ["VicinoAreas"],
-                "Output": ["VicinoAreas", "VicinoMotion", "VicinoPresence"],
+                "Input": ["VicinoAreas", "VicinoObjectStores"],
+                "Output": ["VicinoAreas", "VicinoMotion", "VicinoObjectStores", "VicinoPresence"],
+                "Stores": ["VicinoObjectStores"],
                 "Doctor": ["VicinoBluetooth", "VicinoDNSSD", "VicinoPresence"],
                 "Service": [
                     "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "VicinoThreads", "VicinoWeb", "CSystemd",
@@ -216,8 +220,8 @@ struct ImportAllowance: Sendable {
                     "VicinoLocks", "UnixSignals",
                 ],
                 "Commands": [
-                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoAreas", "VicinoMotion", "VicinoPresence",
-                    "VicinoQRCode", "VicinoWeb",
+                    "Logging", "ServiceLifecycle", "UnixSignals", "VicinoAreas", "VicinoMotion", "VicinoObjectStores",
+                    "VicinoPresence", "VicinoQRCode", "VicinoWeb",
                 ],
             ]),
         // The page: it talks to the node, the diary and the service only.
@@ -230,6 +234,7 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Areas": ["VicinoAreas"],
                 "Settings": ["VicinoAreas"],
+                "Stores": ["VicinoObjectStores"],
                 "Requests": ["Hummingbird"],
                 "Server": ["Hummingbird", "ServiceLifecycle", "Synchronization", "VicinoLocks"],
                 "Site": ["VicinoLocks"],

@@ -37,7 +37,8 @@ struct FolderOrder: Sendable {
         "VicinoBus": FolderOrder(
             ["", "Names"], ["Values"], ["Messages"], ["Signals"], ["Connection", "Serving"], ["Objects"]),
         "VicinoObjectStores": FolderOrder(
-            ["Address"], ["HTTP"], ["Resolving"], ["Signing"], ["Probe"], ["Bucket"], ["WebDAV"], ["Web"],
+            ["Address"], ["Keys"], ["HTTP"], ["Resolving"], ["Signing"], ["Probe"], ["Trace"], ["Bucket"], ["WebDAV"],
+            ["Web"],
             ["Folder"], ["Opening"]),
         "VicinoDNSSD": FolderOrder(["Services"], ["Heard"], ["Avahi"], [""], ["Medium"]),
         "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
@@ -52,23 +53,24 @@ struct FolderOrder: Sendable {
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
-            ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Devices"], ["Shares"], ["Vouching"], ["Session"],
-            ["Following"], ["Presence"], ["Pairing"],
+            ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Devices"], ["Shares"], ["Vouching"], ["Repository"],
+            ["Session"], ["Following"], ["Presence"], ["Pairing"],
             ["Node"], [""]),
         "VicinoDiary": FolderOrder(["Areas"], [""], ["DayTotals"], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
             ["Status"], ["Events"], ["Counts"], ["Running"], ["Settings"], ["Erasing"], ["Networks"], ["Media"],
             ["Bluetooth"], ["Location"], ["InPerson"], ["Obstacles"], ["State"], ["Metrics"], ["Reminders"],
-            ["Sensing"], ["Folders"], ["Desktop"], ["Parts"],
+            ["Sensing"], ["Folders"], ["Stores"], ["Desktop"], ["Parts"],
             ["Doctor"], [""]),
         "VicinoCommandLine": FolderOrder(
             ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
-            ["Doctor"], ["Watching"], ["Service"], ["Commands"], [""]),
+            ["Doctor"], ["Watching"], ["Service"], ["Stores"], ["Commands"], [""]),
         "VicinoWeb": FolderOrder(
             ["Generated"], ["Words"], ["Safety"], ["Pages"], ["Uploads"], ["Site"], ["Requests"], ["Drawings"],
             ["Records"], ["Forms"], ["Demo"], ["Frame"], ["Today"],
             ["Calendar"], ["Changes"], ["Activities"], ["Charts"], ["Reaching"], ["People"], ["Sharing"], ["Inviting"],
-            ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Areas"], ["Devices"], ["Settings"],
+            ["Person"], ["Activity"], ["Pairing"], ["Feeds"], ["Importing"], ["Areas"], ["Devices"], ["Stores"],
+            ["Settings"],
             ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
         "VicinoHarness": FolderOrder(

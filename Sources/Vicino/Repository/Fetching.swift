@@ -1,0 +1,89 @@
+internal import VicinoRepository
+internal import VicinoStore
+internal import VicinoThreads
+
+/// Fetches what followed authors have left for this user in a store.
+final class Fetching: Sendable {
+    let device: OwnDevice
+    let own: OwnStore
+    let catalog: Catalog
+    let replicas: OpenReplicas
+    let people: People
+    let peers: Peers
+    let dumps: Dumps
+    let stores: FollowedStores
+    /// Packs that an attempt has brought before it failed, so that the next one need not fetch them again.
+    let packs = ReceivedPacks()
+    let now: @Sendable () -> Timestamp
+
+    init(
+        _ files: OpenFiles, of device: OwnDevice, people: People, peers: Peers, dumps: Dumps, stores: FollowedStores,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.device = device
+        own = files.own
+        catalog = files.catalog
+        replicas = files.replicas
+        self.people = people
+        self.peers = peers
+        self.dumps = dumps
+        self.stores = stores
+        self.now = now
+    }
+
+    /// Fetches what is new, if the user allows it.
+    ///
+    /// - Parameter open: opens the store.
+    func fetch(
+        at store: FollowedStore, opening open: @Sendable (FollowedStore) throws -> any ObjectStore
+    ) async throws -> FetchingReport {
+        let work = BlockingWork()
+        let present = try await work.run { [stores] in try stores.allowed(store) }
+        do {
+            let report = try await FetchingRun(self, from: present, in: try open(present)).fetch()
+            await work.run { [stores] in try? stores.note(present, failure: nil) }
+            return report
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            let error = (error as? StoreError).map { VicinoError(ofStore: $0) } ?? VicinoError(reporting: error)
+            await work.run { [stores] in try? stores.note(present, failure: error) }
+            throw error
+        }
+    }
+
+    /// What is held of a log; nil for nothing.
+    func held(_ id: LogID, of author: UserID) throws -> HeldLog? {
+        let replica = try replicas.replica(author)
+        guard let held = try replica.signedSegments(of: id) else { return nil }
+        return HeldLog(
+            position: held.position, nodes: PackedNode.digests(held.digests, next: held.position.next),
+            live: { try replica.liveNumbers(of: id, in: $0) })
+    }
+
+    /// What is held of a log of the user's own; nil for nothing.
+    func heldOfOwn(_ id: LogID) throws -> HeldLog? {
+        guard let held = try own.signedSegments(of: id) else { return nil }
+        return HeldLog(
+            position: held.position, nodes: PackedNode.digests(held.digests, next: held.position.next),
+            live: { [own] in try own.liveNumbers(of: id, in: $0) })
+    }
+
+    /// The pointer whose records are held.
+    func seen(_ publisher: PublisherID, of author: UserID) throws -> SeenPointer? {
+        guard let stored = try catalog.readPointers(of: author)[publisher.bytes] else { return nil }
+        return SeenPointer(
+            sequence: stored.sequence, digest: stored.digest, version: stored.version.map { ObjectVersion(text: $0) },
+            promise: stored.promise)
+    }
+
+    /// Keeps the pointer whose records are held now.
+    ///
+    /// - Parameter address: that of the store that shows it.
+    func keep(_ seen: SeenPointer, by publisher: PublisherID, of author: UserID, at address: String) throws {
+        let stored = StoredReadPointer(
+            sequence: seen.sequence, digest: seen.digest, version: seen.version?.text, promise: seen.promise,
+            address: address)
+        try catalog.keep(stored, of: author, by: publisher.bytes)
+    }
+}

@@ -1,0 +1,310 @@
+import Testing
+import Vicino
+import VicinoActivity
+import VicinoCore
+import VicinoHarness
+import VicinoLocks
+import VicinoRepository
+import VicinoSettings
+import VicinoTesting
+
+@testable import VicinoService
+
+@Suite("The service fetches from stores and publishes to them", .timeLimit(.minutes(10)))
+struct StoreServiceTests {
+    private let clock: TestClock
+    private let anna: Node
+    private let ben: Node
+    private let memory = MemoryStore()
+    private let told = LockedValue<[String]>([])
+    private let attempts = LockedValue(0)
+    private let failure = LockedValue<VicinoError?>(nil)
+
+    init() async throws {
+        let clock = TestClock()
+        self.clock = clock
+        let friends = try await Node.testFriends(sharing: Activity.self, clock: clock)
+        anna = friends.author
+        ben = friends.follower
+    }
+
+    /// Anna, as Ben knows her.
+    private var author: Person { get throws { try ben.person(for: anna.user) } }
+
+    private var state: ServiceState {
+        ServiceState(Settings()) { [told] event in
+            guard case .store(let event) = event else { return }
+            told.withLock { $0.append(event.word) }
+        }
+    }
+
+    /// Stores that bring nothing, and fail as a test wants.
+    private var silent: StoreAccess {
+        StoreAccess(
+            fetch: { [attempts, failure] store in
+                attempts.withLock { $0 += 1 }
+                if let error = failure.withLock(\.self) { throw error }
+                return FetchingReport(author: store.author, place: store.place)
+            },
+            publish: { [attempts, failure] _ in
+                attempts.withLock { $0 += 1 }
+                if let error = failure.withLock(\.self) { throw error }
+            }, fetchOwn: { _ in throw CancellationError() }, isMetered: { false })
+    }
+
+    /// Stores in memory.
+    private func real(_ node: Node) -> StoreAccess {
+        StoreAccess(
+            fetch: { [attempts, memory] store in
+                attempts.withLock { $0 += 1 }
+                return try await node.fetch(at: store) { _ in memory }
+            },
+            publish: { [attempts, memory] store in
+                attempts.withLock { $0 += 1 }
+                _ = try await node.publish(to: store, through: memory)
+            }, fetchOwn: { [memory] in try await node.fetchOwn(from: $0, through: memory) }, isMetered: { false })
+    }
+
+    /// Lets time pass, and a keeper work whenever it wants to.
+    private func pass(_ time: Duration, _ keeper: some StoreKeeper, pause: StorePause? = nil) async {
+        let end = clock.now + time
+        while clock.now < end {
+            let wait = await keeper.work { pause } ?? .seconds(900)
+            clock.advance(by: min(wait, end - clock.now))
+        }
+    }
+
+    private var unreachable: VicinoError {
+        VicinoError(ofStore: StoreError(.unreachable, "There is no host cloud.example.org now."))
+    }
+
+    // MARK: Fetching
+
+    @Test("A silent author costs a few requests on the first day, and one a day later")
+    func silentAuthor() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        let fetcher = StoreFetcher(ben, state, silent)
+        await pass(.seconds(86_400), fetcher)
+        #expect((3...8).contains(attempts.withLock(\.self)))
+        await pass(.seconds(5 * 86_400), fetcher)
+        attempts.withLock { $0 = 0 }
+        await pass(.seconds(10 * 86_400), fetcher)
+        #expect((9...12).contains(attempts.withLock(\.self)))
+        #expect(told.withLock(\.isEmpty))
+    }
+
+    @Test("A trouble is reported once, the store is asked more and more rarely, and the end of the trouble is reported")
+    func trouble() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        failure.withLock { $0 = unreachable }
+        let state = state
+        let fetcher = StoreFetcher(ben, state, silent)
+        await pass(.seconds(86_400), fetcher)
+        #expect((8...30).contains(attempts.withLock(\.self)))
+        #expect(told.withLock(\.self) == ["not fetched"])
+        failure.withLock { $0 = nil }
+        await pass(.seconds(25_000), fetcher)
+        #expect(told.withLock(\.self) == ["not fetched", "recovered"])
+        #expect(state.stores.followed.map(\.place) == ["cloud.example.org"])
+        #expect(state.stores.followed.map(\.isWorking) == [false])
+    }
+
+    @Test("An author who has ended the access is asked once a day, and that is said once")
+    func ended() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        let fetcher = StoreFetcher(ben, state, real(ben))
+        await pass(.seconds(10 * 86_400), fetcher)
+        attempts.withLock { $0 = 0 }
+        await pass(.seconds(10 * 86_400), fetcher)
+        #expect((9...12).contains(attempts.withLock(\.self)))
+        #expect(told.withLock(\.self) == ["fetched"])
+    }
+
+    @Test("What was planned outlives the service")
+    func restart() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        _ = await StoreFetcher(ben, state, silent).work { nil }
+        _ = await StoreFetcher(ben, state, silent).work { nil }
+        #expect(attempts.withLock(\.self) == 1)
+    }
+
+    @Test("Without permission nothing is fetched")
+    func unanswered() async throws {
+        let store = try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        try ben.declineStore(store)
+        #expect(await StoreFetcher(ben, state, silent).work { nil } == nil)
+        #expect(attempts.withLock(\.self) == 0)
+    }
+
+    @Test("From a person of whom the user wants nothing, nothing is fetched")
+    func never() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        try ben.setPolicy(PersonPolicy(exchange: .never), for: try author)
+        #expect(await StoreFetcher(ben, state, silent).work { nil } == nil)
+        #expect(attempts.withLock(\.self) == 0)
+    }
+
+    @Test("Without a network nothing is tried and nothing fails; once there is one, it is done")
+    func offline() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        let state = state
+        let fetcher = StoreFetcher(ben, state, silent)
+        await pass(.seconds(86_400), fetcher, pause: .offline)
+        #expect(attempts.withLock(\.self) == 0)
+        #expect(told.withLock(\.isEmpty))
+        #expect(state.stores.followed.count == 1)
+        #expect(await fetcher.work { .offline } == nil, "Another network is noticed by itself.")
+        _ = await fetcher.work { nil }
+        #expect(attempts.withLock(\.self) == 1)
+    }
+
+    @Test("On a metered network nothing is tried, and it is asked again after some minutes")
+    func metered() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        let fetcher = StoreFetcher(ben, state, silent)
+        #expect(await fetcher.work { .metered } == .seconds(300))
+        #expect(attempts.withLock(\.self) == 0)
+    }
+
+    @Test("A folder of this computer needs no network, and nobody asks about it")
+    func folder() async throws {
+        try ben.chooseStore(of: try author, at: "/nowhere/anna")
+        let asked = LockedValue(false)
+        _ = await StoreFetcher(ben, state, silent).work {
+            asked.withLock { $0 = true }
+            return .offline
+        }
+        #expect(attempts.withLock(\.self) == 1)
+        #expect(!asked.withLock(\.self))
+    }
+
+    @Test("After a failure of the network, another network lets it be tried within seconds")
+    func reconnected() async throws {
+        try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
+        failure.withLock { $0 = unreachable }
+        let fetcher = StoreFetcher(ben, state, failing)
+        await pass(.seconds(40_000), fetcher)
+        await fetcher.reconnect()
+        let wait = await fetcher.work { nil }
+        #expect(wait.map { $0 <= .seconds(30) } == true)
+    }
+
+    /// As `silent`, but failures are noted in the node as real ones are.
+    private var failing: StoreAccess {
+        let error = unreachable
+        return StoreAccess(
+            fetch: { [ben] store in
+                try await ben.fetch(at: store) { _ in throw error }
+            }, publish: { _ in }, fetchOwn: { _ in throw CancellationError() }, isMetered: { false })
+    }
+
+    // MARK: Publishing
+
+    private func record() throws {
+        var activity = Activity()
+        activity.name = "walking"
+        activity.start = clock.now
+        activity.end = clock.now + .seconds(60)
+        _ = try anna.add(activity)
+    }
+
+    private func store() throws -> RepositoryStore {
+        try anna.addRepositoryStore(name: "cloud", address: "https://cloud.example.org/anna")
+    }
+
+    @Test("What is recorded is in the store some minutes later, in one publish")
+    func publishing() async throws {
+        let store = try store()
+        let state = state
+        let publisher = StorePublisher(anna, state, real(anna))
+        await pass(.seconds(1_000), publisher)
+        attempts.withLock { $0 = 0 }
+        for _ in 0..<3 {
+            try record()
+            _ = await publisher.work { nil }
+            clock.advance(by: .seconds(60))
+        }
+        #expect(attempts.withLock(\.self) == 0)
+        #expect(state.stores.own.first?.waitingSince != nil)
+        await pass(.seconds(240), publisher)
+        #expect(attempts.withLock(\.self) == 1)
+        #expect(try anna.repositoryBacklog(of: store).isEmpty)
+        #expect(state.stores.own.first?.waitingSince == nil)
+    }
+
+    @Test("A day without a network loses nothing, and is no trouble")
+    func waiting() async throws {
+        let store = try store()
+        let publisher = StorePublisher(anna, state, real(anna))
+        try record()
+        await pass(.seconds(86_400), publisher, pause: .offline)
+        #expect(attempts.withLock(\.self) == 0)
+        #expect(told.withLock(\.isEmpty))
+        await pass(.seconds(10), publisher)
+        #expect(attempts.withLock(\.self) == 1)
+        #expect(try anna.repositoryBacklog(of: store).isEmpty)
+    }
+
+    @Test("A store that cannot be written is reported once, and nothing is reported as published that is not")
+    func notPublished() async throws {
+        _ = try store()
+        failure.withLock { $0 = unreachable }
+        let state = state
+        let publisher = StorePublisher(anna, state, silent)
+        try record()
+        await pass(.seconds(86_400), publisher)
+        #expect(told.withLock(\.self) == ["not published"])
+        #expect(state.stores.own.first?.publishedAt == nil)
+        #expect(state.stores.own.first?.waitingSince != nil)
+        #expect((8...30).contains(attempts.withLock(\.self)))
+    }
+
+    @Test("A paused store is left alone")
+    func paused() async throws {
+        try anna.pauseRepositoryStore(try store(), true)
+        #expect(await StorePublisher(anna, state, silent).work { nil } == nil)
+        #expect(attempts.withLock(\.self) == 0)
+    }
+
+    // MARK: Together
+
+    @Test("The part works by itself: what Anna records is in the store, and it waits while the settings switch it off")
+    func part() async throws {
+        let store = try store()
+        let uptime = SteppedUptime()
+        let stepped = ServiceState(Settings(), uptime: uptime.uptime) { _ in }
+        var service = StoreService(node: anna, state: stepped, networks: PresentNetworks(), access: real(anna))
+        service.beginning = .seconds(1)
+        let part = service
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await part.run() }
+            try await yieldUntil("nothing was planned") { !uptime.waits.isEmpty }
+            #expect(attempts.withLock(\.self) == 0)
+            try record()
+            try await yieldUntil("nothing was published") {
+                clock.advance(by: .seconds(1))
+                uptime.advance(to: uptime.uptime.now() + .seconds(1))
+                return try anna.repositoryBacklog(of: store).isEmpty
+            }
+            var settings = Settings()
+            settings.usesStores = false
+            stepped.apply(settings)
+            try await yieldUntil("the status does not say it") { stepped.stores.pause == .switchedOff }
+            group.cancelAll()
+            do { try await group.waitForAll() } catch is CancellationError {}
+        }
+    }
+}
+
+extension StoreEvent {
+    /// What has happened, in a word or two.
+    fileprivate var word: String {
+        switch self {
+        case .published: "published"
+        case .notPublished: "not published"
+        case .fetched: "fetched"
+        case .notFetched: "not fetched"
+        case .recovered: "recovered"
+        }
+    }
+}
