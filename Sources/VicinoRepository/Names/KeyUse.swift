@@ -22,5 +22,8 @@ struct KeyUse {
     static let recoveryName = KeyUse("recovery name")
     static let recoveryKey = KeyUse("recovery key")
 
+    /// The key of a sealed dump; the digest is that of what precedes its pieces.
+    static func sealedDumpKey(_ start: [UInt8]) -> KeyUse { KeyUse("sealed dump key", start) }
+
     static func envelopeName(_ number: UInt64) -> KeyUse { KeyUse("envelope name", number: number) }
 }
