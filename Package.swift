@@ -85,7 +85,7 @@ let package = Package(
         .target(
             name: "VicinoStore",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
@@ -137,8 +137,8 @@ let package = Package(
         .target(
             name: "Vicino",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence",
-                "VicinoStore", "VicinoConnection",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync",
+                "VicinoPresence", "VicinoStore", "VicinoConnection",
                 "VicinoThreads", "CTimex",
             ]),
         .target(
@@ -263,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
-                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoStore", "VicinoSync",
-                "VicinoHarness", "VicinoTesting",
+                "VicinoLocks", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoStore",
+                "VicinoSync", "VicinoHarness", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(
@@ -336,7 +336,7 @@ let package = Package(
                 "VicinoConnection",
                 "VicinoSync",
                 "VicinoPresence",
-                "VicinoFolder", "VicinoStore", "VicinoHarness", "VicinoTesting", "VicinoThreads",
+                "VicinoFolder", "VicinoRepository", "VicinoStore", "VicinoHarness", "VicinoTesting", "VicinoThreads",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),

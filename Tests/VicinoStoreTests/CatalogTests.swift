@@ -43,7 +43,7 @@ struct CatalogTests {
         let catalog = try Catalog(folder)
         #expect(try catalog.contacts().map(\.petname) == ["Anna"])
         #expect(try catalog.followers().isEmpty)
-        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 12)
+        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 13)
         #expect(try catalog.policies() == [user: PersonPolicy()])
     }
 

@@ -44,6 +44,7 @@ extension StoredNode {
         writer.appendBytes(3, contents.bytes)
         writer.appendMessage(4) { packed.write(to: &$0) }
         writer.appendBoolean(5, isStored)
+        for number in blanks { writer.appendUnsigned(6, number) }
     }
 
     fileprivate init(wireBytes: ArraySlice<UInt8>) throws(VicinoError) {
@@ -51,18 +52,20 @@ extension StoredNode {
         var contents: Digest?
         var packed: PackedNode?
         var isStored = false
+        var blanks: [UInt64] = []
         while let field = try reader.next() {
             switch field.number {
             case 3: contents = Digest(try field.bytes())
             case 4: packed = try PackedNode(wireBytes: try field.bytes())
             case 5: isStored = try field.boolean()
+            case 6: blanks.append(try field.unsigned())
             default: break
             }
         }
         guard let contents, let packed else { throw PublicationState.damaged }
         self.init(
             node: NodeReference(log: try LogID(wireBytes: wireBytes), index: packed.index), contents: contents,
-            packed: packed, isStored: isStored)
+            packed: packed, blanks: blanks, isStored: isStored)
     }
 }
 

@@ -12,7 +12,7 @@ enum PublishChoice {
     init(_ state: PublicationState, _ source: PublishSource) throws {
         guard let published = state.published, try Self.continues(published, source.feed),
             let delta = try source.contents.delta(published.positions()),
-            try !Self.isTooLong(delta, source), !Self.isOutdated(published, by: delta, source)
+            try !Self.isTooLong(delta, source), try !Self.isOutdated(published, by: delta, state, source)
         else {
             self = .packs
             return
@@ -46,9 +46,29 @@ enum PublishChoice {
     }
 
     /// Whether packs hold what was deleted, and are to be rewritten now.
-    private static func isOutdated(_ published: PublishedState, by delta: FeedDelta, _ source: PublishSource) -> Bool {
-        guard !delta.outdated.isEmpty else { return false }
-        return published.size(of: delta.outdated) <= source.terms.rewrittenBytes
+    private static func isOutdated(
+        _ published: PublishedState, by delta: FeedDelta, _ state: PublicationState, _ source: PublishSource
+    ) throws -> Bool {
+        let outdated = delta.outdated.union(try newBlanks(published, state, source.feed))
+        guard !outdated.isEmpty else { return false }
+        return published.size(of: outdated) <= source.terms.rewrittenBytes
             || source.now >= published.packed + source.terms.rewriteDelay
+    }
+
+    /// The nodes whose packs hold contents that are left out now.
+    private static func newBlanks(
+        _ published: PublishedState, _ state: PublicationState, _ feed: FeedState
+    ) throws -> [NodeReference] {
+        let numbers = published.numbers
+        let stored = state.nodes.filter { $0.packed.parts.contains { numbers.contains($0.number) } }
+        let known = Dictionary(stored.map { ($0.node, Set($0.blanks)) }) { $1 }
+        return try feed.logs.flatMap { log in
+            let packed = try published.logs[log.log]?.head.claimed().position.next ?? 0
+            return log.nodes.compactMap { node in
+                let reference = NodeReference(log: log.log, index: node.index)
+                let isNew = node.blanks.contains { $0 < packed && known[reference]?.contains($0) != true }
+                return isNew ? reference : nil
+            }
+        }
     }
 }

@@ -79,7 +79,7 @@ package struct PublishRun {
             puts.append(.step(.put(object, as: source.publication.packName(number))))
         }
         let packed = PackedNode(index: node.index, digest: node.digest, parts: parts)
-        let stored = StoredNode(node: reference, contents: contents, packed: packed)
+        let stored = StoredNode(node: reference, contents: contents, packed: packed, blanks: node.blanks)
         state.nodes.append(stored)
         begin([.step(.keep)] + puts + [.stored(stored)])
     }

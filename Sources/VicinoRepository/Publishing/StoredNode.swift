@@ -7,11 +7,16 @@ package struct StoredNode: Hashable, Sendable {
     package let contents: Digest
     /// The node as a pointer names it.
     package let packed: PackedNode
+    /// The numbers of the entries whose contents are left out, ascending.
+    package let blanks: [UInt64]
     /// Whether all packs were written.
     package internal(set) var isStored: Bool
 
-    package init(node: NodeReference, contents: Digest, packed: PackedNode, isStored: Bool = false) {
+    package init(
+        node: NodeReference, contents: Digest, packed: PackedNode, blanks: [UInt64] = [], isStored: Bool = false
+    ) {
         self.node = node
+        self.blanks = blanks
         self.contents = contents
         self.packed = packed
         self.isStored = isStored

@@ -3,9 +3,12 @@ internal import VicinoFormat
 
 extension EntryBatch {
     /// The entries from a number on, with their salts and without emptied numbers.
-    func later(from first: UInt64) -> EntryBatch {
+    func later(from first: UInt64) -> EntryBatch { kept { $0.number >= first } }
+
+    /// Some of the entries, with their salts and without emptied numbers.
+    func kept(where isKept: (EntryHeader) -> Bool) -> EntryBatch {
         var later = EntryBatch(schemas: kinds.map(\.schema))
-        for header in headers where header.number >= first {
+        for header in headers where isKept(header) {
             switch header.state {
             case .value:
                 later.appendValue(

@@ -19,6 +19,9 @@ extension Catalog {
         migrator.register(version: 12, brings: "shares of phrases") {
             try $0.execute(sql: verifiedTable + shareTables + vouchTables)
         }
+        migrator.register(version: 13, brings: "repositories") {
+            try $0.execute(sql: ownStoreTables + receivedPublicationTable)
+        }
         return migrator
     }
 

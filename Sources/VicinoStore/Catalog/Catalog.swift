@@ -20,7 +20,7 @@ package struct Catalog: Sendable {
     let rosters = VerifiedStatementCache<Roster>(limit: 256)
 
     static let applicationID = 0x5649_4343
-    private static let schemaVersion = 12
+    private static let schemaVersion = 13
     private static let form = DatabaseForm(
         applicationID: applicationID, version: schemaVersion, migrator: migrator)
 
@@ -149,7 +149,10 @@ package struct Catalog: Sendable {
                         WHERE contact.user = follower.user AND contact.petname <> follower.claimed_name)
                     WHERE user = ?1 AND EXISTS (SELECT 1 FROM contact WHERE user = ?1)
                     """, arguments: [user.bytes.databaseData])
-            let tables = ["contact WHERE user", "known_presence WHERE author", "attempt WHERE user"]
+            let tables = [
+                "contact WHERE user", "known_presence WHERE author", "attempt WHERE user",
+                "received_publication WHERE author",
+            ]
             for table in tables {
                 try db.execute(sql: "DELETE FROM \(table) = ?", arguments: [user.bytes.databaseData])
             }

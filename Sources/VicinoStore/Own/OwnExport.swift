@@ -9,8 +9,8 @@ package struct OwnExport {
     private let tables: RecordTables
     private let author: FeedAuthor
     private let parts: [Part]
-    /// The writers of all logs that the reader receives or has, with the limit of their ids.
-    private let writers: [WriterID: UInt64]
+    /// The writers of all logs that the reader receives or has.
+    private let writers: KnownWriters
     package let header: DumpHeader
 
     private struct Part {
@@ -29,10 +29,40 @@ package struct OwnExport {
         self.author = author
         tables = try RecordTables(db)
         let logs = try FeedLog.fetchAll(db).filter { $0.head != nil && views.contains($0.id.view) }
-        writers = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
+        writers = KnownWriters(logs)
         let tables = tables
         parts = try logs.compactMap { try Self.part(tables, $0, since: have) }
         header = try Self.header(db, author, of: views, parts: parts, since: have)
+    }
+
+    /// Exports the changes of all logs since positions, each with its base; nil if this device does not know what has changed
+    /// since one of them.
+    ///
+    /// - Parameter bases: a log without a position has all its entries in the export.
+    init?(_ db: Database, _ database: FeedDatabase, views: SharedViews, continuing bases: [LogID: LogPosition]) throws {
+        guard let author = try database.author(db) else {
+            throw DatabaseDamage("it does not say whose records it holds")
+        }
+        self.db = db
+        self.author = author
+        let tables = try RecordTables(db)
+        self.tables = tables
+        let logs = try FeedLog.fetchAll(db).filter { $0.head != nil && views.contains($0.id.view) }
+        writers = KnownWriters(logs)
+        var parts: [Part] = []
+        for log in logs {
+            guard let part = try Self.part(tables, log, continuing: bases[log.id] ?? .nothing) else { return nil }
+            parts.append(part)
+        }
+        self.parts = parts
+        header = try Self.header(db, author, of: views, parts: parts, since: nil)
+    }
+
+    private static func part(_ tables: RecordTables, _ log: FeedLog, continuing base: LogPosition) throws -> Part? {
+        guard let head = try log.head?.claimed() else { return nil }
+        let isKnown = try base == .nothing || base == head.position || LogExport.isIssued(base, of: log, tables.db)
+        guard isKnown, let schemas = try SignedSchemas.fetch(tables.db, digest: head.schemas) else { return nil }
+        return Part(log: log, kinds: try schemas.map { try tables.table(signed: $0) }, base: base)
     }
 
     /// Whether the reader already has everything.
@@ -43,20 +73,8 @@ package struct OwnExport {
         for (index, part) in parts.enumerated() {
             let export = try LogExport(tables, part.log, kinds: part.kinds, since: part.base)
             try export.entries { batch in
-                try check(batch)
+                try writers.check(batch)
                 try emit(batch, index)
-            }
-        }
-    }
-
-    /// Makes the check of every reader: a dump that no reader accepts must not leave the device.
-    private func check(_ batch: EntryBatch) throws {
-        for entry in batch.headers {
-            guard let end = writers[entry.id.writer], entry.id.number < end else {
-                throw VicinoError(
-                    .refused,
-                    "A record refers to \(entry.id), which is from a device whose log is missing here. No device could import "
-                        + "the file. Export on that device with --own, and import that first.")
             }
         }
     }

@@ -334,7 +334,7 @@ extension OwnStore {
     }
 
     /// The views that a reader of a dump sees; none for a choice that is no audience.
-    private static func views(_ db: Database, for reader: DumpAudience) throws -> SharedViews {
+    static func views(_ db: Database, for reader: DumpAudience) throws -> SharedViews {
         switch reader {
         case .ownDevices: return .own
         case .followers(let sharing):

@@ -53,8 +53,8 @@ struct ImportAllowance: Sendable {
         // Drivers: each wraps one outside system.
         "VicinoStore": ImportAllowance(
             [
-                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
-                "FoundationEssentials", "VicinoLocks",
+                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync", "GRDB", "GRDBSQLite",
+                "Foundation", "FoundationEssentials", "VicinoLocks",
             ],
             inFolder: ["Database": ["Dispatch"]]),
         // The databases of other programs, which are read in a process of their own.
@@ -148,8 +148,8 @@ struct ImportAllowance: Sendable {
         // The node.
         "Vicino": ImportAllowance(
             [
-                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore",
-                "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
+                "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync", "VicinoPresence",
+                "VicinoStore", "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ], inFolder: ["Time": ["CTimex"]]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(

@@ -53,8 +53,8 @@ struct FolderOrder: Sendable {
         "VicinoControl": FolderOrder(["Path"], [""], ["Serving"]),
         "Vicino": FolderOrder(
             ["Generated"], ["Errors"], ["Time"], ["Identity"], ["Folder"], ["People"], ["Records"], ["Consent"],
-            ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Devices"], ["Shares"], ["Vouching"], ["Session"],
-            ["Following"], ["Presence"], ["Pairing"],
+            ["Policy"], ["Recognition"], ["Knock"], ["Exchange"], ["Devices"], ["Shares"], ["Vouching"], ["Repository"],
+            ["Session"], ["Following"], ["Presence"], ["Pairing"],
             ["Node"], [""]),
         "VicinoDiary": FolderOrder(["Areas"], [""], ["DayTotals"], ["Demo"], ["Feed"], ["Import"]),
         "VicinoService": FolderOrder(
