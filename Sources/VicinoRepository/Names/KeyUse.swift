@@ -19,6 +19,9 @@ struct KeyUse {
         KeyUse("pack key", publisher.bytes, number: number.rawValue)
     }
 
+    static let dropName = KeyUse("drop name")
+    static let dropKey = KeyUse("drop key")
+
     static let recoveryName = KeyUse("recovery name")
     static let recoveryKey = KeyUse("recovery key")
 
