@@ -59,15 +59,15 @@ struct DamagedSealedDumpTests {
         #expect(SealedFile.refusal(of: other.start + file.pieces.flatMap(\.self), with: key) == .damaged)
     }
 
-    @Test func slotsInAnotherOrderAreRefused() throws {
+    @Test func wrappedKeysInAnotherOrderAreRefused() throws {
         let mark = file.start.prefix(SealedDumpStart.prologueBytes)
-        let slots = file.start.dropFirst(SealedDumpStart.prologueBytes)
-        let half = slots.count / 2
-        let turned = mark + slots.suffix(half) + slots.prefix(half) + file.pieces.flatMap(\.self)
+        let wrapped = file.start.dropFirst(SealedDumpStart.prologueBytes)
+        let half = wrapped.count / 2
+        let turned = mark + wrapped.suffix(half) + wrapped.prefix(half) + file.pieces.flatMap(\.self)
         #expect(SealedFile.refusal(of: Array(turned), with: key) == .damaged)
     }
 
-    @Test func laterVersionsAndImpossibleNumbersOfSlotsAreRefused() throws {
+    @Test func laterVersionsAndImpossibleNumbersOfKeysAreRefused() throws {
         for byte: UInt8 in [0x00, 0x17, 0x1f, 0x20] {
             var changed = file.bytes
             changed[SealedDumpStart.mark.count] = byte

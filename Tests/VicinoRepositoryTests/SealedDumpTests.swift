@@ -60,7 +60,7 @@ struct SealedDumpTests {
         #expect(throws: VicinoError.self) { try SealedFile(dump: [], devices: 0, &random) }
     }
 
-    @Test func moreDevicesThanSlotsAreRefused() throws {
+    @Test func moreDevicesThanKeysFitAreRefused() throws {
         var random = SeededGenerator(seed: 15)
         let devices = Set(
             (0...SealedDumpStart.deviceLimit).map { _ in EnvelopePublicKey(unchecked: random.bytes(1_216)) })

@@ -115,7 +115,7 @@ struct SealedExportTests {
         #expect(code { _ = try file(for: [ben]) } == .notShared)
     }
 
-    @Test("A removed device gets no slot")
+    @Test("A device that the roster does not list cannot open the file")
     func removedDevice() throws {
         let key = try EnvelopeKey(of: AgreementKey(secret: [UInt8](repeating: 5, count: 32)))
         try anna.catalog.keep(

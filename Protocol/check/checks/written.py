@@ -7,15 +7,18 @@ numbers, so that a file of keys is not needed: a device's agreement key has 32 e
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from vicino_check import envelopes, sealed
+from vicino_check import envelopes, letters, sealed
+from vicino_check.canonical import write_bytes, write_unsigned, zigzag
+from vicino_check.consent import Drop, Invitation, read_message
 from vicino_check.logs import Entry, RecordId, State
 from vicino_check.repository import Publication, name_text, read_repository
 from vicino_check.schema import Schema
-from vicino_check.statements import verify_roster
+from vicino_check.statements import ROSTER, Device, Roster, Signed, verify_roster
 from vicino_check.summary import read_dump, take
 
 from . import author
@@ -23,13 +26,17 @@ from .author import DEVICE, IDENTITY, ShownDump, ShownLog
 from .files import MATERIAL
 from .from_text import CLOCK, WRITER
 from .runner import equal, refused
-from .write_repository import Publisher, envelope
+from .write_repository import Publisher, envelope, signed_bytes
 
 SENDER, RECIPIENT, OTHER = 21, 22, 23
 EPOCH_KEY, PUBLISHER = bytes(range(32)), 31
 VIEW = bytes.fromhex("0102030405060708")
 REPOSITORY = MATERIAL / "repository-from-text.json"
 SEALED = MATERIAL / "sealed-from-text.dump"
+LETTERS = MATERIAL / "letters-from-text.json"
+LETTERS_BY_SWIFT = MATERIAL / "letters.json"
+SECRET = bytes(range(16))
+ASKER, ASKING_DEVICE = 41, 42
 SEALED_BY_SWIFT = MATERIAL / "sealed.dump"
 
 
@@ -88,8 +95,41 @@ def _sealed() -> bytes:
     return sealed.seal_dump((MATERIAL / "first.vicino").read_bytes(), keys)
 
 
+def _asker(removed: bool = False) -> Signed:
+    """The roster of a user who asks, whose device has the agreement key of RECIPIENT."""
+    devices = (Device(author.public_key(ASKING_DEVICE), _public(RECIPIENT), removed),)
+    stated = Roster(author.user(ASKER), 1, "Ben", devices, author.first_statement(ASKER))
+    return author.sign(ASKER, ROSTER, author.roster_bytes(stated))
+
+
+def _letter(
+    to: bytes | None = None, invitation: bytes | None = None, roster: Signed | None = None, signer: int = ASKING_DEVICE,
+    keys: int = 1,
+) -> bytes:
+    """A letter to the author, sealed for SENDER."""
+    plain = Invitation(author.user(IDENTITY), SECRET, 0, "Ada", (), ())
+    payload = write_bytes(1, to or author.user(IDENTITY)) + write_bytes(2, invitation or plain.id)
+    payload += write_bytes(3, signed_bytes(roster or _asker())) + write_bytes(4, author.public_key(ASKING_DEVICE))
+    payload += write_unsigned(5, zigzag(1_700_000_000_000))
+    key = envelopes.device_key(_secret(RECIPIENT)).public
+    for device in (ASKING_DEVICE, *range(50, 60))[:keys]:
+        payload += write_bytes(6, write_bytes(1, author.public_key(device)) + write_bytes(2, key))
+    content = signed_bytes(author.sign(signer, letters.LETTER, payload))
+    return letters.seal(content, SECRET, _public(SENDER))
+
+
+def _read(data: bytes) -> letters.Letter:
+    return letters.read_letter(data, SECRET, _agreement(SENDER), author.user(IDENTITY))
+
+
 def write() -> None:
     """Writes the files."""
+    letter = {
+        "about": "A letter of an invited user: its name and bytes, and what opens it.",
+        "author": author.user(IDENTITY).hex(), "secret": SECRET.hex(), "device_secret": _secret(SENDER).hex(),
+        "asker": author.user(ASKER).hex(), "name": name_text(letters.name(SECRET)), "letter": _letter().hex(),
+    }
+    LETTERS.write_text(json.dumps(letter, indent=2, sort_keys=True) + "\n")
     publisher, live = _repository()
     name, data = _envelope(publisher)
     item = {
@@ -159,7 +199,7 @@ def check_sealed_dumps_of_all_sizes() -> None:
         dump = bytes(index % 251 for index in range(count))
         file = sealed.seal_dump(dump, [key.public])
         equal(sealed.open_dump(file, key), dump)
-        equal(len(file), 5 + 4 * sealed.SLOT + sealed.PIECE * max(1, -(-count // sealed.CONTENT)))
+        equal(len(file), 5 + 4 * sealed.WRAPPED + sealed.PIECE * max(1, -(-count // sealed.CONTENT)))
     equal([sealed.padded(count * sealed.PIECE) // sealed.PIECE for count in (1, 64, 65, 66)], [1, 64, 66, 66])
 
 
@@ -189,3 +229,45 @@ def check_a_gap_in_a_sealed_dump_is_refused() -> None:
     start, file_key = sealed.start_for([key.public])
     refused(lambda: sealed.open_dump(start + sealed.seal_pieces(file_key, start, [b"a", b"b"]), key), "a gap")
     equal(sealed.open_dump(start + sealed.seal_pieces(file_key, start, [b"a", b""]), key), b"a")
+
+
+def check_an_invitation_names_a_drop() -> None:
+    plain = Invitation(author.user(IDENTITY), SECRET, 1_900_000_000_000, "Ada", (), ())
+    for query in (None, "signature=1"):
+        drop = Drop("https://example.org/a", _public(SENDER), query)
+        equal(read_message(author.invitation_bytes(replace(plain, drop=drop))).drop, drop)
+    for drop in (Drop("", _public(SENDER)), Drop("a" * 201, _public(SENDER)), Drop("a", b"1"), Drop("a", _public(SENDER), "")):
+        refused(lambda: read_message(author.invitation_bytes(replace(plain, drop=drop))), repr(drop))
+
+
+def check_a_letter_opens_for_its_device_only() -> None:
+    letter = _read(_letter())
+    equal((letter.roster.author, letter.device), (author.user(ASKER), author.public_key(ASKING_DEVICE)))
+    equal(letter.keys, {author.public_key(ASKING_DEVICE): envelopes.device_key(_secret(RECIPIENT)).public})
+    data = _letter()
+    refused(lambda: letters.read_letter(data, SECRET, _agreement(OTHER), author.user(IDENTITY)), "another device")
+    refused(lambda: letters.read_letter(data, bytes(16), _agreement(SENDER), author.user(IDENTITY)), "another secret")
+    equal(len(_read(_letter(keys=4)).keys), 1)
+
+
+def check_impossible_letters_are_refused() -> None:
+    for what, data in (
+        ("another author", _letter(to=bytes(32))), ("another invitation", _letter(invitation=bytes(8))),
+        ("another signer", _letter(signer=ASKER)), ("a removed device", _letter(roster=_asker(removed=True))),
+        ("no key", _letter(keys=0)), ("five keys", _letter(keys=5)), ("the author's roster", _letter(roster=author.roster())),
+    ):
+        refused(lambda: _read(data), what)
+    data = _letter()
+    for at in range(0, len(data), 499):
+        refused(lambda: _read(data[:at] + bytes([data[at] ^ 1]) + data[at + 1:]), f"byte {at}")
+        refused(lambda: _read(data[:at]), f"{at} bytes")
+
+
+def check_stored_letters_are_read() -> None:
+    for path in (LETTERS, LETTERS_BY_SWIFT):
+        item = {key: value for key, value in json.loads(path.read_text()).items() if key != "about"}
+        secret, device = bytes.fromhex(item["secret"]), bytes.fromhex(item["device_secret"])
+        equal(name_text(letters.name(secret)), item["name"])
+        private = X25519PrivateKey.from_private_bytes(device)
+        letter = letters.read_letter(bytes.fromhex(item["letter"]), secret, private, bytes.fromhex(item["author"]))
+        equal(letter.roster.author.hex(), item["asker"])

@@ -16,7 +16,7 @@ from .repository import LABEL, derive
 MARK = b"\x89VCS"
 VERSION = 1
 MAX_STEP = 6
-SLOT = xwing.ENCAPSULATED_BYTES + 32 + 16
+WRAPPED = xwing.ENCAPSULATED_BYTES + 32 + 16
 PIECE = 65_536
 CONTENT = PIECE - 16 - 4
 _INFO = LABEL + b"\x00sealed dump"
@@ -36,9 +36,9 @@ def start_for(devices: list[bytes]) -> tuple[bytes, bytes]:
     step = next(step for step in range(MAX_STEP + 1) if 4 << step >= len(devices))
     file_key = os.urandom(32)
     keys = devices + [xwing.PrivateKey(os.urandom(32)).public for _ in range((4 << step) - len(devices))]
-    slots = [hpke.seal_for(key, _INFO, file_key) for key in keys]
-    random.SystemRandom().shuffle(slots)
-    return MARK + bytes([VERSION << 4 | step]) + b"".join(slots), file_key
+    wrapped = [hpke.seal_for(key, _INFO, file_key) for key in keys]
+    random.SystemRandom().shuffle(wrapped)
+    return MARK + bytes([VERSION << 4 | step]) + b"".join(wrapped), file_key
 
 
 def seal_dump(dump: bytes, devices: list[bytes]) -> bytes:
@@ -63,7 +63,7 @@ def open_dump(file: bytes, device: xwing.PrivateKey) -> bytes:
     """The dump in a file that is sealed for a device."""
     require(file[:4] == MARK, "this is no sealed dump")
     require(len(file) > 4 and file[4] >> 4 == VERSION and file[4] & 15 <= MAX_STEP, "another version")
-    end = 5 + SLOT * (4 << (file[4] & 15))
+    end = 5 + WRAPPED * (4 << (file[4] & 15))
     require(len(file) >= end + PIECE and (len(file) - end) % PIECE == 0, "the file is truncated")
     cipher = _cipher(_file_key(file[5:end], device), file[:end])
     dump = b""
@@ -76,10 +76,10 @@ def open_dump(file: bytes, device: xwing.PrivateKey) -> bytes:
     return dump
 
 
-def _file_key(slots: bytes, device: xwing.PrivateKey) -> bytes:
-    for at in range(0, len(slots), SLOT):
+def _file_key(wrapped: bytes, device: xwing.PrivateKey) -> bytes:
+    for at in range(0, len(wrapped), WRAPPED):
         try:
-            return hpke.open_with(device, _INFO, slots[at:at + SLOT])
+            return hpke.open_with(device, _INFO, wrapped[at:at + WRAPPED])
         except Refused:
             continue
     raise Refused("the file is for other devices")

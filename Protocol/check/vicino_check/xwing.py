@@ -199,10 +199,17 @@ class PrivateKey:
         return _combine(self._lattice.open(first), _exchange(self._curve, second), second, self._curve_public)
 
 
+def check_key(public: bytes) -> bytes:
+    """Refuses bytes that are no public key."""
+    require(len(public) == PUBLIC_BYTES, "a public key has another length")
+    values = [value for part in _parts(public[:_POLYNOMIAL * _K], _POLYNOMIAL) for value in _decode(part, 12)]
+    require(all(value < _Q for value in values), "a public key has an impossible value")
+    return public
+
+
 def seal(public: bytes, seed: bytes | None = None) -> tuple[bytes, bytes]:
     """A shared secret, and the encapsulated key for the holder of the private half."""
-    require(len(public) == PUBLIC_BYTES, "a public key has another length")
-    require(all(value < _Q for part in _parts(public[:1152], _POLYNOMIAL) for value in _decode(part, 12)), "no key")
+    check_key(public)
     seed = os.urandom(64) if seed is None else seed
     lattice, curve = public[:-32], public[-32:]
     expanded = hashlib.sha3_512(seed[:32] + hashlib.sha3_256(lattice).digest()).digest()

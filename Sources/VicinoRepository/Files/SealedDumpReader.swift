@@ -26,10 +26,10 @@ package struct SealedDumpReader {
         self.source = source
         buffer = []
         let prologue = try Self.take(SealedDumpStart.prologueBytes, from: source)
-        let count = try SealedDumpStart.slotBytes(after: prologue)
-        let slots = try Self.take(count, from: source)
-        guard slots.count == count else { throw VicinoError.cutSealedDump }
-        let start = SealedDumpStart(prologue: prologue, slots: slots)
+        let count = try SealedDumpStart.wrappedBytes(after: prologue)
+        let wrapped = try Self.take(count, from: source)
+        guard wrapped.count == count else { throw VicinoError.cutSealedDump }
+        let start = SealedDumpStart(prologue: prologue, wrapped: wrapped)
         seal = PieceSeal(try start.key(openedBy: device), after: start)
     }
 

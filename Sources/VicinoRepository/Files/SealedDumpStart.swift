@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 internal import VicinoCore
 
-/// The beginning of a sealed dump: a mark, a version, and slots.
+/// The beginning of a sealed dump: a mark, a version, and wrapped keys.
 ///
-/// Each slot holds the file's key, sealed for one device. The slots of nobody hide how many devices there are.
+/// Each is the file's key, sealed for one device. Those for nobody hide how many devices there are.
 struct SealedDumpStart {
     /// All bytes before the first piece.
     let bytes: [UInt8]
 
     /// What every sealed dump begins with. It is shorter than eight bytes, so that two files share nothing longer.
     static let mark: [UInt8] = [0x89] + Array("VCS".utf8)
-    /// The bytes of the mark, and of the version with the number of slots.
+    /// The bytes of the mark, and of the version with the number of wrapped keys.
     static let prologueBytes = mark.count + 1
     /// The most devices that one file is sealed for.
     static let deviceLimit = smallestCount << largestStep
@@ -18,12 +18,12 @@ struct SealedDumpStart {
     private static let version: UInt8 = 1
     private static let smallestCount = 4
     private static let largestStep = 6
-    private static let slotBytes = EnvelopePublicKey.encapsulatedBytes + EpochKey.byteCount + 16
+    private static let wrappedKeyBytes = EnvelopePublicKey.encapsulatedBytes + EpochKey.byteCount + 16
     private static let bound = Data(RepositoryLabel.bytes + [0] + Array("sealed dump".utf8))
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Seals the file's key for devices, in slots whose order says nothing.
+    /// Seals the file's key for devices, in an order that says nothing.
     ///
     /// - Throws: `VicinoError` with `.outOfRange` for no device, and for too many.
     static func sealing(
@@ -35,18 +35,18 @@ struct SealedDumpStart {
         }
         var step = 0
         while smallestCount << step < devices.count { step += 1 }
-        var slots = try devices.map { try $0.seal(key.bytes, bound: bound) }
-        while slots.count < smallestCount << step {
-            slots.append(try EnvelopePublicKey.ofNobody().seal(key.bytes, bound: bound))
+        var wrapped = try devices.map { try $0.seal(key.bytes, bound: bound) }
+        while wrapped.count < smallestCount << step {
+            wrapped.append(try EnvelopePublicKey.ofNobody().seal(key.bytes, bound: bound))
         }
-        slots.shuffle(using: &generator)
-        return SealedDumpStart(bytes: mark + [version << 4 | UInt8(step)] + slots.flatMap(\.self))
+        wrapped.shuffle(using: &generator)
+        return SealedDumpStart(bytes: mark + [version << 4 | UInt8(step)] + wrapped.flatMap(\.self))
     }
 
-    /// How many bytes of slots follow the prologue.
+    /// How many bytes of wrapped keys follow the prologue.
     ///
     /// - Throws: `VicinoError` for what is no prologue of this version.
-    static func slotBytes(after prologue: [UInt8]) throws(VicinoError) -> Int {
+    static func wrappedBytes(after prologue: [UInt8]) throws(VicinoError) -> Int {
         guard prologue.starts(with: mark.prefix(prologue.count)), !prologue.isEmpty else {
             throw VicinoError(.notADump, "This is not a sealed file.")
         }
@@ -55,22 +55,24 @@ struct SealedDumpStart {
         guard last >> 4 == version, step <= largestStep else {
             throw VicinoError(.tooNew, "The file was sealed by a newer version. Update this program.")
         }
-        return smallestCount << step * slotBytes
+        return (smallestCount << step) * wrappedKeyBytes
     }
 
-    /// Reads a start from its prologue and its slots.
-    init(prologue: [UInt8], slots: [UInt8]) { bytes = prologue + slots }
+    /// Reads a start from its prologue and its wrapped keys.
+    init(prologue: [UInt8], wrapped: [UInt8]) { bytes = prologue + wrapped }
 
-    /// The file's key, from the first slot that opens.
+    /// The file's key, from the first one that opens.
     ///
     /// - Throws: `VicinoError` with `.refused` if none does.
     func key(openedBy device: EnvelopeKey) throws(VicinoError) -> EpochKey {
-        var slots = bytes.dropFirst(Self.prologueBytes)
-        while !slots.isEmpty {
-            if let plain = device.open(slots.prefix(Self.slotBytes), bound: Self.bound), let key = EpochKey(plain) {
+        var wrapped = bytes.dropFirst(Self.prologueBytes)
+        while !wrapped.isEmpty {
+            if let plain = device.open(wrapped.prefix(Self.wrappedKeyBytes), bound: Self.bound),
+                let key = EpochKey(plain)
+            {
                 return key
             }
-            slots = slots.dropFirst(Self.slotBytes)
+            wrapped = wrapped.dropFirst(Self.wrappedKeyBytes)
         }
         throw VicinoError(
             .refused,
