@@ -48,9 +48,9 @@ final class SharedState: Sendable {
     }
 
     /// Takes over what other devices have changed, and writes records of what has changed here. A user with one device
-    /// needs no such records.
+    /// needs no such records, unless a repository keeps all records for another computer.
     func settle() throws {
-        guard try device.roster().devices.count > 1 else { return }
+        guard try device.roster().devices.count > 1 || !catalog.stores().isEmpty else { return }
         let held = try heldRecords()
         let changes = try changes(from: held)
         // A new id first: the rows of the former one, which are gone on the other device, move here, too.

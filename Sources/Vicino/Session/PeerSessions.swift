@@ -55,7 +55,7 @@ final class PeerSessions: Sendable {
         }
     }
 
-    /// What a session is about, with what it says of shares, and of people whom the user has met.
+    /// What a session is about, with what it says of shares, of people whom the user has met, and of stores.
     private func withWords(
         _ session: Session.Configuration, to peer: Verified<Roster>
     ) -> Session.Configuration {
@@ -63,6 +63,7 @@ final class PeerSessions: Sendable {
         // If it cannot be read now, records count all the same.
         configuration.shares = (try? stores.friendShares.exchange(with: peer)) ?? ShareExchange()
         configuration.vouches = (try? stores.vouches.exchange(with: peer)) ?? VouchExchange()
+        configuration.publishes = (try? stores.toldPublications.isNeeded()) ?? false
         return configuration
     }
 

@@ -246,6 +246,11 @@ actor SessionRunner {
         case .load(let load): if !isOver { try await answer(load) }
         // Received data is stored, even if nothing more is received.
         case .keep(let delivery): if !isOver || delivery.isPart { await keep(delivery) }
+        case .loadPublication:
+            // If it cannot be read now, records count all the same.
+            if !isOver { handle(.publication(try? await stores.run { try $0.publication() })) }
+        case .keepPublication(let parcel):
+            handle(.keptPublication(try await stores.run { try $0.keepPublication(parcel) }))
         case .keepShares(let parcel): handle(.keptShares(try await stores.run { try $0.keepShares(parcel) }))
         case .note(let note) where note.isEssential: try await stores.run { try $0.note(note) }
         // Notes are for the lists that the user reads; the next session makes them again.

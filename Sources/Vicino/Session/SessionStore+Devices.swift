@@ -48,6 +48,7 @@ extension SessionStore {
             try? parts.followers.completeRevocations()
             // The next session tries again; the received records count all the same.
             try? parts.sharedState.settle()
+            try? parts.publicationNotes.adopt()
             own.endAudiences(without: parts.files.catalog, at: parts.now())
             return try parts.records.report(outcome, of: user)
         }
@@ -64,7 +65,7 @@ extension SessionStore {
             guard try parts.ownPresence.isOfPresentKey(digest) else { return }
             try parts.ownPresence.note(device, has: digest)
         case .upToDate(user, let revision): try parts.files.own.note(revision, of: device)
-        case .presenceKey, .upToDate, .peerHolds, .peerKeeps, .peerVouches: break
+        case .presenceKey, .upToDate, .peerHolds, .peerKeeps, .peerVouches, .peerKeptPublication: break
         }
     }
 }

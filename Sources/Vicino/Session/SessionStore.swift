@@ -15,6 +15,8 @@ struct SessionStore: Sendable {
         let grants: Grants
         let friendShares: FriendShares
         let vouches: Vouches
+        let toldPublications: ToldPublications
+        let publicationNotes: PublicationNotes
         let ownPresence: OwnPresence
         let authorPresence: AuthorPresence
         let kinds: DeclaredKinds

@@ -31,7 +31,7 @@ struct SessionTally: Sendable {
     mutating func sent(_ message: SessionMessage) {
         switch message {
         // Nobody answers these.
-        case .done, .shares, .kept, .vouches: break
+        case .done, .shares, .kept, .vouches, .publication, .publicationReceipt: break
         default: turn = .own
         }
     }

@@ -107,7 +107,7 @@ package struct ModelPerson {
             }
         case .upToDate(partner, let revision): replicas[partner]?.reached = revision
         case .peerRecognises(let digest): recognisedBy[partner] = digest
-        case .peerKeeps, .peerVouches: break
+        case .peerKeeps, .peerVouches, .peerKeptPublication: break
         case .peerHolds, .presenceKey, .upToDate: break
         }
     }

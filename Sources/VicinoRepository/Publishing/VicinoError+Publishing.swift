@@ -1,7 +1,7 @@
-internal import VicinoCore
+package import VicinoCore
 
 extension VicinoError {
     /// The records have changed while they were published.
-    static let changed = VicinoError(
+    package static let changed = VicinoError(
         .store, "The records have changed while they were published. They are published again.")
 }

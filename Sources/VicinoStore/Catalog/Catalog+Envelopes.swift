@@ -5,30 +5,46 @@ package import VicinoRepository
 
 /// The envelopes for devices of followers, and the keys under which they are sealed.
 extension Catalog {
-    /// The keys of the devices of followers that have told theirs.
-    package func envelopeKeys() throws -> [FollowerDevice: EnvelopePublicKey] {
+    /// The devices of followers that have told their keys.
+    package func envelopeRecipients() throws -> [EnvelopeRecipient] {
         try read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT follower, device, key FROM envelope_key WHERE key IS NOT NULL")
-            return try rows.reduce(into: [:]) { keys, row in
-                let key: Data = try row.value(2)
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT follower, device, agreement_key, key FROM envelope_key WHERE key IS NOT NULL
+                    ORDER BY follower, device
+                    """)
+            return try rows.map { row in
+                let agreementKey: Data = try row.value(2)
+                let key: Data = try row.value(3)
                 guard let key = EnvelopePublicKey(key) else { throw DatabaseDamage("the key of an envelope is none") }
-                keys[try FollowerDevice(envelopeRow: row)] = key
+                return EnvelopeRecipient(
+                    device: try FollowerDevice(envelopeRow: row), agreementKey: Array(agreementKey), key: key)
             }
         }
     }
 
     /// Keeps the key of a follower's device.
-    package func keep(_ key: EnvelopePublicKey, of device: FollowerDevice) throws {
-        guard try envelopeKeys()[device] != key else { return }
+    package func keep(_ recipient: EnvelopeRecipient) throws {
+        guard try !envelopeRecipients().contains(recipient) else { return }
         try write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO envelope_key (follower, device, key) VALUES (?, ?, ?)
-                    ON CONFLICT (follower, device) DO UPDATE SET key = excluded.key
+                    INSERT INTO envelope_key (follower, device, agreement_key, key) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (follower, device)
+                    DO UPDATE SET agreement_key = excluded.agreement_key, key = excluded.key
                     """,
                 arguments: [
-                    device.follower.bytes.databaseData, device.device.databaseData, key.bytes.databaseData,
+                    recipient.device.follower.bytes.databaseData, recipient.device.device.databaseData,
+                    recipient.agreementKey.databaseData, recipient.key.bytes.databaseData,
                 ])
+        }
+    }
+
+    /// Whether any device of a follower was told where this user publishes.
+    package func hasToldPublications() throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM envelope_key WHERE told IS NOT NULL)") ?? false
         }
     }
 

@@ -1,5 +1,6 @@
 internal import GRDB
 package import VicinoCore
+package import VicinoRepository
 
 /// The stores to which this device publishes.
 extension Catalog {
@@ -70,7 +71,7 @@ extension Catalog {
     package func endRemovedStores() throws {
         try write { db in
             try db.execute(
-                sql: "DELETE FROM own_store WHERE is_removed AND number NOT IN (SELECT store FROM publication)")
+                sql: "DELETE FROM own_store WHERE is_removed AND sheet_name IS NULL AND number NOT IN (SELECT store FROM publication)")
         }
     }
 
@@ -87,6 +88,24 @@ extension Catalog {
             try db.execute(
                 sql: "UPDATE own_store SET failed_at = ?, failure = ? WHERE number = ?",
                 arguments: [failure.at.milliseconds, failure.message, number])
+        }
+    }
+
+    /// Notes this device's writer before it publishes to a store.
+    package func setWriter(_ writer: WriterID, ofStore number: Int64) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE own_store SET writer = ? WHERE number = ?",
+                arguments: [writer.bytes.databaseData, number])
+        }
+    }
+
+    /// Notes the name that a recovery sheet may have in a store, and what it says if it is there; nil for none.
+    package func setSheet(_ name: ObjectName?, saying digest: Digest?, ofStore number: Int64) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE own_store SET sheet_name = ?, sheet = ? WHERE number = ?",
+                arguments: [name?.bytes.databaseData, digest?.bytes.databaseData, number])
         }
     }
 

@@ -17,7 +17,8 @@ extension Catalog {
                     """,
                 arguments: [
                     received.device.databaseData, received.key.bytes.databaseData,
-                    received.publishers.flatMap(\.bytes).databaseData, received.addresses.joined(separator: "\n"),
+                    received.publishers.flatMap(\.bytes).databaseData,
+                    received.addresses.filter { !$0.contains("\n") && !$0.isEmpty }.joined(separator: "\n"),
                     received.envelope.map { Int64(clamping: $0) }, received.receivedAt.milliseconds,
                     received.author.bytes.databaseData,
                 ])

@@ -1,7 +1,9 @@
 extension Catalog {
     static let ownStoreTables = """
         -- The stores to which this device publishes. A store that the user has removed stays until nothing of this device
-        -- may be there any more. Where followers read without a key, there is the address for that.
+        -- may be there any more. Where followers read without a key, there is the address for that. The writer is this device's
+        -- at the last publish: a folder from a backup goes on as another one. Of the recovery sheet there are the name that it may
+        -- have, and the digest of what it says, once it is written.
         CREATE TABLE own_store (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (name <> ''),
@@ -14,6 +16,9 @@ extension Catalog {
             failed_at INTEGER,
             failure TEXT CHECK (failure <> ''),
             waiting_since INTEGER,
+            writer BLOB CHECK (length(writer) = 8),
+            sheet_name BLOB CHECK (length(sheet_name) = 16),
+            sheet BLOB CHECK (length(sheet) = 32 AND sheet_name IS NOT NULL),
             CHECK ((failed_at IS NULL) = (failure IS NULL))
         ) STRICT;
 
@@ -57,14 +62,16 @@ extension Catalog {
             PRIMARY KEY (follower, device)
         ) STRICT, WITHOUT ROWID;
 
-        -- The keys under which envelopes for devices of followers are sealed; and the digest of what each was told last of
-        -- where this user publishes, as it has said itself.
+        -- The keys under which envelopes for devices of followers are sealed, with the key for agreements that each device has;
+        -- and the digest of what it was told last of where this user publishes, as it has said itself.
         CREATE TABLE envelope_key (
             follower BLOB NOT NULL CHECK (length(follower) = 32),
             device BLOB NOT NULL CHECK (length(device) = 32),
+            agreement_key BLOB CHECK (length(agreement_key) = 32),
             key BLOB CHECK (length(key) = 1216),
             told BLOB CHECK (length(told) = 16),
-            PRIMARY KEY (follower, device)
+            PRIMARY KEY (follower, device),
+            CHECK ((key IS NULL) = (agreement_key IS NULL))
         ) STRICT, WITHOUT ROWID;
 
         """

@@ -1,5 +1,7 @@
+internal import Foundation
 internal import GRDB
 package import VicinoCore
+package import VicinoRepository
 
 /// A store to which this device publishes.
 package struct StoredStore: Hashable, Sendable {
@@ -22,6 +24,13 @@ package struct StoredStore: Hashable, Sendable {
     package let failure: Failure?
     /// Since when something waits to be published; nil if nothing is known to.
     package let waitingSince: Timestamp?
+
+    /// This device's writer when it last published there; nil before that.
+    package let writer: [UInt8]?
+    /// The name that the recovery sheet there may have; nil if there is none.
+    package let sheetName: ObjectName?
+    /// The digest of what the sheet says; nil if it may not be there.
+    package let sheet: Digest?
 
     /// Why nothing could be published.
     package struct Failure: Hashable, Sendable {
@@ -49,5 +58,11 @@ package struct StoredStore: Hashable, Sendable {
         let failedAt = try row.time("failed_at")
         failure = if let failedAt, let message { Failure(at: failedAt, message: message) } else { nil }
         waitingSince = try row.time("waiting_since")
+        let writer: Data? = try row.value("writer")
+        let sheetName: Data? = try row.value("sheet_name")
+        let sheet: Data? = try row.value("sheet")
+        self.writer = writer.map { Array($0) }
+        self.sheetName = sheetName.flatMap { ObjectName($0) }
+        self.sheet = sheet.flatMap { Digest($0) }
     }
 }

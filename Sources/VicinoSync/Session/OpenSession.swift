@@ -10,6 +10,7 @@ struct OpenSession: Sendable {
     private var served = ServedFeeds()
     private var shares: SharesInSession
     private var vouches: VouchesInSession
+    private var publications: PublicationsInSession
     /// How many requested feeds of the peer were completely answered when this side last said that it was done.
     private var sentDone: Int?
     /// How many of this side's requested feeds the peer claims to have completely answered.
@@ -25,7 +26,7 @@ struct OpenSession: Sendable {
     ) -> (OpenSession, [SessionEffect]) {
         var session = OpenSession(configuration)
         // Before all else, so that the peer can say in this session that it keeps its share.
-        let opening = session.shares.opening + session.vouches.opening
+        let opening = session.shares.opening + session.vouches.opening + session.publications.opening
         let loads = opening + configuration.wants.map { session.wanted.add($0) }
         // In a tuple with it, the session would be the one before the first effects, and say again that it is done.
         let effects = session.advance(loads, at: now)
@@ -38,6 +39,7 @@ struct OpenSession: Sendable {
         endsWhenDone = configuration.endsWhenDone
         shares = SharesInSession(configuration.shares)
         vouches = VouchesInSession(configuration.vouches)
+        publications = PublicationsInSession(publishes: configuration.publishes && !isOwnPeer)
         wanted = WantedFeeds(of: configuration.user, smallestPiece: configuration.smallestPiece)
     }
 
@@ -70,6 +72,8 @@ struct OpenSession: Sendable {
         case .keptShares(let kept):
             shares.stored(kept)
             return []
+        case .publication(let parcel): return publications.loaded(parcel)
+        case .keptPublication(let receipt): return publications.stored(receipt)
         case .changed: return served.handleChange()
         case .leave:
             isLeaving = true
@@ -97,6 +101,8 @@ struct OpenSession: Sendable {
         case .shares(let parcel): return try shares.receive(parcel)
         case .kept(let divisions): return try shares.receive(kept: divisions)
         case .vouches(let parcel): return try vouches.receive(parcel)
+        case .publication(let parcel): return try publications.receive(parcel)
+        case .publicationReceipt(let receipt): return try publications.receive(receipt)
         case .have(let number, round: let round, positions: let positions, others: let others):
             let effects = try served.receiveHave(
                 number, round: round, positions, others: others, mayHold: mayHold(answersOf: number))
@@ -163,7 +169,7 @@ struct OpenSession: Sendable {
         guard !isLeaving, !effects.contains(where: \.isClose) else { return effects }
         var effects = effects
         if wanted.hasFinished(user) { effects += served.release() }
-        guard wanted.areFinished, served.areFinished, !shares.isStoring else { return effects }
+        guard wanted.areFinished, served.areFinished, !shares.isStoring, !publications.isBusy else { return effects }
         effects += shares.news()
         if sentDone != served.count {
             sentDone = served.count
@@ -178,8 +184,8 @@ extension SessionEffect {
     /// Whether it only keeps what was received, or ends the session.
     fileprivate var isKeptWhileLeaving: Bool {
         switch self {
-        case .store(.keep), .store(.keepShares), .store(.note), .report, .close: true
-        case .send, .store(.admit), .store(.load): false
+        case .store(.keep), .store(.keepShares), .store(.keepPublication), .store(.note), .report, .close: true
+        case .send, .store(.admit), .store(.load), .store(.loadPublication): false
         }
     }
 

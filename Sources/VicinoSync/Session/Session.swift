@@ -25,6 +25,8 @@ package struct Session: Sendable {
         package var shares = ShareExchange()
         /// What this side says of people whom the user has met.
         package var vouches = VouchExchange()
+        /// Whether this user publishes in a repository, or did. Then the stores look up what the peer has to know of it.
+        package var publishes = false
         /// Whether the session ends once neither side wants more.
         package var endsWhenDone = true
 
@@ -129,7 +131,7 @@ package struct Session: Sendable {
             return configuration.role == .initiator ? [.send(.hello(Hello(proof: configuration.proof)))] : []
         case .received(let bytes): return try receive(try SessionMessage(bytes, limit: messageLimit), at: now)
         case .admission(let admission): return try admit(admission, at: now)
-        case .loaded, .keptShares: throw VicinoError.outOfPhase
+        case .loaded, .keptShares, .publication, .keptPublication: throw VicinoError.outOfPhase
         case .stored, .changed, .leave: return []
         }
     }

@@ -14,6 +14,10 @@ package enum SessionEvent: Sendable {
     case stored(FeedNumber, result: Result<Void, VicinoError>)
     /// The stores have kept what they may of the shares that the peer has handed over. This device keeps these now.
     case keptShares([DivisionID])
+    /// The stores have found where this user publishes for the peer's; nil if the peer knows it, or there is nothing to say.
+    case publication(PublicationParcel?)
+    /// The stores have kept where the peer's user publishes; nil if this user does not follow them.
+    case keptPublication(PublicationReceipt?)
     /// Records, grants or statements of this user have changed.
     case changed
     /// A faster medium leads to the peer, and this side goes on there.

@@ -24,6 +24,12 @@ package enum SessionLimit {
     package static let divisions = 4
     /// Hidden vouches in a message.
     package static let vouches = 64
+    /// Devices of an author that publish, in a message.
+    package static let publishers = 8
+    /// Addresses at which an author publishes, in a message.
+    package static let addresses = 4
+    /// Bytes of such an address.
+    package static let addressBytes = 200
     /// Segments in one request.
     package static let segments = 64
     /// Bytes of a packed batch that is sent in pieces; a longer one is sent at once.

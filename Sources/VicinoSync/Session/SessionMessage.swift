@@ -26,6 +26,14 @@ package enum SessionMessage: Equatable, Sendable {
     /// Whom the sender has met, at most once in a session. Without it, what it said before is taken back.
     case vouches(VouchParcel)
 
+    // From both sides, about repositories.
+
+    /// What the sender has kept of where the receiver publishes, and its key for envelopes if the receiver lacks it. At most
+    /// once in a session, after a `publication`.
+    case publicationReceipt(PublicationReceipt)
+    /// Where the sender publishes for the receiver's user, at most once in a session.
+    case publication(PublicationParcel)
+
     // From the side that wants a feed.
 
     /// "Here is the digest of what I hold of that author. Is there anything new?" With what need not be repeated: parts

@@ -12,6 +12,8 @@ package enum StoreNote: Sendable {
     case peerKeeps([DivisionID])
     /// The peer says this, and nothing else, of people whom its user has met.
     case peerVouches(VouchParcel)
+    /// The peer has kept where this user publishes, and may have told its key for envelopes.
+    case peerKeptPublication(PublicationReceipt)
     /// The peer has the presence key and the field of this digest from this user.
     case peerRecognises(PresenceDigest)
 
@@ -21,7 +23,7 @@ package enum StoreNote: Sendable {
     package var isEssential: Bool {
         switch self {
         case .presenceKey: true
-        case .peerHolds, .upToDate, .peerKeeps, .peerVouches, .peerRecognises: false
+        case .peerHolds, .upToDate, .peerKeeps, .peerVouches, .peerKeptPublication, .peerRecognises: false
         }
     }
 }

@@ -26,6 +26,9 @@ extension SessionMessage {
         case shares = 20
         case kept = 21
         case vouches = 22
+        // The types from 64 on are ignored by programs that do not know them.
+        case publicationReceipt = 72
+        case publication = 73
     }
 
     private var typeByte: UInt8 {
@@ -57,6 +60,8 @@ extension SessionMessage {
         case .shares: .shares
         case .kept: .kept
         case .vouches: .vouches
+        case .publicationReceipt: .publicationReceipt
+        case .publication: .publication
         }
     }
 
@@ -88,6 +93,8 @@ extension SessionMessage {
         case .shares(let parcel): parcel.write(to: &writer)
         case .kept(let divisions): for division in divisions { writer.appendBytes(2, division.bytes) }
         case .vouches(let parcel): parcel.write(to: &writer)
+        case .publicationReceipt(let receipt): receipt.write(to: &writer)
+        case .publication(let parcel): parcel.write(to: &writer)
         case .want(_, let author, let digest, let known, let presence):
             writer.appendBytes(2, author.bytes)
             writer.appendBytes(3, digest.bytes)
@@ -147,7 +154,7 @@ extension SessionMessage {
     /// The feed that the message is about.
     package var number: FeedNumber? {
         switch self {
-        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches: nil
+        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .publication, .publicationReceipt: nil
         case .want(let number, _, _, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
             .fetch(let number, _, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
             .delta(let number, _, _, _), .descend(let number, _, _), .children(let number, _, _, _),
@@ -163,12 +170,12 @@ extension SessionMessage {
     ///
     /// - Throws: `VicinoError` if the bytes are not a message.
     package init(wireBytes: ArraySlice<UInt8>) throws {
-        // What such a message holds may have any form.
-        if let later = wireBytes.first.flatMap(LaterType.init(rawValue:)) {
-            self = .later(later)
-            return
-        }
         guard let kind = wireBytes.first.flatMap(Kind.init(rawValue:)) else {
+            // What such a message holds may have any form.
+            if let later = wireBytes.first.flatMap(LaterType.init(rawValue:)) {
+                self = .later(later)
+                return
+            }
             throw VicinoError(.protocolViolation, "The peer sent a message of an unknown type.")
         }
         do { self = try Self.read(kind, try MessageFields(wireBytes.dropFirst())) } catch {
@@ -185,6 +192,8 @@ extension SessionMessage {
         case .shares: return .shares(try ShareParcel(fields))
         case .kept: return .kept(try fields.divisions(2))
         case .vouches: return .vouches(try VouchParcel(fields))
+        case .publicationReceipt: return .publicationReceipt(try PublicationReceipt(fields))
+        case .publication: return .publication(try PublicationParcel(fields))
         case .want:
             return .want(
                 try fields.feed(), author: try fields.user(2), digest: try fields.digest(3),
@@ -229,7 +238,7 @@ extension SessionMessage {
             return .children(
                 try fields.feed(), log: try fields.log(), node: try fields.node(), digests: try fields.digests(5))
         case .refuse: return .refuse(try fields.feed())
-        case .hello, .done, .goodbye, .shares, .kept, .vouches, .want, .have, .ask, .fetch, .got:
+        case .hello, .done, .goodbye, .shares, .kept, .vouches, .publication, .publicationReceipt, .want, .have, .ask, .fetch, .got:
             throw VicinoError.outOfPhase
         }
     }

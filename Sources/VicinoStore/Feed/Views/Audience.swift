@@ -11,7 +11,7 @@ package struct Audience: Hashable, Sendable {
     /// without a tag.
     package let tagField: Int?
     /// How often the key of the field was renewed, because a follower has left the audience.
-    let tagKeyNumber: UInt64
+    package let tagKeyNumber: UInt64
     /// The number of changes that the audience may see.
     package let revision: UInt64
     /// The kinds that are shared only with those for whom they are named.

@@ -1,0 +1,261 @@
+internal import VicinoFolder
+internal import VicinoRepository
+internal import VicinoStore
+internal import VicinoThreads
+
+/// Publishes to one store: brings it to what each audience may see now, and deletes what is of no use any more.
+///
+/// The catalog names everything that may be in the store before a request could leave it there. So a run that ends anywhere
+/// is continued by the next one. It reads records on a thread of its own, a node at a time.
+actor Publisher {
+    private let executor = BlockingExecutor(alone: "org.vicino.publish")
+    private let parts: Repositories
+    private let objects: any ObjectStore
+    private let number: Int64
+    private var report = PublishReport()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// How often what has changed while it was published is tried again. Only what has changed is written again.
+    private static let attempts = 5
+
+    /// - Parameter number: that of the store.
+    init(_ parts: Repositories, to number: Int64, through objects: any ObjectStore) {
+        self.parts = parts
+        self.number = number
+        self.objects = objects
+    }
+
+    private var catalog: Catalog { parts.catalog }
+
+    /// Publishes, and notes how that went.
+    ///
+    /// - Parameter phrase: the recovery phrase, if the user has typed it.
+    func run(
+        _ phrase: RecoveryPhrase?, using generator: some RandomNumberGenerator & Sendable
+    ) async throws -> PublishReport {
+        guard let lock = try ExclusiveLock(of: parts.folder, for: "publish-\(number)") else {
+            throw VicinoError(.busy, "Another program publishes to this store now. Try again when it has finished.")
+        }
+        defer { withExtendedLifetime(lock) {} }
+        var generator = generator
+        guard let store = try catalog.store(number) else {
+            throw VicinoError(.notFound, "You publish to no such store any more.")
+        }
+        do {
+            try await publish(to: store, phrase, using: &generator)
+        } catch {
+            // If that cannot be written, the caller hears of it all the same.
+            try? catalog.note(
+                StoredStore.Failure(at: parts.now(), message: Self.message(error)), ofStore: number, at: parts.now())
+            throw error
+        }
+        try catalog.note(nil, ofStore: number, at: parts.now())
+        try catalog.endRemovedStores()
+        return report
+    }
+
+    private static func message(_ error: any Error) -> String {
+        switch error {
+        case let error as StoreError: error.message
+        case let error as VicinoError: error.message
+        default: "It was interrupted. The next try goes on."
+        }
+    }
+
+    private func publish(
+        to store: StoredStore, _ phrase: RecoveryPhrase?, using generator: inout some RandomNumberGenerator
+    ) async throws {
+        var present: Set<PublisherID> = []
+        if !store.isRemoved {
+            try await continueAfterRestoring(store)
+            // What the user has chosen about people is part of the own records.
+            try parts.sharedState.settle()
+            try parts.notes.settle()
+            let due = try begin(store, using: &generator)
+            present = Set(due.map(\.publication.publisher))
+            for publication in due { try await publish(publication, using: &generator) }
+            report.audiences = due.count
+            try await writeSheet(store, phrase, using: &generator)
+        }
+        try await takeOverLeftovers(store)
+        for former in try catalog.publications(inStore: number)
+        where !present.contains(former.publication.publisher) {
+            try await withdraw(former)
+        }
+        if store.isRemoved { try await removeSheet(store) }
+        try parts.notes.settle()
+    }
+
+    // MARK: Requests
+
+    private func put(_ bytes: [UInt8], as name: ObjectName) async throws {
+        try await objects.put(bytes, as: name)
+        report.written += 1
+        report.writtenBytes += bytes.count
+    }
+
+    private func delete(_ name: ObjectName) async throws {
+        try await objects.delete(name)
+        report.deleted += 1
+    }
+
+    // MARK: Audiences
+
+    /// Begins the epochs that are due, and notes for the user's other devices what this one is about to publish.
+    private func begin(
+        _ store: StoredStore, using generator: inout some RandomNumberGenerator
+    ) throws -> [DuePublication] {
+        var due: [DuePublication] = []
+        for audience in try parts.audiences.all() {
+            let epoch = try parts.epochs.present(audience, using: &generator)
+            let made = try parts.publications.publication(epoch, in: store, using: &generator)
+            try catalog.note(audience.recipients.map(\.device), know: epoch.key)
+            due.append(DuePublication(audience: audience, publication: made.publication))
+        }
+        try catalog.dropEpochs(except: Set(due.map(\.audience.name)))
+        try parts.notes.settle()
+        return due
+    }
+
+    private func publish(_ due: DuePublication, using generator: inout some RandomNumberGenerator) async throws {
+        for attempt in 1...Self.attempts {
+            do { return try await publishOnce(due, using: &generator) } catch let error as VicinoError
+                where error == .changed && attempt < Self.attempts
+            {}
+        }
+    }
+
+    private func publishOnce(_ due: DuePublication, using generator: inout some RandomNumberGenerator) async throws {
+        // The state that was kept last: an attempt before this one may have written something.
+        let known = try catalog.publications(inStore: number).first { $0.publication == due.publication }
+        guard var publication = known, let signer = publication.signer else { return }
+        let feed = try parts.own.published(for: due.audience.reader, now: parts.now(), using: &generator)
+        let source = PublishSource(
+            publication: publication.publication, signer: signer, feed: feed.state, contents: feed.contents,
+            envelopes: try envelopes(for: due.audience, publication), now: parts.now())
+        var run = try PublishRun(publication.state, source)
+        while let step = try run.next(using: &generator) {
+            switch step {
+            case .keep:
+                publication.state = run.state
+                try catalog.keep(publication)
+            case .put(let bytes, as: let name): try await put(bytes, as: name)
+            case .delete(let name): try await delete(name)
+            }
+        }
+        guard publication.revision != feed.revision || publication.state != run.state else { return }
+        publication.state = run.state
+        publication.revision = feed.revision
+        try catalog.keep(publication)
+    }
+
+    /// The envelopes with the key of a publication, for the followers' devices that have told theirs.
+    private func envelopes(
+        for audience: PublishedAudience, _ publication: StoredPublication
+    ) throws -> [WantedEnvelope] {
+        let own = parts.own
+        let key = publication.publication.key
+        let content = try EnvelopeContent(parts, key: key)
+        return try audience.recipients.compactMap { recipient in
+            // A key that allows no agreement is none.
+            guard let names = try? EnvelopeNames(from: own.agreementKey, to: recipient.agreementKey) else { return nil }
+            let name = names[try catalog.takeEnvelopeNumber(of: recipient.device, for: key)]
+            return WantedEnvelope(name: name) {
+                let envelope = Envelope(
+                    author: own.user, device: own.deviceKey.publicKey, recipient: recipient.agreementKey, key: key,
+                    publishers: content.publishers, addresses: content.addresses)
+                return try envelope.signed(by: own.deviceKey).sealed(for: recipient.key, as: name)
+            }
+        }
+    }
+
+    // MARK: What is of no use any more
+
+    /// Deletes everything of a publication: its epoch has ended, or its audience, or the store was removed.
+    private func withdraw(_ former: StoredPublication) async throws {
+        if former.state != PublicationState() {
+            for name in former.state.names(in: former.publication) { try await delete(name) }
+        }
+        try catalog.drop(former)
+    }
+
+    /// Reads what removed devices of the user have left in the store, so that it is withdrawn with the rest.
+    private func takeOverLeftovers(_ store: StoredStore) async throws {
+        for note in try parts.notes.left(at: store.address) {
+            for row in try PublicationRow.rows(note.record.rows ?? []) {
+                let publication = Publication(key: row.epoch.key, publisher: row.publisher)
+                guard let pointer = try await pointer(of: publication) else { continue }
+                var state = PublicationState()
+                state.recover(from: pointer)
+                try catalog.keep(
+                    StoredPublication(
+                        store: number, audience: row.epoch.audience, publication: publication, signer: nil, state: state
+                    ))
+            }
+            try parts.notes.drop(note)
+        }
+    }
+
+    /// Goes on from the pointers in the store, if this folder comes from a backup: it may not know what it wrote last.
+    private func continueAfterRestoring(_ store: StoredStore) async throws {
+        let writer = try parts.own.deviceSource { try $0.writer() }
+        let isSame = try store.writer == writer.bytes && parts.own.isAsItWasLeft(now: parts.now())
+        guard !isSame else { return }
+        if store.writer != nil {
+            for publication in try catalog.publications(inStore: number) {
+                guard let pointer = try await pointer(of: publication.publication) else { continue }
+                var publication = publication
+                publication.state.recover(from: pointer)
+                try catalog.keep(publication)
+            }
+        }
+        try catalog.setWriter(writer, ofStore: number)
+    }
+
+    /// The pointer of a publication, as it is in the store; nil if there is none that opens.
+    private func pointer(of publication: Publication) async throws -> Pointer? {
+        let found = try await objects.get(
+            publication.pointerName, unless: nil, atMost: PaddedSize.largestPointer)
+        guard case .bytes(let bytes, _) = found else { return nil }
+        return try? publication.openPointer(bytes, of: parts.own.user).value
+    }
+
+    // MARK: The recovery sheet
+
+    /// Writes what the recovery phrase finds, if it says something else now and the phrase is here.
+    private func writeSheet(
+        _ store: StoredStore, _ phrase: RecoveryPhrase?, using generator: inout some RandomNumberGenerator
+    ) async throws {
+        guard let sheet = try RecoverySheet(parts, in: store) else { return }
+        guard let phrase = try phrase ?? parts.own.phrase() else {
+            // What it says may be out of date; then the user has to be asked for the phrase.
+            guard let name = store.sheetName, store.sheet != sheet.saidDigest else { return }
+            return try catalog.setSheet(name, saying: nil, ofStore: number)
+        }
+        guard try parts.own.isInForce(phrase) else {
+            throw VicinoError(.refused, "This is another phrase than the one that belongs to this identity.")
+        }
+        let name = phrase.repositoryName
+        guard store.sheetName != name || store.sheet != sheet.saidDigest else { return }
+        for former in try [store.sheetName, parts.formerSheet()].compactMap(\.self) where former != name {
+            try await delete(former)
+        }
+        try catalog.setSheet(name, saying: nil, ofStore: number)
+        try await put(try sheet.sealed(with: phrase, using: &generator), as: name)
+        try catalog.setSheet(name, saying: sheet.saidDigest, ofStore: number)
+    }
+
+    /// Deletes what the recovery phrase finds, unless another device of the user publishes to the same store.
+    private func removeSheet(_ store: StoredStore) async throws {
+        guard let name = store.sheetName else { return }
+        if try !parts.notes.others().contains(where: { $0.address == store.address }) { try await delete(name) }
+        try catalog.setSheet(nil, saying: nil, ofStore: number)
+    }
+}
+
+/// What has to be in the store for an audience.
+private struct DuePublication {
+    let audience: PublishedAudience
+    let publication: Publication
+}
