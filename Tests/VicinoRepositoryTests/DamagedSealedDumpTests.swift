@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import VicinoRepository
 
-/// Sealed dumps that somebody has damaged, cut, or put together from others.
+/// Sealed dumps that another party has damaged, cut, or put together from others.
 struct DamagedSealedDumpTests {
     private let file: SealedFile
     private let key: EnvelopeKey

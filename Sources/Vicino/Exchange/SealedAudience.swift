@@ -12,7 +12,7 @@ struct SealedAudience {
 
     /// - Parameter followers: at least one; as they are now.
     /// - Throws: `VicinoError` with `.notShared` for a follower who may not receive records now, and with `.refused` for
-    ///   followers who do not see the same, and for one of whom no key is known.
+    ///   followers who do not see the same, and for one without a device whose key is known.
     init(_ followers: [Follower], _ catalog: Catalog) throws {
         for follower in followers where !follower.hasAccess {
             throw VicinoError(
