@@ -21,7 +21,8 @@ let fuzzers = [
     "fuzz-activitywatch", "fuzz-batch", "fuzz-calendar", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump",
     "fuzz-fit", "fuzz-gadgetbridge", "fuzz-google", "fuzz-gpx", "fuzz-gzip", "fuzz-have", "fuzz-health",
     "fuzz-invitation",
-    "fuzz-jsonl", "fuzz-kml", "fuzz-motion", "fuzz-pairing", "fuzz-schema", "fuzz-session", "fuzz-statement",
+    "fuzz-jsonl", "fuzz-kml", "fuzz-motion", "fuzz-pairing", "fuzz-schema", "fuzz-sealed", "fuzz-session",
+    "fuzz-statement",
     "fuzz-strava",
     "fuzz-tcx", "fuzz-time", "fuzz-zip",
 ]

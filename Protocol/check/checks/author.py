@@ -135,7 +135,13 @@ def invitation_bytes(invitation: Invitation) -> bytes:
     result += b"".join(
         write_bytes(6, write_bytes(1, name.encode()) + write_unsigned(2, major)) for name, major in invitation.kinds
     )
-    return result + extent_bytes(invitation.extent, 7, 8)
+    result += extent_bytes(invitation.extent, 7, 8)
+    if invitation.drop is None:
+        return result
+    drop = write_bytes(1, invitation.drop.address.encode()) + write_bytes(2, invitation.drop.agreement_key)
+    if invitation.drop.query is not None:
+        drop += write_bytes(3, invitation.drop.query.encode())
+    return result + write_bytes(9, drop)
 
 
 @dataclass

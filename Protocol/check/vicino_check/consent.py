@@ -51,6 +51,15 @@ class Grant:
 
 
 @dataclass(frozen=True)
+class Drop:
+    """Where an asker may leave a letter for the author."""
+
+    address: str
+    agreement_key: bytes
+    query: str | None = None
+
+
+@dataclass(frozen=True)
 class Invitation:
     """An author's permission for a user who shows its secret."""
 
@@ -61,6 +70,7 @@ class Invitation:
     addresses: tuple[str, ...]
     kinds: tuple[tuple[str, int], ...]
     extent: Extent | None = None
+    drop: Drop | None = None
 
     @property
     def id(self) -> bytes:
@@ -135,6 +145,17 @@ def _address(text: str) -> str:
     return text
 
 
+def _drop(field: Field | None) -> Drop | None:
+    if field is None:
+        return None
+    message = Message(field.raw())
+    query = message.get(3)
+    drop = Drop(message.need(1).text(), message.need(2).raw(32), None if query is None else query.text())
+    require(1 <= len(drop.address.encode()) <= 200, "an address of a store has an impossible length")
+    require(drop.query is None or 1 <= len(drop.query.encode()) <= 400, "a query has an impossible length")
+    return drop
+
+
 def read_message(data: bytes) -> Invitation:
     """Reads the canonical message of an invitation."""
     require(len(data) <= 1024, "an invitation is too long")
@@ -147,6 +168,7 @@ def read_message(data: bytes) -> Invitation:
         addresses=tuple(_address(field.text()) for field in message.all(5)),
         kinds=tuple(_kind(field.raw()) for field in message.all(6)),
         extent=_extent(message, 7, 8),
+        drop=_drop(message.get(9)),
     )
     name = invitation.claimed_name.encode()
     require(1 <= len(name) <= 100 and 0 not in name, "a claimed name has a wrong length or contains U+0000")

@@ -110,6 +110,17 @@ final class Grants: Sendable {
         return try grant.verified(against: own.roster())
     }
 
+    /// Admits a user who has left a letter, which only the holder of an invitation can seal; as if they showed the invitation in
+    /// a session.
+    func accept(
+        _ id: InvitationID, sealedBy secret: InvitationSecret, from roster: Verified<Roster>, at now: Timestamp
+    ) throws -> Verified<Grant> {
+        let grant = try demo.end {
+            try catalog.accept(id, from: roster, now: now, isProved: { $0 == secret }, sign: { try sign($0, at: now) })
+        }
+        return try grant.verified(against: own.roster())
+    }
+
     /// Makes the grant for a follower, who leaves the audience they were in, if it is another one.
     private func sign(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
         // Before the catalog stores anything: a renewal too many costs some bridges, and one too few shows news.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import VicinoFormat
+internal import VicinoRepository
 
 /// A dump that can be read from its beginning any number of times.
 public struct DumpSource: Sendable {
@@ -49,6 +50,15 @@ public struct DumpSource: Sendable {
                 defer { rest = rest.dropFirst(count) }
                 return Array(rest.prefix(count))
             }
+        }
+    }
+
+    /// The dump in this file, which is sealed for a device.
+    func unsealed(by key: EnvelopeKey) -> DumpSource {
+        let open = open
+        return DumpSource {
+            var reader = try SealedDumpReader(openedBy: key, source: try open())
+            return { try reader.read($0) }
         }
     }
 

@@ -100,4 +100,15 @@ extension Node {
     ) throws -> Verified<Grant> {
         try grants.accept(id, code: code, from: roster, asker: asker, inviter: inviter, at: now)
     }
+
+    /// Admits a user who has left a letter in a store, as if they showed the invitation in a session.
+    ///
+    /// - Parameters:
+    ///   - letter: what was under the name of the invitation.
+    ///   - id: the invitation.
+    /// - Throws: `VicinoError` with a code of its own for each reason to refuse.
+    package func accept(letter: [UInt8], of id: InvitationID, at now: Timestamp) throws -> Verified<Grant> {
+        try Letters(own: own, catalog: catalog, peers: peers, renewals: renewals, grants: grants)
+            .admit(letter, of: id, at: now)
+    }
 }

@@ -20,6 +20,8 @@ struct ExportCommand: ParsableCommand {
         var entries = 0
         var bytes = 0
         var isNothing = false
+        /// How many devices can open the file; nil if everybody can.
+        var devices: Int?
     }
 
     static let configuration = CommandConfiguration(
@@ -27,7 +29,8 @@ struct ExportCommand: ParsableCommand {
         abstract: "Write your records to a signed file for others, or as a calendar, a table or trainings.",
         discussion: """
             A person who has the file can follow you. It has no notes and no places, but your whole history; the options say \
-            otherwise. With --since and a file that a follower made with `vicino have`, \
+            otherwise. With --for, only the devices of the people whom you name can open it, and it shows what they see in any \
+            case; nothing in it tells who they are or who you are. With --since and a file that a follower made with `vicino have`, \
             it holds only what is new for them. The formats ics, for other calendar programs, csv, for \
             spreadsheets, and tcx, for programs that keep trainings, hold your activities and are not signed. `vicino \
             import` reads csv and tcx again without adding anything twice. There is no GPX, because Vicino keeps no \
@@ -37,6 +40,7 @@ struct ExportCommand: ParsableCommand {
               vicino export -o anna.vicino
               vicino export --places areas --from 2026-11-01 -o anna.vicino
               vicino export --since ben.have -o update.vicino
+              vicino export --for Ben,Cora -o news.vicino
               vicino export --format ics -o anna.ics
               vicino export --format csv -o anna.csv
               vicino export --format tcx -o anna.tcx
@@ -54,6 +58,11 @@ struct ExportCommand: ParsableCommand {
 
     @Option(name: .long, help: ArgumentHelp("Only what is new since this file of vicino have.", valueName: "havefile"))
     var since: String?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Only the devices of these followers can open the file.", valueName: "followers"))
+    var recipients: String?
 
     @OptionGroup var sharing: SharingOptions
 
@@ -76,6 +85,13 @@ struct ExportCommand: ParsableCommand {
         if DumpFormat(rawValue: format.rawValue) == nil, since != nil || own {
             throw ValidationError("--since and --own do not go with \(format.rawValue).")
         }
+        if recipients != nil, own || format != .binary {
+            throw ValidationError("--for goes with the format binary only, and not with --own.")
+        }
+        if recipients != nil, sharing.isGiven || from != nil {
+            throw ValidationError(
+                "A file with --for shows what these people may see in any case. `vicino share` changes that.")
+        }
         if own || DumpFormat(rawValue: format.rawValue) == nil, sharing.isGiven || from != nil {
             throw ValidationError("What others see is said for a file for others only.")
         }
@@ -93,11 +109,31 @@ struct ExportCommand: ParsableCommand {
         _ node: Node, since haveFile: [UInt8]?, to sink: @escaping ([UInt8]) throws -> Void
     ) throws -> Outcome {
         guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeActivities(node, sink) }
+        guard recipients == nil else { return try writeSealed(node, since: haveFile, to: sink) }
         let hadDemo = try !node.demoRecords().isEmpty
         let report = try node.export(for: try audience(node), as: format, since: haveFile, to: sink)
         if hadDemo { Failure.warnOfEndedDemo() }
         return Outcome(
             entries: report.entryCount, bytes: report.byteCount, isNothing: haveFile != nil && report.logCount == 0)
+    }
+
+    /// Writes a file that only the devices of the named followers open.
+    private func writeSealed(
+        _ node: Node, since haveFile: [UInt8]?, to sink: @escaping ([UInt8]) throws -> Void
+    ) throws -> Outcome {
+        let names = (recipients ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let hadDemo = try !node.demoRecords().isEmpty
+        let report = try node.export(
+            sealedFor: try names.map { try node.named(follower: $0) }, since: haveFile, to: sink)
+        if hadDemo { Failure.warnOfEndedDemo() }
+        for follower in report.incomplete {
+            Failure.warn(
+                "Not every device of \(follower) can open the file: the key of one is not known yet. It comes with the next "
+                    + "session with that device.")
+        }
+        return Outcome(
+            entries: report.export.entryCount, bytes: report.export.byteCount,
+            isNothing: haveFile != nil && report.export.logCount == 0, devices: report.deviceCount)
     }
 
     /// Who receives the file. A file is handed over by hand, so it is for the whole history.
@@ -123,14 +159,16 @@ struct ExportCommand: ParsableCommand {
 
     private func report(_ written: Outcome, _ path: String) throws {
         if options.json {
-            return try Output.print(
-                JSON.object([
-                    ("file", .text(path)), ("entries", .number(written.entries)), ("bytes", .number(written.bytes)),
-                    ("nothingNew", .boolean(written.isNothing)),
-                ]).line)
+            var members: [(String, JSON)] = [
+                ("file", .text(path)), ("entries", .number(written.entries)), ("bytes", .number(written.bytes)),
+                ("nothingNew", .boolean(written.isNothing)),
+            ]
+            if let devices = written.devices { members.append(("devices", .number(devices))) }
+            return try Output.print(JSON.object(members).line)
         }
         let what = written.isNothing ? "Nothing is new" : String.count(written.entries, "change")
-        try Output.print("\(what): \(path), \(String.count(written.bytes, "byte")).")
+        let sealed = written.devices.map { ", for \(String.count($0, "device"))" } ?? ""
+        try Output.print("\(what)\(sealed): \(path), \(String.count(written.bytes, "byte")).")
     }
 
     private static func read(_ path: String) throws -> [UInt8] {

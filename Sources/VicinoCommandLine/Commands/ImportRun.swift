@@ -61,7 +61,7 @@ final class ImportRun {
 
     private func importFile(_ file: InputFile, _ meter: ProgressMeter) throws -> ExitCode {
         switch file.kind {
-        case .dump:
+        case .dump, .sealedDump:
             try command.dryRun ? previewDump(file, meter) : importDump(file, meter)
             return .success
         case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable, .gadgetbridge,
@@ -76,7 +76,7 @@ final class ImportRun {
     // MARK: Records of people
 
     private func importDump(_ file: InputFile, _ meter: ProgressMeter) throws {
-        let source = try file.dump(progress: meter.update)
+        let source = try file.dump(unsealedBy: node, progress: meter.update)
         let description = try Node.inspect(source)
         try askUser(about: file.path, description)
         let merged: MergeReport
@@ -95,7 +95,7 @@ final class ImportRun {
 
     /// Checks a dump, and says what it holds.
     private func previewDump(_ file: InputFile, _ meter: ProgressMeter) throws {
-        let source = try file.dump(progress: meter.update)
+        let source = try file.dump(unsealedBy: node, progress: meter.update)
         let description = try Node.inspect(source)
         let checked = try node.verify(source)
         meter.finish()

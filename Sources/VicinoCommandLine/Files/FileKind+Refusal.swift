@@ -9,6 +9,7 @@ extension FileKind {
         let explanation =
             switch self {
             case .dump: "It is a dump. `vicino follow` and `vicino import` take dumps."
+            case .sealedDump: "It is a sealed dump. `vicino import` opens it on the devices that it is for."
             case .haveFile: "It is a have-file, which `vicino have` writes. `vicino export --since FILE` answers it."
             case .invitation: "It is an invitation. `vicino follow FILE` accepts it."
             case .gpx: "It looks like a GPX track. `vicino import` takes those."

@@ -100,6 +100,14 @@ struct InputFile: Sendable {
         return DumpSource { reader(progress: progress) }
     }
 
+    /// Opens the file as a dump; a sealed one with the key of this device.
+    ///
+    /// - Throws: a refusal that says what the file is if it is not a dump.
+    func dump(unsealedBy node: Node, progress: (@Sendable (Int) -> Void)? = nil) throws -> DumpSource {
+        guard kind == .sealedDump else { return try dump(progress: progress) }
+        return try node.unsealed(DumpSource { reader(progress: progress) })
+    }
+
     /// Whether a text that names no person looks like a file name.
     static func isLikelyName(_ text: String) -> Bool {
         text.contains("/") || text.contains(/[^.\s]\.[A-Za-z0-9]{1,10}$/)

@@ -23,6 +23,8 @@ public struct Invitation: Hashable, Sendable {
     package let kindIDs: [KindID]
     /// To what extent the author will grant them, for people to read; nil if the invitation does not say.
     package let extent: SharedExtent?
+    /// Where a letter may be left for the author; nil for nowhere.
+    package let drop: InvitationDrop?
 
     /// What the author will grant, for people to read; nil if the invitation does not say all of it.
     package var sharing: Sharing? { extent.map { Sharing(SharedKinds(kindIDs.isEmpty ? nil : kindIDs), $0) } }
@@ -38,7 +40,7 @@ public struct Invitation: Hashable, Sendable {
     ///   bytes than an invitation may have.
     package init(
         author: UserID, secret: InvitationSecret, expiry: Timestamp, claimedName: String, addresses: [PeerAddress],
-        kinds: [KindID], extent: SharedExtent? = nil
+        kinds: [KindID], extent: SharedExtent? = nil, drop: InvitationDrop? = nil
     ) throws(VicinoError) {
         try Roster.checkName(claimedName)
         guard addresses.count <= Self.addressLimit, kinds.count <= Grant.viewLimit else {
@@ -52,6 +54,7 @@ public struct Invitation: Hashable, Sendable {
         self.addresses = addresses
         kindIDs = kinds
         self.extent = extent
+        self.drop = drop
         guard wireBytes.count <= Self.byteLimit else {
             throw VicinoError(.outOfRange, "The invitation would be too long. Give it fewer addresses or kinds.")
         }
@@ -103,6 +106,7 @@ extension Invitation {
             }
         }
         extent?.append(to: &writer, form: 7, since: 8)
+        if let drop { writer.appendMessage(9) { drop.write(to: &$0) } }
         return writer.bytes
     }
 
@@ -116,6 +120,7 @@ extension Invitation {
         var kinds: [KindID] = []
         var form: UInt64?
         var since: Timestamp?
+        var drop: InvitationDrop?
         while let field = try reader.next() {
             switch field.number {
             case 1: author = UserID(try field.bytes())
@@ -126,6 +131,7 @@ extension Invitation {
             case 6: kinds.append(try Self.kind(try field.bytes()))
             case 7: form = try field.unsigned()
             case 8: since = try Timestamp(milliseconds: try field.signed())
+            case 9: drop = try InvitationDrop(wireBytes: try field.bytes())
             default: break
             }
         }
@@ -134,7 +140,8 @@ extension Invitation {
         }
         try self.init(
             author: author, secret: secret, expiry: expiry, claimedName: name,
-            addresses: addresses.compactMap { $0 }, kinds: kinds, extent: SharedExtent(form: form, since: since))
+            addresses: addresses.compactMap { $0 }, kinds: kinds, extent: SharedExtent(form: form, since: since),
+            drop: drop)
     }
 
     private static func kind(_ bytes: ArraySlice<UInt8>) throws(VicinoError) -> KindID {

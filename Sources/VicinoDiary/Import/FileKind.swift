@@ -6,6 +6,8 @@ internal import VicinoActivity
 package enum FileKind: Equatable, Sendable {
     /// A dump, as `vicino export` writes.
     case dump
+    /// A dump that is sealed for some devices, as `vicino export --for` writes.
+    case sealedDump
     /// A have-file, as `vicino have` writes.
     case haveFile
     /// An invitation, as `vicino invite` writes.
@@ -69,6 +71,8 @@ package enum FileKind: Equatable, Sendable {
             self = .empty
         } else if head.starts(with: [0x89] + Array("VCN".utf8)) {
             self = .dump
+        } else if head.starts(with: [0x89] + Array("VCS".utf8)) {
+            self = .sealedDump
         } else if let recording = Self.recording(text) {
             self = recording
         } else if text.first == UInt8(ascii: "{") {

@@ -40,6 +40,9 @@ package struct DumpReader {
                 .notADump, "This is an SQLite database, and foreign databases are never opened. Ask for a dump instead."
             )
         }
+        if start.starts(with: [0x89] + Array("VCS".utf8)) {
+            return VicinoError(.notADump, "This dump is sealed. Only an import opens it, on a device that it is for.")
+        }
         if start.isEmpty { return VicinoError(.notADump, "The file is empty.") }
         return VicinoError(.notADump, "This is not a dump.")
     }

@@ -19,8 +19,14 @@ struct KeyUse {
         KeyUse("pack key", publisher.bytes, number: number.rawValue)
     }
 
+    static let dropName = KeyUse("drop name")
+    static let dropKey = KeyUse("drop key")
+
     static let recoveryName = KeyUse("recovery name")
     static let recoveryKey = KeyUse("recovery key")
+
+    /// The key of a sealed dump; the digest is that of what precedes its pieces.
+    static func sealedDumpKey(_ start: [UInt8]) -> KeyUse { KeyUse("sealed dump key", start) }
 
     static func envelopeName(_ number: UInt64) -> KeyUse { KeyUse("envelope name", number: number) }
 }

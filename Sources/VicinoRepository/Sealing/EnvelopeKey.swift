@@ -26,18 +26,25 @@ package struct EnvelopeKey: Sendable {
     ///
     /// - Throws: `VicinoError` with `.damaged` for anything but what was sealed for this key under that name.
     func open(_ object: [UInt8], as name: ObjectName) throws(VicinoError) -> [UInt8] {
-        let encapsulated = Data(object.prefix(EnvelopePublicKey.encapsulatedBytes))
-        let rest = Data(object.dropFirst(EnvelopePublicKey.encapsulatedBytes))
         guard object.count == PaddedSize.envelope,
-            var recipient = try? HPKE.Recipient(
-                privateKey: key, ciphersuite: EnvelopePublicKey.suite, info: EnvelopePublicKey.bound(to: name),
-                encapsulatedKey: encapsulated),
-            let plain = try? recipient.open(rest), plain.count >= 4
+            let plain = open(object[...], bound: EnvelopePublicKey.bound(to: name)), plain.count >= 4
         else { throw VicinoError(.damaged, "An envelope in the store is not for this device, or is damaged.") }
         let length = plain.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         guard length <= plain.count - 4 else {
             throw VicinoError(.damaged, "An envelope in the store has an impossible length.")
         }
         return Array(plain.dropFirst(4).prefix(length))
+    }
+
+    /// What was sealed for this key: an encapsulated key, encrypted bytes and a tag; nil for anything else.
+    func open(_ sealed: ArraySlice<UInt8>, bound: Data) -> [UInt8]? {
+        let encapsulated = Data(sealed.prefix(EnvelopePublicKey.encapsulatedBytes))
+        let rest = Data(sealed.dropFirst(EnvelopePublicKey.encapsulatedBytes))
+        guard
+            var recipient = try? HPKE.Recipient(
+                privateKey: key, ciphersuite: EnvelopePublicKey.suite, info: bound, encapsulatedKey: encapsulated),
+            let plain = try? recipient.open(rest)
+        else { return nil }
+        return Array(plain)
     }
 }

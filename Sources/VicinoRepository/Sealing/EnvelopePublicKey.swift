@@ -33,11 +33,21 @@ package struct EnvelopePublicKey: Hashable, Sendable {
         }
         let length = withUnsafeBytes(of: UInt32(content.count).bigEndian) { Array($0) }
         let padding = [UInt8](repeating: 0, count: Self.contentLimit - content.count)
+        return try seal(length + content + padding, bound: Self.bound(to: name))
+    }
+
+    /// Seals bytes for the key's device: an encapsulated key, the encrypted bytes and a tag.
+    func seal(_ plain: [UInt8], bound: Data) throws -> [UInt8] {
         var sender = try HPKE.Sender(
             recipientKey: try XWingMLKEM768X25519.PublicKey(rawRepresentation: Data(bytes)), ciphersuite: Self.suite,
-            info: Self.bound(to: name))
-        let sealed = try sender.seal(Data(length + content + padding))
+            info: bound)
+        let sealed = try sender.seal(Data(plain))
         return Array(sender.encapsulatedKey) + Array(sealed)
+    }
+
+    /// A key whose secret half nobody has.
+    static func ofNobody() throws -> EnvelopePublicKey {
+        EnvelopePublicKey(unchecked: Array(try XWingMLKEM768X25519.PrivateKey.generate().publicKey.rawRepresentation))
     }
 
     /// What an envelope is bound to.

@@ -6,6 +6,8 @@ package enum PaddedSize {
     package static let largestPointer = 8 << 20
     /// The size of an envelope.
     package static let envelope = 2_048
+    /// The size of a letter that an invited user leaves.
+    package static let drop = 8_192
 
     /// The size of a pointer with this many bytes: 4 KiB, or twice as many until they suffice.
     package static func pointer(_ count: Int) -> Int {

@@ -51,6 +51,11 @@ extension Catalog {
         }
     }
 
+    /// The secret of an invitation; nil for one that is not known.
+    package func secret(of invitation: InvitationID) throws -> InvitationSecret? {
+        try read { db in try StoredInvitation.fetch(db, invitation)?.secret }
+    }
+
     /// Whether an invitation could be used now.
     package func hasOpenInvitation(at now: Timestamp) throws -> Bool {
         try read { db in

@@ -15,7 +15,7 @@ struct ImportInspection {
     /// - Throws: `ImportMistake` if nothing of them can be taken.
     func files(_ uploads: [Upload], dates: DateOrder? = nil) throws -> WaitingFiles {
         do {
-            if let upload = uploads.first, uploads.count == 1, try upload.kind() == .dump {
+            if let upload = uploads.first, uploads.count == 1, try upload.isDump() {
                 return WaitingFiles(uploads: uploads, content: .dump(upload, holding: try dump(upload)))
             }
             let dates = DateReading(told: dates, implied: words.dateOrder)
@@ -52,7 +52,7 @@ struct ImportInspection {
     }
 
     private func dump(_ upload: Upload) throws -> DumpDescription {
-        let dump = try Node.inspect(upload.dump)
+        let dump = try Node.inspect(try upload.dump(for: site.node))
         guard dump.authorID != site.node.user, try site.node.followed(dump.authorID) == nil else { return dump }
         if dump.isForOwnDevices { throw ImportMistake(words(.uploadForOwn)) }
         if dump.isUpdate { throw ImportMistake(words(.uploadUpdate)) }
@@ -67,7 +67,7 @@ struct ImportInspection {
         case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable, .gadgetbridge,
             .calendar:
             nil
-        case .dump, .invitation: ImportMistake(words(.uploadAlone))
+        case .dump, .sealedDump, .invitation: ImportMistake(words(.uploadAlone))
         case .empty: ImportMistake(words(.uploadEmpty))
         case .haveFile: ImportMistake(words(.uploadHaveFile))
         case .webPage: ImportMistake(words(.uploadWebPage))

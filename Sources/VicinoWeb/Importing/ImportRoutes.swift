@@ -144,8 +144,9 @@ enum ImportRoutes {
                 throw ImportMistake(words.sentence(ofName: error), isOfName: true)
             }
         }
+        let source = try upload.dump(for: node)
         let merged =
-            try isNew ? node.follow(upload.dump, as: request.field("name")).changes : node.importDump(upload.dump)
+            try isNew ? node.follow(source, as: request.field("name")).changes : node.importDump(source)
         try Diary(node).rememberDump(named: upload.name)
         let author = merged.author
         let result = ": " + merged.sentence(words)

@@ -6,8 +6,14 @@ extension Upload {
     /// The kind of the file, which its first bytes show.
     func kind() throws -> FileKind { try FileKind { try read(at: 0, count: $0) } }
 
-    /// The file as a dump.
-    var dump: DumpSource { DumpSource { reader() } }
+    /// Whether the file is a dump, sealed or not.
+    func isDump() throws -> Bool { [.dump, .sealedDump].contains(try kind()) }
+
+    /// The file as a dump; a sealed one is opened with the key of this device.
+    func dump(for node: Node) throws -> DumpSource {
+        let source = DumpSource { reader() }
+        return try kind() == .sealedDump ? node.unsealed(source) : source
+    }
 
     /// What an import finds in it: the files of an archive, what is compressed or in a database, or the file itself.
     ///

@@ -29,7 +29,8 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "VicinoFormat"],
             inFolder: [
                 "Names": ["Crypto"], "Sealing": ["Crypto", "FoundationEssentials"],
-                "Objects": ["Crypto", "FoundationEssentials"],
+                "Objects": ["Crypto", "FoundationEssentials"], "Files": ["Crypto", "FoundationEssentials"],
+                "Drops": ["Crypto", "FoundationEssentials"],
             ]),
         "VicinoMarkup": ImportAllowance([]),
         // Steps and motion from the samples of an accelerometer; independent of the rest of Vicino.

@@ -15,7 +15,8 @@ struct FolderOrder: Sendable {
         "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["JSON"], ["Dump"]),
         "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
         "VicinoRepository": FolderOrder(
-            ["Store"], ["Names"], ["Sealing"], ["Objects"], ["Publishing"], ["Reading"], ["Running"]),
+            ["Store"], ["Names"], ["Sealing"], ["Objects"], ["Files"], ["Drops"], ["Publishing"], ["Reading"],
+            ["Running"]),
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["News"], ["Encounter"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoPage": FolderOrder(
