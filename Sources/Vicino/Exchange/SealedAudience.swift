@@ -20,15 +20,16 @@ struct SealedAudience {
             )
         }
         sharing = try Self.sharing(of: followers)
-        let known = try catalog.envelopeKeys()
+        let known = try catalog.envelopeRecipients()
         var keys: Set<EnvelopePublicKey> = []
         var incomplete: [Follower] = []
         for follower in followers {
             let devices = try catalog.knownRoster(of: follower.user)?.presentDevices ?? []
-            let found = devices.map { _, device in
-                known[Catalog.FollowerDevice(follower: follower.user, device: device.signingKey)]
+            let signingKeys = devices.map { _, device in device.signingKey }
+            let recipients = known.filter {
+                $0.device.follower == follower.user && signingKeys.contains($0.device.device)
             }
-            let ofFollower = found.compactMap(\.self)
+            let ofFollower = recipients.map(\.key)
             guard !ofFollower.isEmpty else {
                 throw VicinoError(
                     .refused,
@@ -36,7 +37,7 @@ struct SealedAudience {
                         + "once: their key comes with the next session.")
             }
             keys.formUnion(ofFollower)
-            if ofFollower.count < found.count { incomplete.append(follower) }
+            if ofFollower.count < signingKeys.count { incomplete.append(follower) }
         }
         self.keys = keys
         self.incomplete = incomplete
