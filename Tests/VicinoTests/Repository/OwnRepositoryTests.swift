@@ -141,8 +141,10 @@ struct OwnRepositoryTests {
     private func publish(_ device: Node, to objects: MemoryStore, _ household: Household) async throws {
         household.clock.advance(by: .seconds(2))
         let known = try device.repositoryStores().first
-        let store = try known ?? device.addRepositoryStore(
-            address: PublishingWorld.address, readingAddress: PublishingWorld.readingAddress)
+        let store =
+            try known
+            ?? device.addRepositoryStore(
+                address: PublishingWorld.address, readingAddress: PublishingWorld.readingAddress)
         try await device.publish(to: store, through: objects)
     }
 }
