@@ -54,6 +54,7 @@ struct DecoderTests {
             ),
             (.division, share.division.wireBytes), (.share, share.wireBytes), (.vouch, vouch.wireBytes),
             (.pointer, try pointer(of: author)), (.envelope, try envelope(of: author)),
+            (.letter, try letter(to: author)),
         ]
         #expect(statements.map(\.0) == Decoders.Statement.allCases)
         for (statement, bytes) in statements {
@@ -80,6 +81,27 @@ struct DecoderTests {
             author: author, device: key, recipient: key, key: try #require(EpochKey(key)),
             publishers: [try #require(PublisherID(key))], addresses: ["https://example.org/"]
         ).wireBytes
+    }
+
+    /// The payload of a letter with a key.
+    private func letter(to author: UserID) throws -> [UInt8] {
+        let device = [UInt8](repeating: 7, count: 32)
+        let key = try EnvelopeKey(of: AgreementKey(secret: device)).publicKey
+        return Letter(
+            author: author, invitation: try #require(InvitationID([UInt8](repeating: 9, count: 8))),
+            roster: try SampleDump.roster().signed(by: SigningKey.make(1)).source, device: device, written: .epoch,
+            keys: [DeviceEnvelopeKey(device: device, key: key)]
+        ).wireBytes
+    }
+
+    @Test("A sealed dump opens for its device, and a changed one does not")
+    func sealedDumps() throws {
+        let file = try Decoders.seal(dump: [1, 2, 3])
+        #expect(try Decoders.open(sealedDump: source(file)) == 3)
+        var changed = file
+        changed[file.count - 1] ^= 1
+        #expect(throws: VicinoError.self) { try Decoders.open(sealedDump: source(changed)) }
+        #expect(throws: VicinoError.self) { try Decoders.open(sealedDump: source(file.dropLast())) }
     }
 
     @Test("The seeds of the fuzzers are what their names say")

@@ -49,8 +49,9 @@ struct LetterAdmissionTests {
         let grant = try admit(letter(of: ben, with: invitation), invitation)
         #expect(grant.follower == ben.user)
         #expect(try meeting.isLetIn(ben))
-        let keys = try anna.catalog.envelopeKeys()
-        #expect(keys.values.map(\.bytes) == [try EnvelopeKey(of: ben.own.agreementKey).publicKey.bytes])
+        let recipient = try #require(try anna.catalog.envelopeRecipients().first)
+        #expect(recipient.key == (try EnvelopeKey(of: ben.own.agreementKey).publicKey))
+        #expect(recipient.agreementKey == ben.own.agreementKey.publicKey)
         let report = try anna.export(sealedFor: anna.followers()) { _ in }
         #expect(report.deviceCount == 1)
     }
@@ -95,7 +96,7 @@ struct LetterAdmissionTests {
         var letter = try letter(of: ben, with: invitation)
         letter[4_000] ^= 1
         #expect(refusal(letter, invitation) == .damaged)
-        #expect(try anna.catalog.envelopeKeys().isEmpty)
+        #expect(try anna.catalog.envelopeRecipients().isEmpty)
         #expect(try anna.followers().isEmpty)
     }
 }

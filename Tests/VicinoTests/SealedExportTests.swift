@@ -27,8 +27,9 @@ struct SealedExportTests {
         guard tellingKey else { return }
         let device = try #require(try person.roster().value.devices.first)
         try anna.catalog.keep(
-            try EnvelopeKey(of: person.own.agreementKey).publicKey,
-            of: .init(follower: person.user, device: device.signingKey))
+            EnvelopeRecipient(
+                device: .init(follower: person.user, device: device.signingKey), agreementKey: device.agreementKey,
+                key: try EnvelopeKey(of: person.own.agreementKey).publicKey))
     }
 
     /// What Anna exports for people.
@@ -115,13 +116,15 @@ struct SealedExportTests {
         #expect(code { _ = try file(for: [ben]) } == .notShared)
     }
 
-    @Test("A device that the roster does not list cannot open the file")
-    func removedDevice() throws {
-        let key = try EnvelopeKey(of: AgreementKey(secret: [UInt8](repeating: 5, count: 32)))
+    @Test("A device that another device of Anna's has met can open the file, too")
+    func unlistedDevice() throws {
+        let key = try AgreementKey(secret: [UInt8](repeating: 5, count: 32))
         try anna.catalog.keep(
-            key.publicKey, of: .init(follower: ben.user, device: [UInt8](repeating: 9, count: 32)))
+            EnvelopeRecipient(
+                device: .init(follower: ben.user, device: [UInt8](repeating: 9, count: 32)),
+                agreementKey: key.publicKey, key: try EnvelopeKey(of: key).publicKey))
         let report = try anna.export(sealedFor: anna.followers()) { _ in }
-        #expect(report.deviceCount == 1)
+        #expect(report.deviceCount == 2)
         #expect(report.incomplete.isEmpty)
     }
 

@@ -12,7 +12,7 @@ extension Dumps {
     func export(
         sealedFor followers: [Follower], since haveFile: [UInt8]?, to sink: @escaping ([UInt8]) throws -> Void
     ) throws -> SealedReport {
-        let audience = try SealedAudience(followers, catalog)
+        let audience = try SealedAudience(followers, catalog: catalog, peers: peers)
         var generator = SystemRandomNumberGenerator()
         var count = 0
         var writer = try SealedDumpWriter(for: audience.keys, using: &generator) { bytes in

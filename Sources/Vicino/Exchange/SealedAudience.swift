@@ -13,22 +13,23 @@ struct SealedAudience {
     /// - Parameter followers: at least one; as they are now.
     /// - Throws: `VicinoError` with `.notShared` for a follower who may not receive records now, and with `.refused` for
     ///   followers who do not see the same, and for one without a device whose key is known.
-    init(_ followers: [Follower], _ catalog: Catalog) throws {
+    init(_ followers: [Follower], catalog: Catalog, peers: Peers) throws {
         for follower in followers where !follower.hasAccess {
             throw VicinoError(
                 .notShared, "\(follower) may not receive your records now. Invite them anew before you export for them."
             )
         }
         sharing = try Self.sharing(of: followers)
-        let known = try catalog.envelopeKeys()
+        let known = try catalog.envelopeRecipients()
         var keys: Set<EnvelopePublicKey> = []
         var incomplete: [Follower] = []
         for follower in followers {
-            let devices = try catalog.knownRoster(of: follower.user)?.presentDevices ?? []
-            let found = devices.map { _, device in
-                known[Catalog.FollowerDevice(follower: follower.user, device: device.signingKey)]
+            let roster = try peers.newestRoster(of: follower.user)
+            // Another device of the user may have met a device of the follower that this one's roster does not list.
+            let recipients = known.filter {
+                $0.device.follower == follower.user && roster?.hasRemoved(signingKey: $0.device.device) != true
             }
-            let ofFollower = found.compactMap(\.self)
+            let ofFollower = recipients.map(\.key)
             guard !ofFollower.isEmpty else {
                 throw VicinoError(
                     .refused,
@@ -36,7 +37,9 @@ struct SealedAudience {
                         + "once: their key comes with the next session.")
             }
             keys.formUnion(ofFollower)
-            if ofFollower.count < found.count { incomplete.append(follower) }
+            let withKey = Set(recipients.map(\.device.device))
+            let present = roster?.presentDevices.map(\.1.signingKey) ?? []
+            if !withKey.isSuperset(of: present) { incomplete.append(follower) }
         }
         self.keys = keys
         self.incomplete = incomplete

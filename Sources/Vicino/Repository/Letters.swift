@@ -36,8 +36,13 @@ struct Letters {
             throw VicinoError(.refused, "A device that its user has removed has left a letter in the store.")
         }
         let grant = try grants.accept(invitation, sealedBy: secret, from: newest, at: now)
-        for key in letter.keys where !newest.hasRemoved(signingKey: key.device) {
-            try catalog.keep(key.key, of: .init(follower: newest.author, device: key.device))
+        for device in newest.value.devices where !device.isRemoved {
+            guard let told = letter.keys.first(where: { $0.device == device.signingKey }) else { continue }
+            try catalog.keep(
+                EnvelopeRecipient(
+                    device: .init(follower: newest.author, device: device.signingKey),
+                    agreementKey: device.agreementKey,
+                    key: told.key))
         }
         return grant
     }

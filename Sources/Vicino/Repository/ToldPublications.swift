@@ -29,9 +29,22 @@ final class ToldPublications: Sendable {
 
     // MARK: The author's side
 
-    /// Whether a follower may have to be told anything.
+    /// Whether a follower may have to be told anything, or be asked for a key.
     func isNeeded() throws -> Bool {
-        try !catalog.stores().isEmpty || catalog.hasToldPublications() || !notes.others().isEmpty
+        try !catalog.stores().isEmpty || catalog.hasToldPublications() || !notes.others().isEmpty || lacksKey()
+    }
+
+    /// Whether a follower's device may not have told its key: a file is sealed for it even if this user publishes nowhere.
+    private func lacksKey() throws -> Bool {
+        if try catalog.hasOpenInvitation(at: now()) { return true }
+        let known = Set(try catalog.envelopeRecipients().map(\.device))
+        return try catalog.unblockedFollowers().contains { follower in
+            guard follower.grant != nil else { return false }
+            let devices = try catalog.knownRoster(of: follower.user)?.presentDevices ?? []
+            return devices.contains { _, device in
+                !known.contains(Catalog.FollowerDevice(follower: follower.user, device: device.signingKey))
+            }
+        }
     }
 
     /// What a follower's device is told; nil if it knows it, or if there is nothing to say now.
@@ -40,12 +53,13 @@ final class ToldPublications: Sendable {
         let told = try catalog.toldPublication(device)
         let stores = try catalog.stores().filter { !$0.isRemoved }
         let others = try notes.others()
+        let needsKey = !audience.recipients.contains { $0.device == device }
         guard !stores.isEmpty || !others.isEmpty else {
-            let nothing = PublicationParcel(content: nil)
-            return told == nil || told == nothing.digest ? nil : nothing
+            let nothing = PublicationParcel(content: nil, needsKey: needsKey)
+            let isKnown = told == nil || told == nothing.digest
+            return isKnown && !needsKey ? nil : nothing
         }
         guard let content = try content(for: device, audience, stores, others) else { return nil }
-        let needsKey = !audience.recipients.contains { $0.device == device }
         let parcel = PublicationParcel(content: content, needsKey: needsKey)
         guard parcel.digest != told || needsKey else { return nil }
         return parcel

@@ -24,6 +24,8 @@ extension Decoders {
         case pointer
         /// The key of a repository, for one device.
         case envelope
+        /// That an invited user wants to follow.
+        case letter
     }
 
     /// Reads a statement, writes it and reads it again, and checks a signature of zeros.
@@ -42,6 +44,7 @@ extension Decoders {
         case .vouch: try isStable(Vouch.self, bytes)
         case .pointer: try isStable(Pointer.self, bytes)
         case .envelope: try isStable(Envelope.self, bytes)
+        case .letter: try isStable(Letter.self, bytes)
         }
     }
 
