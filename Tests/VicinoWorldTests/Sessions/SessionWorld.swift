@@ -148,6 +148,8 @@ struct SessionWorld {
         case .keepShares:
             meetings[meeting].sides[side].work.removeFirst()
             try handle(.keptShares([]), in: meeting, side: side)
+        // Nobody publishes in these worlds.
+        case .keepPublication: meetings[meeting].sides[side].work.removeFirst()
         case .note: break
         }
     }
