@@ -149,7 +149,12 @@ struct SessionWorld {
             meetings[meeting].sides[side].work.removeFirst()
             try handle(.keptShares([]), in: meeting, side: side)
         // Nobody publishes in these worlds.
-        case .keepPublication: meetings[meeting].sides[side].work.removeFirst()
+        case .loadPublication:
+            meetings[meeting].sides[side].work.removeFirst()
+            try handle(.publication(nil), in: meeting, side: side)
+        case .keepPublication:
+            meetings[meeting].sides[side].work.removeFirst()
+            try handle(.keptPublication(nil), in: meeting, side: side)
         case .note: break
         }
     }
