@@ -73,6 +73,8 @@ actor Publisher {
             try parts.sharedState.settle()
             try parts.notes.settle()
             let due = try begin(store, using: &generator)
+            // Grants that a removed device had signed are signed anew.
+            try parts.sharedState.settle()
             present = Set(due.map(\.publication.publisher))
             for publication in due { try await publish(publication, using: &generator) }
             report.audiences = due.count
