@@ -59,7 +59,7 @@ final class ToldPublications: Sendable {
             let isKnown = told == nil || told == nothing.digest
             return isKnown && !needsKey ? nil : nothing
         }
-        guard let content = try content(for: device, audience, stores, others) else { return nil }
+        guard let content = try content(for: device, in: audience, at: stores, and: others) else { return nil }
         let parcel = PublicationParcel(content: content, needsKey: needsKey)
         guard parcel.digest != told || needsKey else { return nil }
         return parcel
@@ -67,8 +67,8 @@ final class ToldPublications: Sendable {
 
     /// What the device needs; nil if nobody publishes in the present epoch yet.
     private func content(
-        for device: Catalog.FollowerDevice, _ audience: PublishedAudience, _ stores: [StoredStore],
-        _ others: [PublicationNote]
+        for device: Catalog.FollowerDevice, in audience: PublishedAudience, at stores: [StoredStore],
+        and others: [PublicationNote]
     ) throws -> PublicationParcel.Content? {
         var generator = SystemRandomNumberGenerator()
         let epoch = try epochs.present(audience, using: &generator)

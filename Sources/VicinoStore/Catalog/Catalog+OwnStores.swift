@@ -32,12 +32,15 @@ extension Catalog {
             guard !known.contains(where: { $0.address != address && $0.name.lowercased() == name.lowercased() }) else {
                 throw VicinoError(.nameTaken, "You call another store “\(name)” already. Choose another name.")
             }
-            try db.execute(
-                sql: """
-                    INSERT INTO own_store (name, address, reading_address, added_at) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (address) DO UPDATE SET name = excluded.name, is_removed = 0, is_paused = 0,
-                        reading_address = excluded.reading_address, failed_at = NULL, failure = NULL
-                    """, arguments: [name, address, readingAddress, now.milliseconds])
+            let isKnown = known.contains { $0.address == address }
+            let sql =
+                isKnown
+                ? """
+                UPDATE own_store SET name = ?1, reading_address = ?3, is_removed = 0, is_paused = 0, failed_at = NULL,
+                    failure = NULL, added_at = ?4
+                WHERE address = ?2
+                """ : "INSERT INTO own_store (name, address, reading_address, added_at) VALUES (?1, ?2, ?3, ?4)"
+            try db.execute(sql: sql, arguments: [name, address, readingAddress, now.milliseconds])
             let row = try Row.fetchOne(db, sql: "SELECT * FROM own_store WHERE address = ?", arguments: [address])
             guard let row else { throw DatabaseDamage("a store in it is missing") }
             return try StoredStore(row)

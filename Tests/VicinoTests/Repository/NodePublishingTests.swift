@@ -11,7 +11,7 @@ import VicinoTesting
 @testable import VicinoStore
 
 @Suite("Publishing to a store")
-struct PublishingTests {
+struct NodePublishingTests {
     private let world: PublishingWorld
 
     init() throws { world = try PublishingWorld() }
