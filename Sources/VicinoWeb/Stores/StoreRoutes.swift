@@ -102,7 +102,9 @@ enum StoreRoutes {
     ) async throws -> PageResponse {
         let sentence = request.words.sentence(error, limit: 400)
         let mistake = StoreForm.Mistake(field: .address, sentence: sentence)
-        return try await page(StoresPage(request: request, address: typed, mistake: mistake))
+        // A key that was typed into the address is not shown again either.
+        let shown = typed.contains("@") ? "" : typed
+        return try await page(StoresPage(request: request, address: shown, mistake: mistake))
     }
 
     private static func page(_ page: StoresPage) async throws -> PageResponse {
