@@ -70,7 +70,7 @@ struct StoresPageTests {
         #expect(site.status(answer) == .unprocessableContent)
         let page = try await site.markup(answer)
         #expect(page.contains("This store cannot be used. Nothing was changed."))
-        #expect(page.contains("is not there. Connect its disk"))
+        #expect(page.contains("its folder is not there"))
         #expect(page.contains("value=\"\(folder.file("missing"))\""))
         #expect(try node.repositoryStores().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: node.dataPath + "/keys/stores"))
