@@ -48,9 +48,7 @@ extension Node {
     ) async throws -> MergeReport? {
         let store = try chooseStore(of: person, at: address, keyFile: keysFile)
         let report = try await fetch(at: store)
-        if let problem = report.problems.first(where: \.isFault) {
-            throw VicinoError(.incompatible, problem.sentence(about: person, at: report.place))
-        }
+        guard report.isWhole else { throw VicinoError(.incompatible, report.description) }
         return report.merged
     }
 }
