@@ -34,8 +34,8 @@ actor Publisher {
     func run(
         _ phrase: RecoveryPhrase?, using generator: some RandomNumberGenerator & Sendable
     ) async throws -> PublishReport {
-        guard let lock = try ExclusiveLock(of: parts.folder, for: "publish-\(number)") else {
-            throw VicinoError(.busy, "Another program publishes to this store now. Try again when it has finished.")
+        guard let lock = try ExclusiveLock(of: parts.folder, for: "publishing") else {
+            throw VicinoError(.busy, "Another program publishes for \(parts.folder.path) now. Try again when it has finished.")
         }
         defer { withExtendedLifetime(lock) {} }
         var generator = generator
