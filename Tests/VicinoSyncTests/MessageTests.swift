@@ -31,12 +31,21 @@ struct MessageTests {
         let shortest = try #require(HiddenVouch([UInt8](repeating: 1, count: 28)))
         let longest = try #require(HiddenVouch([UInt8](repeating: 2, count: 1024)))
         let digest = FeedDigest(roster: 1, revocationListVersion: 0, grant: 0, logs: [log: position])
+        let publication = PublicationParcel(
+            content: .init(
+                key: [UInt8](repeating: 1, count: 32), publishers: [[UInt8](repeating: 2, count: 32)],
+                addresses: ["https://store.example/anna"], envelope: 7), needsKey: true)
         return [
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
             .shares(ShareParcel(share: share)), .shares(ShareParcel(division: statement)),
             .shares(ShareParcel(share: share, division: statement)), .shares(returning), .kept([]),
             .kept([division]), .vouches(VouchParcel()), .vouches(VouchParcel(vouch: vouch)),
             .vouches(VouchParcel(vouch: vouch, told: [shortest, longest])),
+            .publication(PublicationParcel(content: nil)), .publication(publication),
+            .publicationReceipt(PublicationReceipt(digest: publication.digest)),
+            .publicationReceipt(
+                PublicationReceipt(
+                    digest: publication.digest, key: [UInt8](repeating: 4, count: PublicationReceipt.keyBytes))),
             .want(number, author: author.user, digest: digest),
             .want(
                 number, author: author.user, digest: digest, known: OutlineDigest([UInt8](repeating: 6, count: 8)),

@@ -27,6 +27,12 @@ struct Stage {
     private(set) var peerKeeps: [[DivisionID]] = []
     /// What the peer has said of people whom its user has met, each time.
     private(set) var peerVouches: [VouchParcel] = []
+    /// What the store has to say of where this side publishes, and what it answers to what the peer says.
+    var publication: PublicationParcel?
+    var receipt: PublicationReceipt?
+    /// Where the peer publishes, and what it has kept, each time.
+    private(set) var peerPublications: [PublicationParcel] = []
+    private(set) var peerReceipts: [PublicationReceipt] = []
     /// The presence keys of the honest side that the peer says it has.
     private(set) var recognisedBy: [PresenceDigest] = []
     /// Why the session ended, or the feed was given up.
@@ -122,6 +128,10 @@ struct Stage {
         case .keepShares(let parcel):
             parcels.append(parcel)
             pass(.keptShares(keeps))
+        case .loadPublication: pass(.publication(publication))
+        case .keepPublication(let parcel):
+            peerPublications.append(parcel)
+            pass(.keptPublication(receipt))
         case .note: break
         }
     }
@@ -133,6 +143,7 @@ struct Stage {
             case .store(.note(.peerRecognises(let digest))): recognisedBy.append(digest)
             case .store(.note(.peerKeeps(let divisions))): peerKeeps.append(divisions)
             case .store(.note(.peerVouches(let parcel))): peerVouches.append(parcel)
+            case .store(.note(.peerKeptPublication(let receipt))): peerReceipts.append(receipt)
             case .store(.note(let note)): person.note(note, from: peer.user)
             case .store(let storeWork): work.append(storeWork)
             case .report(.failed(_, error: let reason)): error = reason
@@ -214,8 +225,8 @@ extension StoreWork {
     /// Whether it changes nothing.
     fileprivate var isLookup: Bool {
         switch self {
-        case .admit, .load: true
-        case .keep, .keepShares, .note: false
+        case .admit, .load, .loadPublication: true
+        case .keep, .keepShares, .keepPublication, .note: false
         }
     }
 }

@@ -1,6 +1,7 @@
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoFolder
 import VicinoHarness
 import VicinoTesting
 
@@ -29,9 +30,9 @@ struct OwnRepositoryTests {
         try world.add("last")
         try await world.publish()
         let phrase = try #require(try world.anna.recoveryPhrase(isShown: false))
-        let (node, report) = try await Node.recover(
-            configuration("New"), fromRepository: world.objects, phrase: phrase, isKeepingDevices: false)
-        #expect(report.insertedCount > 0 || !report.isNothing)
+        let node = try await Node.recover(
+            configuration("New"), fromRepository: world.objects, phrase: phrase, isKeepingDevices: false
+        ).node
         #expect(try notes(node) == notes(world.anna))
         #expect(node.user == world.anna.user)
         #expect(try Set(node.followers().map(\.user)) == Set(world.anna.followers().map(\.user)))

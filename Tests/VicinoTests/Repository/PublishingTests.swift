@@ -1,6 +1,7 @@
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoFolder
 import VicinoHarness
 import VicinoTesting
 
@@ -178,7 +179,8 @@ struct PublishingTests {
         try await world.meet(world.ben)
         try await world.publish()
         world.clock.advance(by: .seconds(2))
-        let id = try #require(try world.anna.contents(of: world.anna.me).keys.sorted().first)
+        let contents = try world.anna.contents(of: world.anna.me)
+        let id = try #require(contents.keys.min { $0.description < $1.description })
         try world.anna.delete(id)
         try world.anna.revoke(try world.anna.follower(named: "Dora"))
         let first = world.objects.requests.count
