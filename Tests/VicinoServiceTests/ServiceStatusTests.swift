@@ -53,7 +53,7 @@ struct ServiceStatusTests {
         own.publishedAt = .epoch
         own.fetchedAt = .epoch
         own.failure = StoresStatus.Failure(at: .epoch, code: "store", message: "It did not answer.")
-        var followed = StoresStatus.Followed(user: user, address: "https://store.example/ben", place: "store.example")
+        var followed = StoresStatus.Followed(user: user, address: "https://store.example/ben", name: "store.example")
         followed.next = .latest
         followed.fetchedAt = .epoch
         followed.problems = ["stale", "overdue"]

@@ -37,7 +37,7 @@ struct StoreServiceTests {
         StoreAccess(
             fetch: { [notes] store in
                 try notes.use()
-                return FetchingReport(author: store.author, place: store.place)
+                return FetchingReport(author: store.author, store: store.name)
             },
             publish: { [notes] _ in try notes.use() }, fetchOwn: { _ in throw CancellationError() },
             isMetered: { false })
@@ -96,7 +96,7 @@ struct StoreServiceTests {
         notes.fail(nil)
         await pass(.seconds(25_000), fetcher)
         #expect(notes.told == ["not fetched", "recovered"])
-        #expect(state.stores.followed.map(\.place) == ["cloud.example.org"])
+        #expect(state.stores.followed.map(\.name) == ["cloud.example.org"])
         #expect(state.stores.followed.map(\.isWorking) == [false])
     }
 

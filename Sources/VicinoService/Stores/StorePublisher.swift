@@ -77,7 +77,7 @@ actor StorePublisher: StoreKeeper {
         do {
             try await access.publish(store)
             schedules[store.id]?.succeed()
-            if troubles.end(store.id) { state.tell(.store(.recovered(place: store.name))) }
+            if troubles.end(store.id) { state.tell(.store(.recovered(store: store.name))) }
             state.tell(.store(.published(store: store.name)))
         } catch is CancellationError {
             return

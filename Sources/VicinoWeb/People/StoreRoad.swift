@@ -27,7 +27,7 @@ struct StoreRoad: Sendable {
     }
 
     /// The host or the folder, safe to show.
-    var host: String { DisplayText(store.host ?? store.place, limit: 120).text }
+    var host: String { DisplayText(store.host ?? store.name, limit: 120).text }
 
     /// `By their store at cloud.example.org, today, 14:02.`
     var sentence: String {
