@@ -92,10 +92,10 @@ struct PublishScheduleTests {
             schedule.fail(asked: nil, at: now, using: &random)
             schedule.note(backlog(1), at: now)
             let wait = (schedule.due(at: now) ?? now) - now
-            #expect(wait >= min(Backoff.longest, Backoff.first * (1 << (count - 1))) / 2 - .milliseconds(1))
+            #expect(wait >= min(StoreBackoff.longest, StoreBackoff.first * (1 << (count - 1))) / 2 - .milliseconds(1))
             last = wait
         }
-        #expect(last <= Backoff.longest)
+        #expect(last <= StoreBackoff.longest)
         #expect(schedule.first == start)
         schedule.reconnect(at: start + .seconds(300), using: &random)
         #expect(schedule.due(at: start + .seconds(300)).map { $0 <= start + .seconds(330) } == true)

@@ -128,7 +128,7 @@ struct StoreServiceTests {
         #expect(notes.count == 0)
     }
 
-    @Test("From a person of whom the user wants nothing, nothing is fetched")
+    @Test("Nothing is fetched from a person if the policy is never")
     func never() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         try ben.setPolicy(PersonPolicy(exchange: .never), for: try author)

@@ -63,7 +63,7 @@ struct PublishSchedule: Equatable, Sendable {
         if let dueAt = backlog.dueAt { times.append(dueAt) }
         guard let wanted = times.min() else { return nil }
         guard let notBefore else { return wanted }
-        return max(wanted, min(notBefore, now + Backoff.longest))
+        return max(wanted, min(notBefore, now + StoreBackoff.longest))
     }
 
     /// Handles that everything was published that waited when it began.
@@ -81,7 +81,7 @@ struct PublishSchedule: Equatable, Sendable {
     /// - Parameter asked: for how long the store itself wants to be left alone; nil if it does not say.
     mutating func fail(asked: Duration?, at now: Timestamp, using generator: inout some RandomNumberGenerator) {
         failureCount = min(failureCount + 1, 1_000)
-        notBefore = now + Backoff.wait(after: failureCount, asked: asked, using: &generator)
+        notBefore = now + StoreBackoff.wait(after: failureCount, asked: asked, using: &generator)
     }
 
     /// Handles that a network is there again, or another one.
