@@ -76,7 +76,7 @@ actor StorePublisher: StoreKeeper {
         defer { working = nil }
         do {
             try await access.publish(store)
-            schedules[store.id]?.succeed()
+            schedules[store.id]?.succeed(at: node.now)
             if troubles.end(store.id) { state.tell(.store(.recovered(store: store.name))) }
             state.tell(.store(.published(store: store.name)))
         } catch is CancellationError {
