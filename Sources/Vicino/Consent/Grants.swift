@@ -72,6 +72,17 @@ final class Grants: Sendable {
         return try newest.map { try verified($0, against: own.roster()) }
     }
 
+    /// Signs the grants anew that a removed device of the user has signed: nobody takes them any more.
+    func renewGrantsOfRemovedDevices(at now: Timestamp) throws {
+        let roster = try own.roster()
+        for follower in try catalog.unblockedFollowers() {
+            guard let grant = try follower.grant?.claimed(), roster.hasRemoved(signingKey: grant.device) else {
+                continue
+            }
+            _ = try renewedGrant(to: follower.user, at: now)
+        }
+    }
+
     // MARK: New followers
 
     /// Gives a grant to a user whom the user has met in person, and stores it.

@@ -18,7 +18,7 @@ final class PublishedAudiences: Sendable {
 
     /// All of them, the user's own devices last.
     func all() throws -> [PublishedAudience] {
-        let followers = try grants.permittedFollowers(at: now())
+        let followers = try permittedFollowers()
         var members: [Sharing: [UserID]] = [:]
         for follower in followers {
             guard let sharing = try grants.sharing(with: follower) else { continue }
@@ -30,11 +30,14 @@ final class PublishedAudiences: Sendable {
 
     /// The audience of a follower; nil if they may see nothing now.
     func audience(of follower: UserID) throws -> PublishedAudience? {
-        guard try grants.grant(to: follower, at: now()) != nil, let sharing = try grants.sharing(with: follower) else {
-            return nil
-        }
-        let followers = try grants.permittedFollowers(at: now()).filter { try grants.sharing(with: $0) == sharing }
-        return try audience(sharing, of: followers)
+        let followers = try permittedFollowers()
+        guard followers.contains(follower), let sharing = try grants.sharing(with: follower) else { return nil }
+        return try audience(sharing, of: followers.filter { try grants.sharing(with: $0) == sharing })
+    }
+
+    private func permittedFollowers() throws -> [UserID] {
+        try grants.renewGrantsOfRemovedDevices(at: now())
+        return try grants.permittedFollowers(at: now())
     }
 
     private var ownDevices: PublishedAudience {

@@ -3,6 +3,7 @@ import VicinoActivity
 import VicinoCore
 import VicinoFolder
 import VicinoHarness
+import VicinoLocks
 import VicinoTesting
 
 @testable import Vicino
@@ -183,12 +184,16 @@ struct PublishingTests {
         let id = try #require(contents.keys.min { $0.description < $1.description })
         try world.anna.delete(id)
         try world.anna.revoke(try world.anna.follower(named: "Dora"))
-        let first = world.objects.requests.count
         let fault = limit.isMultiple(of: 2) ? MemoryStore.Fault.unanswered : .unreachable
-        let objects = world.objects
-        objects.fail { _ in objects.requests.count > first + limit ? fault : nil }
+        let count = LockedValue(0)
+        world.objects.fail { _ in
+            count.withLock { count in
+                count += 1
+                return count > limit ? fault : nil
+            }
+        }
         _ = try? await world.publish()
-        objects.fail { _ in nil }
+        world.objects.fail { _ in nil }
         try await world.publish()
         #expect(try world.names == world.expectedNames(world.anna))
         #expect(try world.anna.repositoryBacklog(of: world.store()).isEmpty)
