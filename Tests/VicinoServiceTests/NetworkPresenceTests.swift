@@ -5,9 +5,12 @@ import VicinoNetworks
 
 @Suite("Whether a network is there")
 struct NetworkPresenceTests {
-    private func network(_ interface: String, gateway: String) -> PresentNetwork {
-        PresentNetwork(
-            name: "Home", interface: interface, ids: [], gateway: gateway, isStable: true, isWorthAsking: true)
+    private func presence(gateway: String) -> NetworkPresence {
+        var state = InterfaceState("wlan0", index: 3)
+        state.gateways = [Gateway(gateway, linkAddress: "02:00:00:00:00:01")]
+        var table = NetworkTable(stablePeriod: .zero)
+        table.update(with: [state], at: .zero)
+        return NetworkPresence(.known(table.view))
     }
 
     @Test("Without an interface that leads out of this computer, there is none")
@@ -22,8 +25,8 @@ struct NetworkPresenceTests {
 
     @Test("Another gateway is another network")
     func another() {
-        let one = NetworkPresence(.known(NetworkSnapshot(networks: [network("wlan0", gateway: "192.0.2.1")])))
-        let other = NetworkPresence(.known(NetworkSnapshot(networks: [network("wlan0", gateway: "192.0.2.2")])))
+        let one = presence(gateway: "192.0.2.1")
+        let other = presence(gateway: "192.0.2.2")
         #expect(!one.isOffline)
         #expect(one != other)
     }
