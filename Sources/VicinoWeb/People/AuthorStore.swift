@@ -28,7 +28,7 @@ struct AuthorStore: Sendable {
     }
 
     /// The host or the folder, safe to show.
-    var host: String { DisplayText(followed.host ?? followed.place, limit: 120).text }
+    var host: String { DisplayText(followed.host ?? followed.name, limit: 120).text }
 
     /// `By their store at cloud.example.org, today, 14:02.`
     var sentence: String {

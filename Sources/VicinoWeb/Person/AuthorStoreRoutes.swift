@@ -45,7 +45,7 @@ enum AuthorStoreRoutes {
 
     private static func notice(_ report: FetchingReport, _ request: WebRequest) -> WebNotice {
         let problems = report.problems.filter(\.isFault).map { problem in
-            request.words.message(problem.sentence(about: report.author, at: report.place))
+            request.words.message(problem.sentence(about: report.author, at: report.store))
         }
         guard problems.isEmpty else { return WebNotice(before: problems.joined(separator: " "), isFailure: true) }
         return request.notice(

@@ -37,9 +37,6 @@ private struct ReservedWord {
             folders: [
                 "Vicino/Records/", "VicinoActivity/", "VicinoCommandLine/", "VicinoCore/Consent/", "VicinoDiary/Areas/",
                 "VicinoCore/Record/Schema.swift", "VicinoStore/Feed/Views/", "VicinoStore/Query/", "VicinoWeb/",
-                // The host or the folder of a store, as people read it.
-                "Vicino/People/PastMeeting.swift", "Vicino/Repository/", "VicinoService/Events/StoreEvent.swift",
-                "VicinoService/Status/StoresStatus.swift", "VicinoService/Stores/",
             ],
             names: []),
     ]
