@@ -13,13 +13,14 @@ import VicinoTesting
 @Suite("The store of a followed person, on the pages of people")
 struct AuthorStorePageTests {
     private let folder: TemporaryFolder
+    private let clock = TestClock()
     private let author: Node
     private let follower: Node
     private let anna: Person
 
     init() async throws {
         folder = try TemporaryFolder()
-        let friends = try await Node.testFriends(sharing: Activity.self)
+        let friends = try await Node.testFriends(sharing: Activity.self, clock: clock)
         author = friends.author
         follower = friends.follower
         anna = try follower.person(for: author.user)
@@ -115,6 +116,7 @@ struct AuthorStorePageTests {
         try await author.listen(host: "127.0.0.1") { listening in
             _ = try await follower.sync(with: anna, at: listening.addresses)
         }
+        clock.advance(by: .seconds(60))
         try author.addActivity("reading")
         try await author.publish(to: store)
         _ = try follower.chooseStore(of: anna, at: store)
