@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import VicinoActivity
 import VicinoCore
-import VicinoObjectStores
 import VicinoRepository
 import VicinoStore
 import VicinoTesting

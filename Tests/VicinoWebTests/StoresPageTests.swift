@@ -3,7 +3,6 @@ import HTTPTypes
 import Testing
 import VicinoActivity
 import VicinoCore
-import VicinoObjectStores
 import VicinoTesting
 
 @testable import Vicino
