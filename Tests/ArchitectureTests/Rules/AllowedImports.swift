@@ -151,7 +151,9 @@ struct ImportAllowance: Sendable {
                 "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync", "VicinoPresence",
                 "VicinoStore", "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ],
-            inFolder: ["Repository": ["VicinoObjectStores"], "Time": ["CTimex"]]),
+            inFolder: [
+                "Node": ["VicinoObjectStores"], "Repository": ["VicinoObjectStores"], "Time": ["CTimex"],
+            ]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
