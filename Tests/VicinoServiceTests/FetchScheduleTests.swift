@@ -83,7 +83,7 @@ struct FetchScheduleTests {
         for count in 1...20 {
             schedule.fail(asked: nil, at: start, using: &random)
             let wait = schedule.due(at: start, met: nil) - start
-            let whole = min(Backoff.longest, Backoff.first * (1 << (count - 1)))
+            let whole = min(StoreBackoff.longest, StoreBackoff.first * (1 << (count - 1)))
             #expect(wait <= whole)
             #expect(wait >= whole / 2 - .milliseconds(1))
             waits.insert(wait)
@@ -100,7 +100,7 @@ struct FetchScheduleTests {
         schedule.fail(asked: .seconds(900), at: start, using: &random)
         #expect(schedule.due(at: start, met: nil) == start + .seconds(900))
         schedule.fail(asked: .seconds(9_000_000), at: start, using: &random)
-        #expect(schedule.due(at: start, met: nil) == start + Backoff.longest)
+        #expect(schedule.due(at: start, met: nil) == start + StoreBackoff.longest)
     }
 
     @Test("Once there is a network again, a failure is no reason to wait; a success is")

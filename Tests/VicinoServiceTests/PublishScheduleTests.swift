@@ -92,15 +92,26 @@ struct PublishScheduleTests {
             schedule.fail(asked: nil, at: now, using: &random)
             schedule.note(backlog(1), at: now)
             let wait = (schedule.due(at: now) ?? now) - now
-            #expect(wait >= min(Backoff.longest, Backoff.first * (1 << (count - 1))) / 2 - .milliseconds(1))
+            #expect(wait >= min(StoreBackoff.longest, StoreBackoff.first * (1 << (count - 1))) / 2 - .milliseconds(1))
             last = wait
         }
-        #expect(last <= Backoff.longest)
+        #expect(last <= StoreBackoff.longest)
         #expect(schedule.first == start)
         schedule.reconnect(at: start + .seconds(300), using: &random)
         #expect(schedule.due(at: start + .seconds(300)).map { $0 <= start + .seconds(330) } == true)
-        schedule.succeed()
+        schedule.succeed(at: start + .seconds(300))
         #expect(schedule.due(at: start + .seconds(300)) == nil)
+    }
+
+    @Test("Two publishes are at least a minute apart, whatever waits")
+    func rest() {
+        var schedule = PublishSchedule()
+        var ended = backlog(1)
+        ended.withdrawals = 3
+        schedule.note(ended, at: start)
+        schedule.succeed(at: start)
+        schedule.note(ended, at: start)
+        #expect(schedule.due(at: start) == start + .seconds(60))
     }
 
     @Test("A clock that is set back delays nothing by more than fifteen minutes")

@@ -45,6 +45,25 @@ struct ServiceStatusTests {
             networks: [network], isClockSynchronised: false, clockOffset: .milliseconds(-9))
     }
 
+    private var stores: StoresStatus {
+        var own = StoresStatus.Own(id: 3, name: "cloud", address: "s3://store.example/anna")
+        own.isWorking = true
+        own.waitingSince = .epoch
+        own.next = .latest
+        own.publishedAt = .epoch
+        own.fetchedAt = .epoch
+        own.failure = StoresStatus.Failure(at: .epoch, code: "store", message: "It did not answer.")
+        var followed = StoresStatus.Followed(user: user, address: "https://store.example/ben", name: "store.example")
+        followed.next = .latest
+        followed.fetchedAt = .epoch
+        followed.problems = ["stale", "overdue"]
+        followed.failure = own.failure
+        var stores = StoresStatus(pause: .metered)
+        stores.own = [own]
+        stores.followed = [followed]
+        return stores
+    }
+
     /// A status with a value in each field.
     private var full: ServiceStatus {
         ServiceStatus(
@@ -58,6 +77,10 @@ struct ServiceStatusTests {
         #expect(try ServiceStatus(coded: full) == full)
         let empty = ServiceStatus(processID: 7, since: .earliest, dataPath: "")
         #expect(try ServiceStatus(coded: empty) == empty)
+        var stores = full
+        stores.stores = self.stores
+        #expect(try ServiceStatus(coded: stores) == stores)
+        #expect(try ServiceStatus(coded: stores) != full)
         let plain = ServiceStatus(
             processID: 7, since: .latest, dataPath: "/", seenPeople: [.init(user, isNear: false, since: .epoch)],
             sessions: [.init(user: user, since: nil, progress: nil)])

@@ -3,7 +3,6 @@ import Vicino
 import VicinoActivity
 import VicinoCore
 import VicinoHarness
-import VicinoLocks
 import VicinoRepository
 import VicinoSettings
 import VicinoTesting
@@ -16,9 +15,7 @@ struct StoreServiceTests {
     private let anna: Node
     private let ben: Node
     private let memory = MemoryStore()
-    private let told = LockedValue<[String]>([])
-    private let attempts = LockedValue(0)
-    private let failure = LockedValue<VicinoError?>(nil)
+    private let notes = StoreNotes()
 
     init() async throws {
         let clock = TestClock()
@@ -32,35 +29,29 @@ struct StoreServiceTests {
     private var author: Person { get throws { try ben.person(for: anna.user) } }
 
     private var state: ServiceState {
-        ServiceState(Settings()) { [told] event in
-            guard case .store(let event) = event else { return }
-            told.withLock { $0.append(event.word) }
-        }
+        ServiceState(Settings()) { [notes] in notes.note($0) }
     }
 
     /// Stores that bring nothing, and fail as a test wants.
     private var silent: StoreAccess {
         StoreAccess(
-            fetch: { [attempts, failure] store in
-                attempts.withLock { $0 += 1 }
-                if let error = failure.withLock(\.self) { throw error }
-                return FetchingReport(author: store.author, place: store.place)
+            fetch: { [notes] store in
+                try notes.use()
+                return FetchingReport(author: store.author, store: store.name)
             },
-            publish: { [attempts, failure] _ in
-                attempts.withLock { $0 += 1 }
-                if let error = failure.withLock(\.self) { throw error }
-            }, fetchOwn: { _ in throw CancellationError() }, isMetered: { false })
+            publish: { [notes] _ in try notes.use() }, fetchOwn: { _ in throw CancellationError() },
+            isMetered: { false })
     }
 
     /// Stores in memory.
     private func real(_ node: Node) -> StoreAccess {
         StoreAccess(
-            fetch: { [attempts, memory] store in
-                attempts.withLock { $0 += 1 }
+            fetch: { [notes, memory] store in
+                try notes.use()
                 return try await node.fetch(at: store) { _ in memory }
             },
-            publish: { [attempts, memory] store in
-                attempts.withLock { $0 += 1 }
+            publish: { [notes, memory] store in
+                try notes.use()
                 _ = try await node.publish(to: store, through: memory)
             }, fetchOwn: { [memory] in try await node.fetchOwn(from: $0, through: memory) }, isMetered: { false })
     }
@@ -85,27 +76,27 @@ struct StoreServiceTests {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         let fetcher = StoreFetcher(ben, state, silent)
         await pass(.seconds(86_400), fetcher)
-        #expect((3...8).contains(attempts.withLock(\.self)))
+        #expect((3...8).contains(notes.count))
         await pass(.seconds(5 * 86_400), fetcher)
-        attempts.withLock { $0 = 0 }
+        notes.forgetCount()
         await pass(.seconds(10 * 86_400), fetcher)
-        #expect((9...12).contains(attempts.withLock(\.self)))
-        #expect(told.withLock(\.isEmpty))
+        #expect((9...12).contains(notes.count))
+        #expect(notes.told.isEmpty)
     }
 
     @Test("A trouble is reported once, the store is asked more and more rarely, and the end of the trouble is reported")
     func trouble() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
-        failure.withLock { $0 = unreachable }
+        notes.fail(unreachable)
         let state = state
         let fetcher = StoreFetcher(ben, state, silent)
         await pass(.seconds(86_400), fetcher)
-        #expect((8...30).contains(attempts.withLock(\.self)))
-        #expect(told.withLock(\.self) == ["not fetched"])
-        failure.withLock { $0 = nil }
+        #expect((8...30).contains(notes.count))
+        #expect(notes.told == ["not fetched"])
+        notes.fail(nil)
         await pass(.seconds(25_000), fetcher)
-        #expect(told.withLock(\.self) == ["not fetched", "recovered"])
-        #expect(state.stores.followed.map(\.place) == ["cloud.example.org"])
+        #expect(notes.told == ["not fetched", "recovered"])
+        #expect(state.stores.followed.map(\.name) == ["cloud.example.org"])
         #expect(state.stores.followed.map(\.isWorking) == [false])
     }
 
@@ -114,10 +105,10 @@ struct StoreServiceTests {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         let fetcher = StoreFetcher(ben, state, real(ben))
         await pass(.seconds(10 * 86_400), fetcher)
-        attempts.withLock { $0 = 0 }
+        notes.forgetCount()
         await pass(.seconds(10 * 86_400), fetcher)
-        #expect((9...12).contains(attempts.withLock(\.self)))
-        #expect(told.withLock(\.self) == ["fetched"])
+        #expect((9...12).contains(notes.count))
+        #expect(notes.told == ["fetched"])
     }
 
     @Test("What was planned outlives the service")
@@ -125,23 +116,25 @@ struct StoreServiceTests {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         _ = await StoreFetcher(ben, state, silent).work { nil }
         _ = await StoreFetcher(ben, state, silent).work { nil }
-        #expect(attempts.withLock(\.self) == 1)
+        #expect(notes.count == 1)
     }
 
     @Test("Without permission nothing is fetched")
     func unanswered() async throws {
         let store = try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         try ben.declineStore(store)
-        #expect(await StoreFetcher(ben, state, silent).work { nil } == nil)
-        #expect(attempts.withLock(\.self) == 0)
+        let wait = await StoreFetcher(ben, state, silent).work { nil }
+        #expect(wait == nil)
+        #expect(notes.count == 0)
     }
 
-    @Test("From a person of whom the user wants nothing, nothing is fetched")
+    @Test("Nothing is fetched from a person if the policy is never")
     func never() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         try ben.setPolicy(PersonPolicy(exchange: .never), for: try author)
-        #expect(await StoreFetcher(ben, state, silent).work { nil } == nil)
-        #expect(attempts.withLock(\.self) == 0)
+        let wait = await StoreFetcher(ben, state, silent).work { nil }
+        #expect(wait == nil)
+        #expect(notes.count == 0)
     }
 
     @Test("Without a network nothing is tried and nothing fails; once there is one, it is done")
@@ -150,38 +143,40 @@ struct StoreServiceTests {
         let state = state
         let fetcher = StoreFetcher(ben, state, silent)
         await pass(.seconds(86_400), fetcher, pause: .offline)
-        #expect(attempts.withLock(\.self) == 0)
-        #expect(told.withLock(\.isEmpty))
+        #expect(notes.count == 0)
+        #expect(notes.told.isEmpty)
         #expect(state.stores.followed.count == 1)
-        #expect(await fetcher.work { .offline } == nil, "Another network is noticed by itself.")
+        let wait = await fetcher.work { .offline }
+        #expect(wait == nil, "Another network is noticed by itself.")
         _ = await fetcher.work { nil }
-        #expect(attempts.withLock(\.self) == 1)
+        #expect(notes.count == 1)
     }
 
     @Test("On a metered network nothing is tried, and it is asked again after some minutes")
     func metered() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         let fetcher = StoreFetcher(ben, state, silent)
-        #expect(await fetcher.work { .metered } == .seconds(300))
-        #expect(attempts.withLock(\.self) == 0)
+        let wait = await fetcher.work { .metered }
+        #expect(wait == .seconds(300))
+        #expect(notes.count == 0)
     }
 
     @Test("A folder of this computer needs no network, and nobody asks about it")
     func folder() async throws {
         try ben.chooseStore(of: try author, at: "/nowhere/anna")
-        let asked = LockedValue(false)
+        let asked = StoreNotes()
         _ = await StoreFetcher(ben, state, silent).work {
-            asked.withLock { $0 = true }
+            _ = try? asked.use()
             return .offline
         }
-        #expect(attempts.withLock(\.self) == 1)
-        #expect(!asked.withLock(\.self))
+        #expect(notes.count == 1)
+        #expect(asked.count == 0)
     }
 
     @Test("After a failure of the network, another network lets it be tried within seconds")
     func reconnected() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
-        failure.withLock { $0 = unreachable }
+        notes.fail(unreachable)
         let fetcher = StoreFetcher(ben, state, failing)
         await pass(.seconds(40_000), fetcher)
         await fetcher.reconnect()
@@ -218,16 +213,16 @@ struct StoreServiceTests {
         let state = state
         let publisher = StorePublisher(anna, state, real(anna))
         await pass(.seconds(1_000), publisher)
-        attempts.withLock { $0 = 0 }
+        notes.forgetCount()
         for _ in 0..<3 {
             try record()
             _ = await publisher.work { nil }
             clock.advance(by: .seconds(60))
         }
-        #expect(attempts.withLock(\.self) == 0)
+        #expect(notes.count == 0)
         #expect(state.stores.own.first?.waitingSince != nil)
         await pass(.seconds(240), publisher)
-        #expect(attempts.withLock(\.self) == 1)
+        #expect(notes.count == 1)
         #expect(try anna.repositoryBacklog(of: store).isEmpty)
         #expect(state.stores.own.first?.waitingSince == nil)
     }
@@ -238,32 +233,33 @@ struct StoreServiceTests {
         let publisher = StorePublisher(anna, state, real(anna))
         try record()
         await pass(.seconds(86_400), publisher, pause: .offline)
-        #expect(attempts.withLock(\.self) == 0)
-        #expect(told.withLock(\.isEmpty))
+        #expect(notes.count == 0)
+        #expect(notes.told.isEmpty)
         await pass(.seconds(10), publisher)
-        #expect(attempts.withLock(\.self) == 1)
+        #expect(notes.count == 1)
         #expect(try anna.repositoryBacklog(of: store).isEmpty)
     }
 
     @Test("A store that cannot be written is reported once, and nothing is reported as published that is not")
     func notPublished() async throws {
         _ = try store()
-        failure.withLock { $0 = unreachable }
+        notes.fail(unreachable)
         let state = state
         let publisher = StorePublisher(anna, state, silent)
         try record()
         await pass(.seconds(86_400), publisher)
-        #expect(told.withLock(\.self) == ["not published"])
+        #expect(notes.told == ["not published"])
         #expect(state.stores.own.first?.publishedAt == nil)
         #expect(state.stores.own.first?.waitingSince != nil)
-        #expect((8...30).contains(attempts.withLock(\.self)))
+        #expect((8...30).contains(notes.count))
     }
 
     @Test("A paused store is left alone")
     func paused() async throws {
         try anna.pauseRepositoryStore(try store(), true)
-        #expect(await StorePublisher(anna, state, silent).work { nil } == nil)
-        #expect(attempts.withLock(\.self) == 0)
+        let wait = await StorePublisher(anna, state, silent).work { nil }
+        #expect(wait == nil)
+        #expect(notes.count == 0)
     }
 
     // MARK: Together
@@ -279,7 +275,7 @@ struct StoreServiceTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await part.run() }
             try await yieldUntil("nothing was planned") { !uptime.waits.isEmpty }
-            #expect(attempts.withLock(\.self) == 0)
+            #expect(notes.count == 0)
             try record()
             try await yieldUntil("nothing was published") {
                 clock.advance(by: .seconds(1))
@@ -292,19 +288,6 @@ struct StoreServiceTests {
             try await yieldUntil("the status does not say it") { stepped.stores.pause == .switchedOff }
             group.cancelAll()
             do { try await group.waitForAll() } catch is CancellationError {}
-        }
-    }
-}
-
-extension StoreEvent {
-    /// What has happened, in a word or two.
-    fileprivate var word: String {
-        switch self {
-        case .published: "published"
-        case .notPublished: "not published"
-        case .fetched: "fetched"
-        case .notFetched: "not fetched"
-        case .recovered: "recovered"
         }
     }
 }

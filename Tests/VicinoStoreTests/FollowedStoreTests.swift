@@ -26,7 +26,7 @@ struct FollowedStoreTests {
         store.isAllowed = true
         store.answeredAt = now
         store.privateHosts = ["b.example", "a.example"]
-        store.keyFile = "/home/ben/key"
+        store.keyFile = "/nowhere/key"
         return store
     }
 

@@ -35,8 +35,8 @@ public struct MeetingWay: Hashable, Sendable {
 
     /// By a store in which the author leaves records; the devices did not meet.
     ///
-    /// - Parameter place: the host, or the path of the folder.
-    package static func store(_ place: String) -> MeetingWay { MeetingWay(name: Catalog.storeWay + place) }
+    /// - Parameter name: the host, or the path of the folder.
+    package static func store(_ name: String) -> MeetingWay { MeetingWay(name: Catalog.storeWay + name) }
 
     /// The host or the folder of the store; nil if two devices met.
     package var store: String? {

@@ -57,30 +57,30 @@ package enum FetchingProblem: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - author: the author.
-    ///   - place: the store's host or folder.
-    package func sentence(about author: Person, at place: String) -> String {
-        let place = DisplayText(place, limit: 120)
+    ///   - store: the store's host or folder.
+    package func sentence(about author: Person, at store: String) -> String {
+        let store = DisplayText(store, limit: 120)
         return switch self {
         case .stale:
-            "\(place) shows an earlier state of \(author)’s records than you have. Nothing was changed; meet \(author), or "
+            "\(store) shows an earlier state of \(author)’s records than you have. Nothing was changed; meet \(author), or "
                 + "ask them to check their store."
         case .copies:
-            "Two copies of one device of \(author) publish at \(place). Nothing was changed; ask \(author) to let one of "
+            "Two copies of one device of \(author) publish at \(store). Nothing was changed; ask \(author) to let one of "
                 + "them publish only."
         case .unreadable:
-            "\(place) shows something else than \(author)’s device has put there. Nothing was changed; ask \(author) to "
+            "\(store) shows something else than \(author)’s device has put there. Nothing was changed; ask \(author) to "
                 + "publish again, or to check their store."
         case .withheld:
-            "A part of \(author)’s records is not at \(place). What was there is kept; ask \(author) to publish again, or "
+            "A part of \(author)’s records is not at \(store). What was there is kept; ask \(author) to publish again, or "
                 + "to check their store."
         case .tooLarge(let bytes):
-            "\(author)’s records at \(place) have \(bytes >> 20) MB, more than this device fetches at once. Meet "
+            "\(author)’s records at \(store) have \(bytes >> 20) MB, more than this device fetches at once. Meet "
                 + "\(author), or import a file of theirs."
         case .missing:
-            "There is nothing for you at \(place). \(author) may have ended your access, or publishes no more; meet "
+            "There is nothing for you at \(store). \(author) may have ended your access, or publishes no more; meet "
                 + "\(author) to find out."
         case .overdue:
-            "\(author)’s device has promised to publish at \(place), and has not. It may be off, or the store withholds "
+            "\(author)’s device has promised to publish at \(store), and has not. It may be off, or the store withholds "
                 + "what is new."
         case .contradiction:
             "\(author)’s device has signed two histories of some records. What came first is shown until \(author) decides."

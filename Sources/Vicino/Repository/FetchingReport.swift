@@ -5,7 +5,7 @@ package struct FetchingReport: Sendable {
     /// The author of the records.
     package let author: Person
     /// The store's host or folder, for people.
-    package let place: String
+    package let store: String
     /// The changes on this device; nil if nothing was new.
     package internal(set) var merged: MergeReport?
     /// What is wrong with what the store shows, in the order in which it was found.
@@ -16,9 +16,9 @@ package struct FetchingReport: Sendable {
     package internal(set) var promise: Timestamp?
 
     /// Nothing new, and nothing wrong.
-    package init(author: Person, place: String) {
+    package init(author: Person, store: String) {
         self.author = author
-        self.place = place
+        self.store = store
     }
 
     /// Whether something was new.
@@ -43,7 +43,7 @@ extension FetchingReport: CustomStringConvertible {
     /// The changes, and what is wrong, in sentences.
     package var description: String {
         let changes = merged.map(\.description) ?? "Nothing new."
-        let sentences = problems.map { $0.sentence(about: author, at: place) }
+        let sentences = problems.map { $0.sentence(about: author, at: store) }
         return ((hasNews || problems.isEmpty ? [changes] : []) + sentences).joined(separator: " ")
     }
 }

@@ -23,7 +23,7 @@ actor FetchingRun {
         self.source = source
         self.store = store
         reader = PublicationReader(store, keeping: parts.packs)
-        report = FetchingReport(author: source.author, place: source.place)
+        report = FetchingReport(author: source.author, store: source.name)
     }
 
     /// Fetches what all of the author's devices have left, and merges it.
@@ -46,7 +46,7 @@ actor FetchingRun {
         try parts.catalog.forgetPointers(of: author, except: told.publishers)
         report.promise = told.promise(at: source.address)
         guard report.hasNews else { return }
-        let way = MeetingWay.store(source.place)
+        let way = MeetingWay.store(source.name)
         parts.peers.note(Catalog.Attempt(at: parts.now(), way: way.name, isWhole: report.isWhole), of: author)
     }
 

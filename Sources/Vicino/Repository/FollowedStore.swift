@@ -39,7 +39,7 @@ package struct FollowedStore: Hashable, Sendable {
     /// The address, as the author states it, or as the user has typed it. It never holds a key.
     package let address: String
     /// The host or the folder, for people.
-    package let place: String
+    package let name: String
     /// The host that is asked; nil for a folder of this computer.
     package let host: String?
     /// Whether the user has typed the address.
@@ -65,9 +65,9 @@ package struct FollowedStore: Hashable, Sendable {
 
     /// What the user is asked before the first fetch, in sentences.
     package var question: String {
-        let name = DisplayText(author.name, limit: 60)
-        guard host != nil else { return "\(name) leaves records in \(DisplayText(place, limit: 120))." }
-        return "\(name) leaves records at \(DisplayText(place, limit: 120)). If this device fetches them there, the "
+        let store = DisplayText(name, limit: 120)
+        guard host != nil else { return "\(author) leaves records in \(store)." }
+        return "\(author) leaves records at \(store). If this device fetches them there, the "
             + "operator of that host learns this device’s network address, and when it asks. They cannot read the records."
     }
 }
@@ -78,7 +78,7 @@ extension FollowedStore {
         let host = location?.host
         self.author = author
         address = stored.address
-        place = location?.shortName ?? stored.address
+        name = location?.shortName ?? stored.address
         self.host = host
         isTyped = stored.isTyped
         answer =

@@ -52,7 +52,7 @@ final class FollowedStores: Sendable {
         guard !address.isPrivate || isPrivateAllowed || store.allowsPrivateHost else {
             throw VicinoError(
                 .refused,
-                "\(DisplayText(store.place, limit: 120)) is a computer of your own network or this one, and \(store.author) "
+                "\(DisplayText(store.name, limit: 120)) is a computer of your own network or this one, and \(store.author) "
                     + "is another user. It is asked only if you allow this host, too.")
         }
         var stored = try self.stored(store)
@@ -104,7 +104,7 @@ final class FollowedStores: Sendable {
             throw VicinoError(
                 .refused,
                 "Nothing was fetched: you have not allowed this device to fetch \(store.author)’s records at "
-                    + "\(DisplayText(store.place, limit: 120)).")
+                    + "\(DisplayText(store.name, limit: 120)).")
         }
         return present
     }

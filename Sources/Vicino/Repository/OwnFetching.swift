@@ -28,7 +28,7 @@ actor OwnFetching {
 
     /// Fetches what is new, and imports it.
     func fetch() async throws -> FetchingReport {
-        var report = FetchingReport(author: parts.people.me, place: store.name)
+        var report = FetchingReport(author: parts.people.me, store: store.name)
         let publications = try notes.publications(at: store.address)
         for publication in publications {
             let outcome = try await read(publication)

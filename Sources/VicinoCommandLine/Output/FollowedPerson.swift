@@ -116,7 +116,9 @@ struct FollowedPerson {
     /// When the person was last met, and whether they are near.
     private func meeting(_ clock: TypedTimeReader) -> String {
         let met = evidence.met.map { met in
-            "\(met.way.store == nil ? "met" : "fetched") on \(clock.text(met.endedAt)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
+            let verb = met.way.store == nil ? "met" : "fetched"
+            let state = isUpToDate == true ? ", up to date" : ""
+            return "\(verb) on \(clock.text(met.endedAt)) \(met.way.words)\(state)"
         }
         return (met ?? "never met") + (nearness.map { "; near now\($0)" } ?? "")
     }

@@ -181,12 +181,12 @@ extension StoreEvent {
         case .published(store: let store): "Everything is in the store \(DisplayText(store))."
         case .notPublished(store: let store, let error):
             "Not published to the store \(DisplayText(store)); it is tried again. \(DisplayText(Failure.message(of: error)))"
-        case .fetched(let person, place: let place, news: let news):
-            "\(DisplayText(person.name)) by the store \(DisplayText(place)): \(DisplayText(news))"
-        case .notFetched(let person, place: let place, let error):
-            "Nothing was fetched of \(DisplayText(person.name)) by the store \(DisplayText(place)); it is tried again. "
+        case .fetched(let person, store: let store, news: let news):
+            "\(DisplayText(person.name)) by the store \(DisplayText(store)): \(DisplayText(news))"
+        case .notFetched(let person, store: let store, let error):
+            "Nothing was fetched of \(DisplayText(person.name)) by the store \(DisplayText(store)); it is tried again. "
                 + "\(DisplayText(Failure.message(of: error)))"
-        case .recovered(place: let place): "The store \(DisplayText(place)) works again."
+        case .recovered(store: let store): "The store \(DisplayText(store)) works again."
         }
     }
 }

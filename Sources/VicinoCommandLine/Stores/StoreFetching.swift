@@ -58,7 +58,7 @@ struct StoreFetching {
         for store in stores {
             do {
                 try allow(store, in: node)
-                let meter = StoreMeter(store.place, doing: "fetching …")
+                let meter = StoreMeter(store.name, doing: "fetching …")
                 let report = try await meter.during { try await node.fetch(at: store) }
                 hasFailed = hasFailed || !report.isWhole
                 results.append(.object(store.members + report.members))
@@ -81,7 +81,7 @@ struct StoreFetching {
         let consent = Consent(
             what: "Fetching from a store for the first time",
             question: "\(DisplayText(store.question, limit: 600)) Fetch there from now on?",
-            refusal: "Nothing was fetched from \(DisplayText(store.place, limit: 120)).")
+            refusal: "Nothing was fetched from \(DisplayText(store.name, limit: 120)).")
         try consent.obtain(given: isConfirmed)
         do { try node.allowStore(store) } catch let error as VicinoError where error.code == .refused {
             guard let word = CommandWord(quoting: store.address), let person = try? CommandWord(store.author, node)

@@ -95,7 +95,7 @@ extension Examination {
             guard let failure = store.failure else { return nil }
             let author = authors.first { $0.user == store.user }?.name ?? ""
             return FailingStore(
-                name: DisplayText("\(author), \(store.address)", limit: 160).text, message: failure.message)
+                name: DisplayText("\(store.name) (\(author))", limit: 160).text, message: failure.message)
         }
         failingStores = own + followed
     }

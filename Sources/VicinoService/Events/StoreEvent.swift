@@ -7,9 +7,9 @@ public enum StoreEvent: Sendable {
     /// The user's own store cannot be written; the service tries again.
     case notPublished(store: String, error: VicinoError)
     /// An author's store has brought something, or shows something that is wrong.
-    case fetched(Person, place: String, news: String)
+    case fetched(Person, store: String, news: String)
     /// An author's store cannot be read; the service tries again.
-    case notFetched(Person, place: String, error: VicinoError)
+    case notFetched(Person, store: String, error: VicinoError)
     /// A store that failed works again.
-    case recovered(place: String)
+    case recovered(store: String)
 }

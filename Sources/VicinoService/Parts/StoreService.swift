@@ -42,12 +42,12 @@ struct StoreService: Service {
             group.addTask { for await _ in networks.presences() { call.yield() } }
             // Follows the node.
             group.addTask { await follow(read) { call.yield() } }
-            var links = networks.present.links
+            var known = networks.present.networks
             var planned: Duration?
             for await _ in calls {
                 let present = networks.present
-                if present.links != links, !present.isOffline { await keeper.reconnect() }
-                links = present.links
+                if present.networks != known, !present.isOffline { await keeper.reconnect() }
+                known = present.networks
                 let pause = await turn(keeper)
                 let now = state.uptime.now()
                 if let time = planned, time <= now { planned = nil }

@@ -5,26 +5,21 @@ struct NetworkPresence: Equatable, Sendable {
     /// Whether nothing leads out of this computer. While that is not known, something may.
     let isOffline: Bool
     /// The interfaces, each with the name of its network and its gateway.
-    let links: [String]
+    let networks: [String]
 
     init() {
         isOffline = false
-        links = []
+        networks = []
     }
 
     init(_ knowledge: NetworkKnowledge) {
         switch knowledge {
         case .known(let snapshot):
             isOffline = snapshot.isOffline
-            links = snapshot.networks.map { "\($0.interface) \($0.gateway ?? "") \($0.name)" } + snapshot.others
+            networks = snapshot.networks.map { "\($0.interface) \($0.gateway ?? "") \($0.name)" } + snapshot.others
         case .unknown:
             isOffline = false
-            links = []
+            networks = []
         }
-    }
-
-    init(isOffline: Bool, links: [String]) {
-        self.isOffline = isOffline
-        self.links = links
     }
 }

@@ -58,7 +58,7 @@ package struct StoresStatus: Codable, Equatable, Sendable {
         package let user: UserID
         package let address: String
         /// The host or the folder, for people.
-        package let place: String
+        package let name: String
         /// Whether the service fetches from it now.
         package var isWorking = false
         /// When it is fetched next.
@@ -70,10 +70,10 @@ package struct StoresStatus: Codable, Equatable, Sendable {
         /// Nil after a success.
         package var failure: Failure?
 
-        package init(user: UserID, address: String, place: String) {
+        package init(user: UserID, address: String, name: String) {
             self.user = user
             self.address = address
-            self.place = place
+            self.name = name
         }
     }
 }

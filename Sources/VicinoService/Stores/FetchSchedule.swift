@@ -55,7 +55,7 @@ struct FetchSchedule: Equatable, Sendable {
     /// - Parameter asked: for how long the store itself wants to be left alone; nil if it does not say.
     mutating func fail(asked: Duration?, at now: Timestamp, using generator: inout some RandomNumberGenerator) {
         failureCount = min(failureCount + 1, 1_000)
-        next = now + Backoff.wait(after: failureCount, asked: asked, using: &generator)
+        next = now + StoreBackoff.wait(after: failureCount, asked: asked, using: &generator)
     }
 
     /// Handles that a network is there again, or another one: a failure of the network is no reason to wait any more.

@@ -66,7 +66,7 @@ actor OwnStoreFetcher: StoreKeeper {
             let error = (error as? StoreError).map { VicinoError(ofStore: $0) } ?? VicinoError(ofService: error)
             schedule.fail(asked: error.wantedPause, at: node.now, using: &generator)
             if troubles.begin(store.id, error.code.name) {
-                state.tell(.store(.notFetched(node.me, place: store.name, error: error)))
+                state.tell(.store(.notFetched(node.me, store: store.name, error: error)))
             }
         }
         schedules[store.id] = schedule
@@ -81,8 +81,8 @@ actor OwnStoreFetcher: StoreKeeper {
         }
         let codes = report.problems.map(\.code).joined(separator: " ")
         let isNewTrouble = !codes.isEmpty && troubles.begin(store.id, codes)
-        if codes.isEmpty, troubles.end(store.id) { state.tell(.store(.recovered(place: store.name))) }
+        if codes.isEmpty, troubles.end(store.id) { state.tell(.store(.recovered(store: store.name))) }
         guard report.hasNews || isNewTrouble else { return }
-        state.tell(.store(.fetched(report.author, place: report.place, news: report.description)))
+        state.tell(.store(.fetched(report.author, store: report.store, news: report.description)))
     }
 }

@@ -23,13 +23,16 @@ struct PublishSchedule: Equatable, Sendable {
     /// How long after something is to be deleted: what a former follower could still read.
     static let withdrawal = Duration.seconds(10)
 
+    /// How long after a success at least.
+    static let rest = Duration.seconds(60)
+
     /// When the first change was seen that is not published; nil if there is none.
     private(set) var first: Timestamp?
     /// When the last change was seen.
     private(set) var last: Timestamp?
     /// When something to delete was seen first; nil if there is nothing.
     private(set) var withdrawing: Timestamp?
-    /// Before when nothing is tried, after failures.
+    /// Before when nothing is tried, after failures, and for a moment after a success.
     private(set) var notBefore: Timestamp?
     /// How many attempts have failed since the last success.
     private(set) var failureCount = 0
@@ -63,15 +66,15 @@ struct PublishSchedule: Equatable, Sendable {
         if let dueAt = backlog.dueAt { times.append(dueAt) }
         guard let wanted = times.min() else { return nil }
         guard let notBefore else { return wanted }
-        return max(wanted, min(notBefore, now + Backoff.longest))
+        return max(wanted, min(notBefore, now + StoreBackoff.longest))
     }
 
     /// Handles that everything was published that waited when it began.
-    mutating func succeed() {
+    mutating func succeed(at now: Timestamp) {
         first = nil
         last = nil
         withdrawing = nil
-        notBefore = nil
+        notBefore = now + Self.rest
         failureCount = 0
         backlog = Backlog()
     }
@@ -81,7 +84,7 @@ struct PublishSchedule: Equatable, Sendable {
     /// - Parameter asked: for how long the store itself wants to be left alone; nil if it does not say.
     mutating func fail(asked: Duration?, at now: Timestamp, using generator: inout some RandomNumberGenerator) {
         failureCount = min(failureCount + 1, 1_000)
-        notBefore = now + Backoff.wait(after: failureCount, asked: asked, using: &generator)
+        notBefore = now + StoreBackoff.wait(after: failureCount, asked: asked, using: &generator)
     }
 
     /// Handles that a network is there again, or another one.

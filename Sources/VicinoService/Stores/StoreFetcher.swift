@@ -108,7 +108,7 @@ actor StoreFetcher: StoreKeeper {
             let error = VicinoError(ofService: error)
             schedule.fail(asked: error.wantedPause, at: node.now, using: &generator)
             if troubles.begin(author.user, error.code.name) {
-                state.tell(.store(.notFetched(author, place: store.place, error: error)))
+                state.tell(.store(.notFetched(author, store: store.name, error: error)))
             }
         }
         keep(schedule, of: store)
@@ -119,9 +119,9 @@ actor StoreFetcher: StoreKeeper {
         let user = report.author.user
         let codes = report.problems.map(\.code).joined(separator: " ")
         let isNewTrouble = !codes.isEmpty && troubles.begin(user, codes)
-        if codes.isEmpty, troubles.end(user) { state.tell(.store(.recovered(place: report.place))) }
+        if codes.isEmpty, troubles.end(user) { state.tell(.store(.recovered(store: report.store))) }
         guard report.hasNews || isNewTrouble else { return }
-        state.tell(.store(.fetched(report.author, place: report.place, news: report.description)))
+        state.tell(.store(.fetched(report.author, store: report.store, news: report.description)))
     }
 
     /// Keeps when a store is tried next. If that cannot be kept, it is tried at the next start.
@@ -138,7 +138,7 @@ actor StoreFetcher: StoreKeeper {
     private func show(_ chosen: [Chosen]) {
         let shown = chosen.map { chosen in
             var status = StoresStatus.Followed(
-                user: chosen.store.author.user, address: chosen.store.address, place: chosen.store.place)
+                user: chosen.store.author.user, address: chosen.store.address, name: chosen.store.name)
             status.isWorking = chosen.store.author.user == working
             status.next = chosen.due
             status.fetchedAt = chosen.store.lastSuccess

@@ -76,8 +76,8 @@ actor StorePublisher: StoreKeeper {
         defer { working = nil }
         do {
             try await access.publish(store)
-            schedules[store.id]?.succeed()
-            if troubles.end(store.id) { state.tell(.store(.recovered(place: store.name))) }
+            schedules[store.id]?.succeed(at: node.now)
+            if troubles.end(store.id) { state.tell(.store(.recovered(store: store.name))) }
             state.tell(.store(.published(store: store.name)))
         } catch is CancellationError {
             return

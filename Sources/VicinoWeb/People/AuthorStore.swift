@@ -1,5 +1,6 @@
 internal import Vicino
 internal import VicinoCore
+internal import VicinoObjectStores
 internal import VicinoPage
 
 /// The store in which a followed person leaves records: where it is, when it was asked, and whether the user is asked first.
@@ -27,7 +28,7 @@ struct AuthorStore: Sendable {
     }
 
     /// The host or the folder, safe to show.
-    var host: String { DisplayText(followed.host ?? followed.place, limit: 120).text }
+    var host: String { DisplayText(followed.host ?? followed.name, limit: 120).text }
 
     /// `By their store at cloud.example.org, today, 14:02.`
     var sentence: String {
@@ -37,10 +38,15 @@ struct AuthorStore: Sendable {
             ?? words(.theirStoreNever, ["name": name, "host": host])
     }
 
-    /// What the first request tells the host; nil if the user has allowed it, or no host is asked.
-    var warning: String? {
-        followed.isAllowed || followed.host == nil ? nil : words(.theirStoreAsk, ["host": host])
+    /// What the first request tells the host; none if the user has allowed it, or no host is asked.
+    var warnings: [String] {
+        guard !followed.isAllowed, followed.host != nil else { return [] }
+        let asked = words(.theirStoreAsk, ["host": host])
+        return isPrivate ? [asked, words(.theirStorePrivate, ["host": host])] : [asked]
     }
+
+    /// Whether its address is of the user's own network, or of this computer, so that allowing it needs another word.
+    var isPrivate: Bool { (try? StoreAddress(named: followed.address))?.isPrivate == true }
 
     /// What is wrong with it.
     var problems: [String] {

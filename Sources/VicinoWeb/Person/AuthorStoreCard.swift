@@ -9,6 +9,8 @@ struct AuthorStoreCard: View {
     static let id = "store"
     static let addressField = "address"
     static let answerField = "answer"
+    /// Whether the page has said that the host is of the user's own network.
+    static let privateField = "private"
 
     /// What the user says about it.
     enum Answer: String, Sendable {
@@ -28,7 +30,7 @@ struct AuthorStoreCard: View {
             if store.followed.isAllowed {
                 form(.fetch, .theirStoreFetch)
             } else {
-                if let warning = store.warning { P(.class("sm")) { warning } }
+                for warning in store.warnings { P(.class("sm")) { warning } }
                 form(.allow, .theirStoreAllow)
                 if store.followed.needsAnswer { form(.refuse, .theirStoreRefuse) }
             }
@@ -42,6 +44,7 @@ struct AuthorStoreCard: View {
         ) {
             HiddenField(Self.addressField, store.followed.address)
             HiddenField(Self.answerField, answer.rawValue)
+            if store.isPrivate { HiddenField(Self.privateField, "yes") }
             Button { words(label) }
         }
     }

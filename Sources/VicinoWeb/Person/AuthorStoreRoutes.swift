@@ -19,13 +19,14 @@ enum AuthorStoreRoutes {
         }
         let person = try await BlockingWork.ofPage.run { try request.followed() }
         let address = request.field(AuthorStoreCard.addressField)
+        let isPrivate = request.field(AuthorStoreCard.privateField) != nil
         do {
             let store = try await BlockingWork.ofPage.run { () throws -> FollowedStore? in
                 guard let store = try node.followedStores(of: person).first(where: { $0.address == address }) else {
                     throw WebRefusal.missing
                 }
                 switch answer {
-                case .allow: try node.allowStore(store)
+                case .allow: try node.allowStore(store, isPrivateAllowed: isPrivate)
                 case .refuse: try node.declineStore(store)
                 case .fetch: break
                 }
@@ -44,7 +45,7 @@ enum AuthorStoreRoutes {
 
     private static func notice(_ report: FetchingReport, _ request: WebRequest) -> WebNotice {
         let problems = report.problems.filter(\.isFault).map { problem in
-            request.words.message(problem.sentence(about: report.author, at: report.place))
+            request.words.message(problem.sentence(about: report.author, at: report.store))
         }
         guard problems.isEmpty else { return WebNotice(before: problems.joined(separator: " "), isFailure: true) }
         return request.notice(

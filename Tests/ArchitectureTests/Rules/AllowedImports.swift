@@ -152,7 +152,9 @@ struct ImportAllowance: Sendable {
                 "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoRepository", "VicinoSync", "VicinoPresence",
                 "VicinoStore", "VicinoConnection", "VicinoThreads", "Foundation", "FoundationEssentials", "VicinoLocks",
             ],
-            inFolder: ["Repository": ["VicinoObjectStores"], "Time": ["CTimex"]]),
+            inFolder: [
+                "Node": ["VicinoObjectStores"], "Repository": ["VicinoObjectStores"], "Time": ["CTimex"],
+            ]),
         // The user's own activities in the node, with the rules for changing them.
         "VicinoDiary": ImportAllowance(
             ["Vicino", "VicinoActivity", "VicinoCore", "VicinoDrawing", "Foundation"],
@@ -241,6 +243,7 @@ struct ImportAllowance: Sendable {
                 "Site": ["VicinoLocks"],
                 "Uploads": ["Dispatch", "VicinoLocks"],
                 "Inviting": ["VicinoQRCode"],
+                "People": ["VicinoObjectStores"],
             ]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.

@@ -19,8 +19,8 @@ struct FetchingTests {
         let friends = try await StoreFriends(isAllowed: false)
         let store = try friends.followed()
         #expect(store.needsAnswer)
-        #expect(store.place == StoreFriends.place)
-        #expect(store.question.contains(StoreFriends.place))
+        #expect(store.name == StoreFriends.host)
+        #expect(store.question.contains(StoreFriends.host))
         #expect(store.question.contains("network address"))
         await #expect(throws: VicinoError.self) { try await friends.fetch() }
         #expect(friends.requests.isEmpty)
@@ -51,7 +51,7 @@ struct FetchingTests {
 
     @Test(
         "What can be no store of another user is not even shown",
-        arguments: ["/home/ben/.ssh", "file:///etc", "http://cloud.example.org/x", "ftp://x", "https://a:b@c/", "x"])
+        arguments: ["/etc/ssh", "file:///etc", "http://cloud.example.org/x", "ftp://x", "https://a:b@c/", "x"])
     func unusable(address: String) async throws {
         let friends = try await StoreFriends(isAllowed: false)
         try friends.tell(address)
@@ -145,7 +145,7 @@ struct FetchingTests {
         friends.clock.advance(by: .seconds(600))
         try await friends.fetch()
         let met = try friends.ben.lastMeeting(with: try friends.author())
-        #expect(met?.way.store == StoreFriends.place)
+        #expect(met?.way.store == StoreFriends.host)
         #expect(met?.endedAt == friends.clock.now)
         #expect(try friends.followed().lastSuccess == friends.clock.now)
     }

@@ -19,7 +19,7 @@ final class StoreFriends {
     var memory: MemoryStore { world.objects }
 
     /// The host at which Anna's followers read.
-    static let place = "store.example"
+    static let host = "store.example"
 
     /// - Parameter isAllowed: whether Ben has allowed his device to fetch there.
     init(isAllowed: Bool = true) async throws {

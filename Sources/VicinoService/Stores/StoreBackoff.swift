@@ -1,7 +1,7 @@
 internal import VicinoCore
 
 /// How long to wait after failures: twice as long after each, and not exactly, so that many devices do not ask at once.
-struct Backoff: Sendable {
+struct StoreBackoff: Sendable {
     /// The wait after the first failure.
     static let first = Duration.seconds(60)
     /// The longest wait.
