@@ -14,7 +14,7 @@ enum FolderFiles {
     static let locks = [
         ("service", "its service runs"), ("control.lock", "its service runs"), ("web", "its page is served"),
         ("discovery.lock", "a discovery runs"), ("opening.lock", "it is open for pairing"),
-        ("listening", "it listens for peers"),
+        ("listening", "it listens for peers"), ("publishing.lock", "it publishes to a store"),
     ]
 
     /// All other files of the data folder but the databases.

@@ -150,14 +150,16 @@ struct CatalogRepositoryTests {
         let publisher = try #require(PublisherID([UInt8](repeating: 9, count: 32)))
         let said = ReceivedPublication(
             author: anna, device: [UInt8](repeating: 8, count: 32), key: try epoch(1).key,
-            publishers: [publisher, publisher], addresses: ["https://a", "https://b"], envelope: nil, receivedAt: .epoch)
+            publishers: [publisher, publisher], addresses: ["https://a", "https://b"], envelope: nil, receivedAt: .epoch
+        )
         try catalog.keep(said)
         #expect(try catalog.receivedPublications(of: anna).isEmpty, "Nothing is kept of people who are not followed.")
         try catalog.add(anna, petname: "Anna", now: .epoch, isUpdated: false)
         try catalog.keep(said)
         #expect(try catalog.receivedPublications(of: anna) == [said])
         let next = ReceivedPublication(
-            author: anna, device: said.device, key: try epoch(2).key, publishers: [publisher], addresses: [], envelope: 3,
+            author: anna, device: said.device, key: try epoch(2).key, publishers: [publisher], addresses: [],
+            envelope: 3,
             receivedAt: .epoch)
         try catalog.keep(next)
         #expect(try catalog.receivedPublications(of: anna) == [next])

@@ -82,7 +82,8 @@ struct PublicationMessageTests {
         contents.append(.init(key: valid.key, publishers: many, addresses: []))
         let addresses = [
             ["", "a"], [String](repeating: "a", count: SessionLimit.addresses + 1), ["a b"], ["a\nb"], ["\u{202E}a"],
-            [String](repeating: "a", count: 1).map { _ in String(repeating: "a", count: SessionLimit.addressBytes + 1) },
+            [String](repeating: "a", count: 1).map { _ in String(repeating: "a", count: SessionLimit.addressBytes + 1)
+            },
         ]
         contents += addresses.map { .init(key: valid.key, publishers: valid.publishers, addresses: $0) }
         for content in contents {

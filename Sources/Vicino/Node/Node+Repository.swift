@@ -5,12 +5,12 @@ internal import VicinoThreads
 /// Repositories: what each audience sees, sealed in a store that another party keeps.
 extension Node {
     /// The stores to which this device publishes; those included that the user has removed and that may still hold something.
-    package func repositoryStores() throws -> [RepositoryStore] { try repositories.all() }
+    package func repositoryStores() throws -> [RepositoryStore] { try publishing.repositories.all() }
 
     /// The store that a text names: by its name, or by its address.
     ///
     /// - Throws: `VicinoError` with `.notFound`.
-    package func repositoryStore(named text: String) throws -> RepositoryStore { try repositories.store(named: text) }
+    package func repositoryStore(named text: String) throws -> RepositoryStore { try publishing.repositories.store(named: text) }
 
     /// Adds a store. Nothing is published before `publish(to:through:phrase:using:)`.
     ///
@@ -22,7 +22,7 @@ extension Node {
     package func addRepositoryStore(
         name: String? = nil, address: String, readingAddress: String? = nil
     ) throws -> RepositoryStore {
-        try repositories.add(name: name, address: address, readingAddress: readingAddress)
+        try publishing.repositories.add(name: name, address: address, readingAddress: readingAddress)
     }
 
     /// Changes where followers read a store without a key. They learn it in their next session.
@@ -44,7 +44,7 @@ extension Node {
 
     /// What is not in a store yet, as far as this device knows without a request.
     package func repositoryBacklog(of store: RepositoryStore) throws -> RepositoryBacklog {
-        try repositories.backlog(of: store)
+        try publishing.repositories.backlog(of: store)
     }
 
     /// Brings a store to what each audience may see now: writes what is new, and deletes what is of no use any more.
@@ -63,7 +63,7 @@ extension Node {
         to store: RepositoryStore, through objects: any ObjectStore, phrase: RecoveryPhrase? = nil,
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) async throws -> PublishReport {
-        try await Publisher(repositories, to: store.id, through: objects).run(phrase, using: generator)
+        try await Publisher(publishing.repositories, to: store.id, through: objects).run(phrase, using: generator)
     }
 
     /// Sets up an empty data folder for a user who has lost all devices and has the phrase and a store: with a new identity
@@ -87,8 +87,8 @@ extension Node {
             // What only another device had. If it contradicts the newest, that counts.
             for dump in dumps.dropFirst() { _ = try? recovered.node.importDump(dump) }
             try recovered.node.sharedState.settle()
-            try recovered.node.publicationNotes.adopt()
-            try recovered.node.repositories.noteFormerPhrase(phrase)
+            try recovered.node.publishing.notes.adopt()
+            try recovered.node.publishing.repositories.noteFormerPhrase(phrase)
             return recovered
         }
     }

@@ -30,9 +30,7 @@ public struct Node: Sendable {
     let peers: Peers
     let friendShares: FriendShares
     let vouches: Vouches
-    let publicationNotes: PublicationNotes
-    let toldPublications: ToldPublications
-    let repositories: Repositories
+    let publishing: Publishing
     let grants: Grants
     let followerList: Followers
     let invitations: Invitations
@@ -168,18 +166,14 @@ public struct Node: Sendable {
             now: now)
         sharedState = SharedState(
             files, of: device, records: records, ownRecords: ownRecords, followed: followed, renewals: renewals)
-        publicationNotes = PublicationNotes(files, records: records, ownRecords: ownRecords)
-        let audiences = PublishedAudiences(files, peers: peers, grants: grants, now: now)
-        toldPublications = ToldPublications(
-            files, audiences: audiences, notes: publicationNotes, followed: followed, now: now)
-        repositories = Repositories(
-            files, audiences: audiences, notes: publicationNotes, sharedState: sharedState, now: now)
+        publishing = Publishing(
+            files, peers: peers, grants: grants, ownRecords: ownRecords, records: records, followed: followed,
+            sharedState: sharedState, now: now)
         let stores = SessionStore.Parts(
             files: files, sharedState: sharedState, people: people, peers: peers, renewals: renewals,
             followed: followed, followers: followerList, grants: grants, friendShares: friendShares,
-            vouches: vouches, toldPublications: toldPublications, publicationNotes: publicationNotes,
-            ownPresence: ownPresence, authorPresence: authorPresence, kinds: kinds, records: records,
-            dumps: dumps, now: now)
+            vouches: vouches, publishing: publishing, ownPresence: ownPresence, authorPresence: authorPresence,
+            kinds: kinds, records: records, dumps: dumps, now: now)
         sessions = PeerSessions(
             stores, of: device, knocks: knocks,
             admission: NodeAdmission(

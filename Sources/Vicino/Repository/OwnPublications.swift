@@ -14,7 +14,7 @@ final class OwnPublications: Sendable {
         if let known = try known(epoch, in: store) { return known }
         let signer = try SigningKey(using: &generator)
         guard let publisher = PublisherID(signer.publicKey) else {
-            preconditionFailure("A public key has another length.")
+            throw VicinoError(.malformed, "A key for publishing has another length.")
         }
         let made = StoredPublication(
             store: store.number, audience: epoch.audience,

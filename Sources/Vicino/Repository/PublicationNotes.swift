@@ -141,7 +141,8 @@ extension PublicationNote {
 
 extension EnvelopeRecipient {
     fileprivate init?(_ note: EnvelopeKeyNote) {
-        guard let follower = UserID(note.follower), let key = EnvelopePublicKey(note.key ?? []), note.device.count == 32,
+        guard let follower = UserID(note.follower), let key = EnvelopePublicKey(note.key ?? []),
+            note.device.count == 32,
             note.agreementKey.count == 32
         else { return nil }
         self.init(

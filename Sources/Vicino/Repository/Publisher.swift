@@ -34,8 +34,8 @@ actor Publisher {
     func run(
         _ phrase: RecoveryPhrase?, using generator: some RandomNumberGenerator & Sendable
     ) async throws -> PublishReport {
-        guard let lock = try ExclusiveLock(of: parts.folder, for: "publish-\(number)") else {
-            throw VicinoError(.busy, "Another program publishes to this store now. Try again when it has finished.")
+        guard let lock = try ExclusiveLock(of: parts.folder, for: "publishing") else {
+            throw VicinoError(.busy, "Another program publishes for \(parts.folder.path) now. Try again when it has finished.")
         }
         defer { withExtendedLifetime(lock) {} }
         var generator = generator
@@ -73,6 +73,8 @@ actor Publisher {
             try parts.sharedState.settle()
             try parts.notes.settle()
             let due = try begin(store, using: &generator)
+            // Grants that a removed device had signed are signed anew.
+            try parts.sharedState.settle()
             present = Set(due.map(\.publication.publisher))
             for publication in due { try await publish(publication, using: &generator) }
             report.audiences = due.count

@@ -34,7 +34,8 @@ actor RepositoryDownload {
         }
         guard !pointers.isEmpty else {
             throw VicinoError(
-                .notFound, "The phrase is right, but your records are not in this store any more. Look in another store.")
+                .notFound,
+                "The phrase is right, but your records are not in this store any more. Look in another store.")
         }
         try folder.prepare()
         var files: [PartialFile] = []
@@ -71,7 +72,9 @@ actor RepositoryDownload {
         var feed = try WholeFeed(pointer)
         var packs: [PackNumber: Pack] = [:]
         if try await !fetch(feed, of: publication, into: &packs) {
-            guard let newer = try await self.pointer(of: publication, author: pointer.author) else { throw Self.missing }
+            guard let newer = try await self.pointer(of: publication, author: pointer.author) else {
+                throw Self.missing
+            }
             feed = try WholeFeed(newer)
             guard try await fetch(feed, of: publication, into: &packs) else { throw Self.missing }
         }

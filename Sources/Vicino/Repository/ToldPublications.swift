@@ -44,7 +44,7 @@ final class ToldPublications: Sendable {
             let nothing = PublicationParcel(content: nil)
             return told == nil || told == nothing.digest ? nil : nothing
         }
-        guard let content = try content(for: device, audience, stores, others) else { return nil }
+        guard let content = try content(for: device, in: audience, at: stores, and: others) else { return nil }
         let needsKey = !audience.recipients.contains { $0.device == device }
         let parcel = PublicationParcel(content: content, needsKey: needsKey)
         guard parcel.digest != told || needsKey else { return nil }
@@ -53,8 +53,8 @@ final class ToldPublications: Sendable {
 
     /// What the device needs; nil if nobody publishes in the present epoch yet.
     private func content(
-        for device: Catalog.FollowerDevice, _ audience: PublishedAudience, _ stores: [StoredStore],
-        _ others: [PublicationNote]
+        for device: Catalog.FollowerDevice, in audience: PublishedAudience, at stores: [StoredStore],
+        and others: [PublicationNote]
     ) throws -> PublicationParcel.Content? {
         var generator = SystemRandomNumberGenerator()
         let epoch = try epochs.present(audience, using: &generator)

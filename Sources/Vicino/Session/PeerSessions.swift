@@ -63,7 +63,7 @@ final class PeerSessions: Sendable {
         // If it cannot be read now, records count all the same.
         configuration.shares = (try? stores.friendShares.exchange(with: peer)) ?? ShareExchange()
         configuration.vouches = (try? stores.vouches.exchange(with: peer)) ?? VouchExchange()
-        configuration.publishes = (try? stores.toldPublications.isNeeded()) ?? false
+        configuration.publishes = (try? stores.publishing.told.isNeeded()) ?? false
         return configuration
     }
 

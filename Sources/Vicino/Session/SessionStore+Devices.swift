@@ -48,7 +48,7 @@ extension SessionStore {
             try? parts.followers.completeRevocations()
             // The next session tries again; the received records count all the same.
             try? parts.sharedState.settle()
-            try? parts.publicationNotes.adopt()
+            try? parts.publishing.notes.adopt()
             own.endAudiences(without: parts.files.catalog, at: parts.now())
             return try parts.records.report(outcome, of: user)
         }

@@ -21,7 +21,7 @@ extension SessionStore {
         case .peerKeeps(let divisions):
             try parts.friendShares.note(.init(follower: peer.author, device: device), keeps: divisions)
         case .peerKeptPublication(let receipt):
-            try parts.toldPublications.note(receipt, by: .init(follower: peer.author, device: device), of: peer)
+            try parts.publishing.told.note(receipt, by: .init(follower: peer.author, device: device), of: peer)
         case .peerVouches(let parcel): try parts.vouches.take(parcel, from: peer)
         case .peerHolds, .presenceKey, .upToDate: break
         }
@@ -38,7 +38,7 @@ extension SessionStore {
     /// Where this user publishes for the peer's; nil if the peer's device knows it.
     func publication() throws -> PublicationParcel? {
         guard !isOwnDevice else { return nil }
-        return try parts.toldPublications.parcel(for: .init(follower: peer.author, device: device))
+        return try parts.publishing.told.parcel(for: .init(follower: peer.author, device: device))
     }
 
     /// Keeps where the peer's user publishes.
@@ -46,7 +46,7 @@ extension SessionStore {
     /// - Returns: what the peer's device is to know of it; nil if the user does not follow the peer's.
     func keepPublication(_ parcel: PublicationParcel) throws -> PublicationReceipt? {
         guard !isOwnDevice else { return nil }
-        return try parts.toldPublications.keep(parcel, of: peer.author, device: device)
+        return try parts.publishing.told.keep(parcel, of: peer.author, device: device)
     }
 
     private func note(held digest: FeedDigest) throws {

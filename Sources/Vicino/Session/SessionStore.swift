@@ -15,8 +15,7 @@ struct SessionStore: Sendable {
         let grants: Grants
         let friendShares: FriendShares
         let vouches: Vouches
-        let toldPublications: ToldPublications
-        let publicationNotes: PublicationNotes
+        let publishing: Publishing
         let ownPresence: OwnPresence
         let authorPresence: AuthorPresence
         let kinds: DeclaredKinds

@@ -12,7 +12,7 @@ enum PublishChoice {
     init(_ state: PublicationState, _ source: PublishSource) throws {
         guard let published = state.published, try Self.continues(published, source.feed),
             let delta = try source.contents.delta(published.positions()),
-            try !Self.isTooLong(delta, source), try !Self.isOutdated(published, by: delta, state, source)
+            try !Self.isTooLong(delta, source), try !Self.isOutdated(published, in: state, by: delta, of: source)
         else {
             self = .packs
             return
@@ -47,9 +47,9 @@ enum PublishChoice {
 
     /// Whether packs hold what was deleted, and are to be rewritten now.
     private static func isOutdated(
-        _ published: PublishedState, by delta: FeedDelta, _ state: PublicationState, _ source: PublishSource
+        _ published: PublishedState, in state: PublicationState, by delta: FeedDelta, of source: PublishSource
     ) throws -> Bool {
-        let outdated = delta.outdated.union(try newBlanks(published, state, source.feed))
+        let outdated = delta.outdated.union(try newBlanks(published, in: state, of: source.feed))
         guard !outdated.isEmpty else { return false }
         return published.size(of: outdated) <= source.terms.rewrittenBytes
             || source.now >= published.packed + source.terms.rewriteDelay
@@ -57,7 +57,7 @@ enum PublishChoice {
 
     /// The nodes whose packs hold contents that are left out now.
     private static func newBlanks(
-        _ published: PublishedState, _ state: PublicationState, _ feed: FeedState
+        _ published: PublishedState, in state: PublicationState, of feed: FeedState
     ) throws -> [NodeReference] {
         let numbers = published.numbers
         let stored = state.nodes.filter { $0.packed.parts.contains { numbers.contains($0.number) } }

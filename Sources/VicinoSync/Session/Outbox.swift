@@ -52,7 +52,9 @@ extension SessionMessage {
     fileprivate var isAnswer: Bool {
         switch self {
         case .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse: true
-        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .publication, .publicationReceipt, .want, .have, .ask, .fetch, .got: false
+        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .publication, .publicationReceipt, .want, .have,
+            .ask, .fetch, .got:
+            false
         }
     }
 }

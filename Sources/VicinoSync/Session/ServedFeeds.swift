@@ -33,7 +33,8 @@ struct ServedFeeds: Sendable {
             return try update(number) { try $0.receiveFetch(round, log: log, segments, piece: pieceRequest) }
         case .got(let number, round: let round, digest: let digest):
             return try update(number) { try $0.receiveGot(round, digest) }
-        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .publication, .publicationReceipt, .presence, .same, .offer, .have, .delta,
+        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .publication, .publicationReceipt, .presence,
+            .same, .offer, .have, .delta,
             .descend,
             .children, .piece, .entries, .refuse:
             throw VicinoError.outOfPhase

@@ -73,7 +73,8 @@ struct WantedFeeds: Sendable {
         case .entries(let number, log: let log, segments: let segments, packed: let batch, isLast: let isLast):
             pace.received(bytes: bytes, segments: isLast ? segments.count : 0, at: now)
             return try receive(number) { try $0.receiveEntries(log, segments: segments, batch, isLast: isLast) }
-        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .publication, .publicationReceipt, .want, .have, .ask, .fetch, .got:
+        case .hello, .done, .goodbye, .later, .shares, .kept, .vouches, .publication, .publicationReceipt, .want, .have,
+            .ask, .fetch, .got:
             throw VicinoError.outOfPhase
         }
     }

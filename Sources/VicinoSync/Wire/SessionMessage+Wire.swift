@@ -238,7 +238,8 @@ extension SessionMessage {
             return .children(
                 try fields.feed(), log: try fields.log(), node: try fields.node(), digests: try fields.digests(5))
         case .refuse: return .refuse(try fields.feed())
-        case .hello, .done, .goodbye, .shares, .kept, .vouches, .publication, .publicationReceipt, .want, .have, .ask, .fetch, .got:
+        case .hello, .done, .goodbye, .shares, .kept, .vouches, .publication, .publicationReceipt, .want, .have, .ask,
+            .fetch, .got:
             throw VicinoError.outOfPhase
         }
     }

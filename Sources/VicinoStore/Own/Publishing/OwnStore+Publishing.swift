@@ -13,15 +13,15 @@ extension OwnStore {
     ) throws -> PublishedFeed {
         try resolveBlanks(now: now, using: &generator)
         while true {
-            let found: (FeedState, UInt64)? = try database.file.readPresent { db in
+            let found: PublishedFeed? = try database.file.readPresent { db in
                 let views = try Self.views(db, for: reader)
                 guard try isReadyToShow(db, views, now: now), try isTold(reader, db, now: now) else { return nil }
-                let reading = try PublishedReading(db, database, views: views)
-                return (try reading.state(), try Self.revision(db, of: reader))
+                let state = try PublishedReading(db, database, views: views).state()
+                let revision = try Self.revision(db, of: reader)
+                return PublishedFeed(state: state, contents: contents(for: reader), revision: revision)
             }
-            if let found {
-                return PublishedFeed(state: found.0, contents: contents(for: reader), revision: found.1)
-            }
+            // Another process may have changed records since the heads were signed; then they are signed again.
+            if let found { return found }
             if case .ownDevices = reader { try tellDevices(isForFile: true, now: now, using: &generator) }
             try sign(now: now, using: &generator) { try Self.views($0, for: reader) }
         }

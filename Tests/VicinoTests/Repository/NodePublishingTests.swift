@@ -11,7 +11,7 @@ import VicinoTesting
 @testable import VicinoStore
 
 @Suite("Publishing to a store")
-struct PublishingTests {
+struct NodePublishingTests {
     private let world: PublishingWorld
 
     init() throws { world = try PublishingWorld() }
@@ -200,10 +200,10 @@ struct PublishingTests {
         #expect(try world.anna.repositoryStores().first?.failure == nil)
     }
 
-    @Test("Two programs do not publish to one store at the same time")
+    @Test("Two programs do not publish at the same time")
     func busy() async throws {
         let store = try world.store()
-        let lock = try #require(try ExclusiveLock(of: world.anna.folder, for: "publish-\(store.id)"))
+        let lock = try #require(try ExclusiveLock(of: world.anna.folder, for: "publishing"))
         await #expect(throws: VicinoError.self) { try await world.anna.publish(to: store, through: world.objects) }
         withExtendedLifetime(lock) {}
         #expect(world.objects.requests.isEmpty)
