@@ -361,7 +361,9 @@ let package = Package(
             name: "VicinoWebTests",
             dependencies: [
                 "VicinoLocks", "VicinoWeb", "Vicino", "VicinoActivity", "VicinoControl", "VicinoCore", "VicinoDrawing",
-                "VicinoMarkup", "VicinoPage", "VicinoPresence", "VicinoService", "VicinoStore", "VicinoSync",
+                "VicinoMarkup", "VicinoObjectStores", "VicinoPage", "VicinoPresence", "VicinoRepository",
+                "VicinoService",
+                "VicinoStore", "VicinoSync",
                 "VicinoHarness", "VicinoTesting", "VicinoThreads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

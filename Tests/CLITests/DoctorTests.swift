@@ -51,6 +51,16 @@ struct DoctorTests {
         #expect(found.values.allSatisfy { $0.text.hasSuffix(".") })
     }
 
+    @Test("A store that fails is a fault, with what happened there")
+    func stores() {
+        #expect(findings()["stores"] == nil)
+        let failing = Examination.FailingStore(name: "stick", message: "The folder is not there. Connect its disk.")
+        let found = findings { $0.failingStores = [failing] }["stores"]
+        #expect(found?.state == .fault)
+        #expect(found?.text == "stick: The folder is not there. Connect its disk.")
+        #expect(found?.remedy?.contains("vicino cloud status") == true)
+    }
+
     @Test("Each person whose signatures contradict each other is named")
     func contradictions() {
         #expect(findings()["people"] == nil)

@@ -14,6 +14,7 @@ struct ArticleTests {
             ("Vicino/Vicino.docc/ShareYourOwnKind", "VicinoTests/ArticleExample", 6),
             ("Vicino/Vicino.docc/MeetPeopleNearby", "VicinoTests/MeetingArticleExample", 3),
             ("Vicino/Vicino.docc/ReadAndChangeRecords", "VicinoTests/RecordsArticleExample", 7),
+            ("Vicino/Vicino.docc/ARepositoryOfYourOwn", "VicinoTests/RepositoryArticleExample", 2),
             ("VicinoDrawing/VicinoDrawing.docc/VicinoDrawing", "VicinoDrawingTests/DrawingArticleExample", 4),
             ("VicinoActivity/VicinoActivity.docc/VicinoActivity", "VicinoTests/ActivityArticleExample", 4),
             ("VicinoActivity/VicinoActivity.docc/AnImporterOfYourOwn", "VicinoTests/ImporterArticleExample", 3),
@@ -78,6 +79,20 @@ struct ArticleTests {
             #expect(remarks == [2, 3].map { "line \($0): It is no start, seconds and steps." })
             #expect(try node.records(Activity.self).all().compactMap(\.record.steps).sorted() == [90, 2400])
         }
+    }
+
+    @Test("What is published in a folder reaches a follower who has met the author once", .timeLimit(.minutes(10)))
+    func repository() async throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = try await Node.testFriends(sharing: MeterReading.self)
+        try await publish(MeterReading(meter: "kitchen", litres: 7), on: author, to: folder.path)
+        let anna = try follower.person(for: author.user)
+        try await author.listen(host: "127.0.0.1") { listening in
+            _ = try await follower.sync(with: anna, at: listening.addresses)
+        }
+        try await publish(MeterReading(meter: "kitchen", litres: 9), on: author, to: folder.path)
+        #expect(try await litres(of: anna, on: follower, from: folder.path).sorted() == [7, 9])
+        #expect(try await follower.fetch(anna, from: folder.path) == nil)
     }
 
     @Test("Loans are found, given back and tidied up as the article says")

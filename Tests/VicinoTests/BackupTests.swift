@@ -69,6 +69,19 @@ struct BackupTests {
         #expect(try put.verify(person).problems == [])
     }
 
+    @Test("The keys of stores are in a backup, and erasing leaves none of them")
+    func storeKeys() throws {
+        let line = StoreKeysFile.Line(address: "s3://s3.example.org/anna", name: "AK", secret: "SK")
+        let folder = DataFolder(path: node.dataPath, statePath: node.configuration.statePath)
+        try StoreKeysFile(folder).change { $0 = [line] }
+        let put = DataFolder(path: try unpack(file(node)), statePath: node.configuration.statePath)
+        #expect(try StoreKeysFile(put).read() == [line])
+        let configuration = node.configuration
+        try node.close()
+        #expect(try Node.erase(configuration).foreignPaths.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: configuration.dataPath))
+    }
+
     @Test("Only the user can read what is unpacked, and it holds no lock, no socket and no reserve")
     func files() throws {
         try node.add(Activity.make(note: "one"))

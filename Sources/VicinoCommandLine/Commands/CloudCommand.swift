@@ -27,6 +27,8 @@ struct CloudCommand: WaitingCommand {
             status says what is where, what waits, and what failed. check tries a store out again, and shows all requests \
             as the operator of the store sees them. remove deletes everything there; --forget is for a store that is gone.
 
+            The exit status is 0 if all was done, and 1 if a store failed or lacks something essential.
+
             Examples:
               vicino cloud add s3://s3.eu-central-1.amazonaws.com/anna-vicino --keys ~/bucket-keys
               vicino cloud add davs://cloud.example.org/remote.php/dav/files/anna/vicino

@@ -67,11 +67,11 @@ struct FollowedPerson {
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
             lines.append("  \(obstacle.sentence(clock, of: word), limit: 800)")
         }
-        return lines + road(clock) + VouchText.lines(meetings, with: name) + warnings(name)
+        return lines + storeLines(clock) + VouchText.lines(meetings, with: name) + warnings(name)
     }
 
-    /// The road by a store: `by the store cloud.example.org, fetched on Mon 30 Nov 2026, 14:02`.
-    private func road(_ clock: TypedTimeReader) -> [TerminalText] {
+    /// How records come by a store: `by the store cloud.example.org, fetched on Mon 30 Nov 2026, 14:02`.
+    private func storeLines(_ clock: TypedTimeReader) -> [TerminalText] {
         guard let store else { return [] }
         let failed: [TerminalText] =
             store.lastFailure.map { failure in
@@ -79,7 +79,7 @@ struct FollowedPerson {
             } ?? []
         let command = ProposedCommand("vicino cloud fetch \(word)")
         let asked = store.needsAnswer ? "; you are asked first: \(command)" : ""
-        return ["  by the store \(store.road(clock))\(asked)"] + failed
+        return ["  by the store \(store.line(clock))\(asked)"] + failed
     }
 
     /// What the person shares with the user: `shares activities, without notes and places, since Mon 30 Nov 2026`.
@@ -116,7 +116,9 @@ struct FollowedPerson {
     /// When the person was last met, and whether they are near.
     private func meeting(_ clock: TypedTimeReader) -> String {
         let met = evidence.met.map { met in
-            "\(met.way.store == nil ? "met" : "fetched") on \(clock.text(met.endedAt)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
+            let verb = met.way.store == nil ? "met" : "fetched"
+            let state = isUpToDate == true ? ", up to date" : ""
+            return "\(verb) on \(clock.text(met.endedAt)) \(met.way.words)\(state)"
         }
         return (met ?? "never met") + (nearness.map { "; near now\($0)" } ?? "")
     }

@@ -8,13 +8,13 @@ extension FollowedStore {
             lastFailure.map { failure in
                 ["  Failed on \(clock.text(failure.at)): \(DisplayText(failure.message, limit: 600))"]
             } ?? []
-        return ["\(author.shown): by the store \(road(clock))\(try hint(node))"] + failed
+        return ["\(author.shown): by the store \(line(clock))\(try hint(node))"] + failed
     }
 
     /// `cloud.example.org, fetched on Mon 30 Nov 2026, 14:02`.
-    func road(_ clock: TypedTimeReader) -> DisplayText {
+    func line(_ clock: TypedTimeReader) -> DisplayText {
         let fetched = lastSuccess.map { "fetched on \(clock.text($0))" } ?? "nothing fetched yet"
-        return "\(DisplayText(place, limit: 120)), \(fetched)"
+        return "\(DisplayText(name, limit: 120)), \(fetched)"
     }
 
     /// What the user has said about the store.
@@ -35,8 +35,8 @@ extension FollowedStore {
             ])
         }
         return author.members + [
-            ("address", .text(address)), ("place", .text(place)), ("typed", .boolean(isTyped)),
-            ("allowed", isAllowed ? .boolean(true) : needsAnswer ? .null : .boolean(false)),
+            ("address", .text(address)), ("place", .text(name)), ("typed", .boolean(isTyped)),
+            ("allowed", needsAnswer ? .null : .boolean(isAllowed)),
             ("fetched", .time(lastSuccess)), ("next", .time(plan.next)), ("promise", .time(promise)),
             ("failure", failed ?? .null),
         ]
@@ -53,7 +53,7 @@ extension FetchingReport {
                 .array(
                     problems.map { problem in
                         .object([
-                            ("code", .text(problem.code)), ("text", .text(problem.sentence(about: author, at: place))),
+                            ("code", .text(problem.code)), ("text", .text(problem.sentence(about: author, at: store))),
                         ])
                     })
             ),

@@ -46,9 +46,8 @@ struct StoreAdding {
         try output.flush()
     }
 
-    /// A path from the root for a folder that the user names as any command names it; other addresses stay.
+    /// The path from the root of a folder that the user names as any command names it; other addresses stay.
     static func whole(_ text: String) -> String {
-        let isPath = !text.contains("://") && !text.hasPrefix("/")
-        return isPath ? URL(fileURLWithPath: text).standardizedFileURL.path : text
+        text.contains("://") ? text : URL(fileURLWithPath: text).standardizedFileURL.path
     }
 }

@@ -88,7 +88,8 @@ extension RequestTrace {
     ///   - sentBytes: how much of an object it carries.
     ///   - answer: what the result is to the operator.
     fileprivate func following<Result>(
-        _ method: TracedRequest.Method, _ name: ObjectName?, sentBytes: Int = 0, _ request: () async throws -> Result,
+        _ method: TracedRequest.Method, _ name: ObjectName?, sentBytes: Int = 0,
+        performing request: () async throws -> Result,
         answer: (Result) -> TracedRequest.Answer = { _ in .done }
     ) async throws -> Result {
         let start = clock()

@@ -1859,35 +1859,35 @@ enum TextKey: Int, CaseIterable, Sendable {
     /// Forgotten:
     case noticeStoreForgotten
     /// By a store
-    case roadTitle
+    case theirStoreTitle
     /// By their store at {host}, {when}.
-    case roadFetched
+    case theirStoreFetched
     /// {name} has a store at {host}. Nothing was fetched from there yet.
-    case roadNever
+    case theirStoreNever
     /// Asking there tells {host} the network address of this device, and when it asks. It tells no name. From then on, this device asks there by itself.
-    case roadAsk
+    case theirStoreAsk
     /// {host} is in your own network, or is this computer. Allow it only if you know why.
-    case roadPrivate
+    case theirStorePrivate
     /// Fetch from there
-    case roadAllow
+    case theirStoreAllow
     /// Never fetch from there
-    case roadRefuse
+    case theirStoreRefuse
     /// This device does not ask the store at {host}, as you have chosen.
-    case roadRefused
+    case theirStoreRefused
     /// The store at {host} failed {when}: {reason}
-    case roadFailed
+    case theirStoreFailed
     /// {name} wanted to publish again by {when}. Their device is off, or the store withholds it.
-    case roadOverdue
+    case theirStoreOverdue
     /// by store, {when}
-    case roadShort
+    case theirStoreShort
     /// Fetch from the store now
-    case roadFetch
+    case theirStoreFetch
     /// Fetched from the store of {name}.
-    case noticeRoadFetched
+    case noticeTheirStoreFetched
     /// The store of {name} has nothing new.
-    case noticeRoadUnchanged
+    case noticeTheirStoreUnchanged
     /// This device does not ask the store of {name}.
-    case noticeRoadRefused
+    case noticeTheirStoreRefused
     /// Your activities
     case settingsActivities
     /// The names in your latest records, the most frequent first. Each shows its records.
@@ -3830,27 +3830,28 @@ enum TextKey: Int, CaseIterable, Sendable {
         "store_address", "store_address_how", "store_name", "store_secret", "store_keys_how", "store_add_do",
         "store_name_missing", "store_secret_missing", "store_keys_bad", "store_unusable", "store_found",
         "store_found_yes", "store_found_no", "store_found_absent", "store_unknown", "notice_store_published",
-        "notice_store_removed", "notice_store_forgotten", "road_title", "road_fetched", "road_never", "road_ask",
-        "road_private", "road_allow", "road_refuse", "road_refused", "road_failed", "road_overdue", "road_short",
-        "road_fetch", "notice_road_fetched", "notice_road_unchanged", "notice_road_refused", "settings_activities",
-        "settings_activities_how", "settings_stores", "activities_change", "activities_how", "activities_empty",
-        "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other", "counts_as_moving",
-        "activity_change", "activity_look", "activity_color", "activity_letters", "activity_letters_how",
-        "activity_letters_wrong", "activity_moving", "activity_moving_how", "activity_rename",
-        "activity_rename_how", "activity_new_name", "activity_continue", "activity_name_missing",
-        "activity_name_same", "activity_merge", "activity_merge_how", "activity_merge_into",
-        "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one", "renaming_what_other",
-        "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do", "merging_do",
-        "notice_renamed_one", "notice_renamed_other", "notice_name_back_one", "notice_name_back_other",
-        "color_free", "color_green", "color_red", "color_orange", "color_blue", "color_purple", "color_tan",
-        "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink", "color_slate", "color_brown",
-        "settings_radio", "settings_known-networks", "settings_ports", "settings_folders", "settings_advanced",
-        "setting_long", "setting_wrong", "setting_activities.colors", "setting_activities.colors_how",
-        "setting_activities.letters", "setting_activities.letters_how", "setting_activities.moving",
-        "setting_activities.moving_how", "setting_activities_wrong", "setting_appearance",
-        "setting_appearance_how", "choice_appearance_system", "choice_appearance_light", "choice_appearance_dark",
-        "setting_language", "setting_language_how", "choice_language_browser", "setting_units",
-        "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
+        "notice_store_removed", "notice_store_forgotten", "their_store_title", "their_store_fetched",
+        "their_store_never", "their_store_ask", "their_store_private", "their_store_allow", "their_store_refuse",
+        "their_store_refused", "their_store_failed", "their_store_overdue", "their_store_short",
+        "their_store_fetch", "notice_their_store_fetched", "notice_their_store_unchanged",
+        "notice_their_store_refused", "settings_activities", "settings_activities_how", "settings_stores",
+        "activities_change", "activities_how", "activities_empty", "activities_empty_how", "activities_range",
+        "n_entries_one", "n_entries_other", "counts_as_moving", "activity_change", "activity_look",
+        "activity_color", "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
+        "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
+        "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
+        "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
+        "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",
+        "merging_do", "notice_renamed_one", "notice_renamed_other", "notice_name_back_one",
+        "notice_name_back_other", "color_free", "color_green", "color_red", "color_orange", "color_blue",
+        "color_purple", "color_tan", "color_gray", "color_indigo", "color_teal", "color_olive", "color_pink",
+        "color_slate", "color_brown", "settings_radio", "settings_known-networks", "settings_ports",
+        "settings_folders", "settings_advanced", "setting_long", "setting_wrong", "setting_activities.colors",
+        "setting_activities.colors_how", "setting_activities.letters", "setting_activities.letters_how",
+        "setting_activities.moving", "setting_activities.moving_how", "setting_activities_wrong",
+        "setting_appearance", "setting_appearance_how", "choice_appearance_system", "choice_appearance_light",
+        "choice_appearance_dark", "setting_language", "setting_language_how", "choice_language_browser",
+        "setting_units", "setting_units_how", "choice_units_km", "choice_units_miles", "setting_week-start",
         "setting_week-start_how", "choice_week-start_locale", "choice_week-start_monday",
         "choice_week-start_sunday", "choice_week-start_saturday", "setting_clock", "setting_clock_how",
         "choice_clock_locale", "choice_clock_12", "choice_clock_24", "setting_quiet-hours_wrong",

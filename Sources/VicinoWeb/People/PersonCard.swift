@@ -18,7 +18,7 @@ struct PersonCard: View {
     private let trouble: String?
     private let hasWarning: Bool
     /// Nil for a person who has told of no store.
-    private let road: StoreRoad?
+    private let store: AuthorStore?
     private let words: Words
 
     init(
@@ -32,7 +32,7 @@ struct PersonCard: View {
         near = NearLine(nearness: present.nearness, said: FreshnessWords.capitalized(said))
         let fresh = FreshnessWords(words: words, text: text, now: now)
         freshness = fresh.sentence(state)
-        road = try StoreRoad(of: present.person, site, words)
+        store = try AuthorStore(of: present.person, site, words)
         hasWarning = !fresh.warnings(state).isEmpty
         let found = Obstacle(state.evidence).flatMap { $0.isPersonal || state.evidence.met == nil ? $0 : nil }
         let obstacle = ObstacleWords(words: words, text: text, now: now.moment)
@@ -59,15 +59,15 @@ struct PersonCard: View {
             }
             line
             P { freshness }
-            if let road {
+            if let store {
                 P(.class("sm")) {
-                    road.sentence
-                    if road.store.needsAnswer {
+                    store.sentence
+                    if store.followed.needsAnswer {
                         " "
-                        A(.href("\(path)#road")) { words(.roadAllow) }
+                        A(.href("\(path)#store")) { words(.theirStoreAllow) }
                     }
                 }
-                for problem in road.problems { P(.class("sm")) { problem } }
+                for problem in store.problems { P(.class("sm")) { problem } }
             }
             if let trouble { P { trouble } }
             if hasWarning {

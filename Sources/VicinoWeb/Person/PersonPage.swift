@@ -76,7 +76,9 @@ struct PersonPage {
                 freshness: freshness, problems: problems(fresh), offer: offer, address: try address(),
                 facts: try facts(),
                 path: path, words: words),
-            road: try StoreRoad(of: state.person, site, words).map { RoadCard(road: $0, path: path, words: words) },
+            store: try AuthorStore(of: state.person, site, words).map {
+                AuthorStoreCard(store: $0, path: path, words: words)
+            },
             policy: PolicyCard(
                 name: name, choices: try policies(), isMuted: try site.node.policy(of: state.person).isMuted,
                 path: path, words: words),

@@ -9,7 +9,7 @@ struct PersonView: View {
     let days: PersonDays
     let holding: HoldingCard
     /// Nil for a person who has told of no store.
-    let road: RoadCard?
+    let store: AuthorStoreCard?
     let policy: PolicyCard
     let relation: RelationCard
 
@@ -20,7 +20,7 @@ struct PersonView: View {
             Div(.class("stack")) { days }
             Div(.class("stack")) {
                 holding
-                road
+                store
                 policy
                 relation
             }

@@ -17,7 +17,7 @@ struct NearWords: Sendable {
         }
         // A person who was met after they were seen was there at least until then.
         if present.wasByStore, let fetched = present.met, fetched >= present.seen?.since ?? fetched {
-            return words(.roadShort, ["when": text.when(fetched, now: now)])
+            return words(.theirStoreShort, ["when": text.when(fetched, now: now)])
         }
         if let seen = present.seen?.since, seen >= present.met ?? seen {
             return words(.nearLast, ["when": text.when(seen, now: now)])

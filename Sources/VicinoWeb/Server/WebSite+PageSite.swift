@@ -22,7 +22,7 @@ extension WebSite: PageSite {
             SelectionRoutes.all,
             PairingRoutes.all,
             PersonRoutes.all,
-            RoadRoutes.all,
+            AuthorStoreRoutes.all,
             ReachRoutes.all,
             ChartRoutes.all,
             ImportRoutes.all,

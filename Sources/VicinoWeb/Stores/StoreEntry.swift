@@ -13,7 +13,8 @@ struct StoreEntry: View {
     private let isRemoved: Bool
     private let words: Words
 
-    init(_ store: RepositoryStore, _ backlog: RepositoryBacklog, site: WebSite, _ words: Words) {
+    /// - Parameter next: when the service tries next; nil if that is not known.
+    init(_ store: RepositoryStore, backlog: RepositoryBacklog, next: Timestamp?, site: WebSite, _ words: Words) {
         let text = site.text(words)
         let now = site.node.now
         id = store.id
@@ -28,7 +29,10 @@ struct StoreEntry: View {
         }
         let published =
             store.publishedAt.map { words(.storePublished, ["when": text.when($0, now: now)]) } ?? words(.storeNever)
-        lines = isRemoved ? [words(.storeLeaving)] : [published] + Self.waiting(store, backlog, words)
+        let waiting = isRemoved ? [words(.storeLeaving)] : [published] + Self.waiting(store, backlog, words)
+        let isNext = store.failure != nil || !backlog.isEmpty
+        let coming = isNext ? next.map { words(.storeNext, ["when": text.when($0, now: now)]) } : nil
+        lines = waiting + [coming].compactMap(\.self)
     }
 
     /// What waits, and where followers read.

@@ -23,7 +23,7 @@ enum StoreRoutes {
         let typed = request.field(StorePaths.addressField) ?? ""
         let address: StoreAddress
         do throws(VicinoError) { address = try StoreAddress(text: typed) } catch {
-            return try await page(request, typed, error)
+            return try await page(request, typed: typed, error)
         }
         if let mistake = keyMistake(request, address) {
             return try await page(StoresPage(request: request, address: typed, mistake: mistake))
@@ -35,7 +35,7 @@ enum StoreRoutes {
             return try await page(
                 StoresPage(request: request, address: outcome.store == nil ? typed : "", found: found))
         } catch let error as VicinoError {
-            return try await page(request, typed, error)
+            return try await page(request, typed: typed, error)
         }
     }
 
@@ -98,11 +98,13 @@ enum StoreRoutes {
     // MARK: The page
 
     private static func page(
-        _ request: WebRequest, _ typed: String, _ error: VicinoError
+        _ request: WebRequest, typed: String, _ error: VicinoError
     ) async throws -> PageResponse {
         let sentence = request.words.sentence(error, limit: 400)
         let mistake = StoreForm.Mistake(field: .address, sentence: sentence)
-        return try await page(StoresPage(request: request, address: typed, mistake: mistake))
+        // A key that was typed into the address is not shown again either.
+        let shown = typed.contains("@") ? "" : typed
+        return try await page(StoresPage(request: request, address: shown, mistake: mistake))
     }
 
     private static func page(_ page: StoresPage) async throws -> PageResponse {

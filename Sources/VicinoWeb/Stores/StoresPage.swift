@@ -26,11 +26,15 @@ struct StoresPage {
         let words = request.words
         let site = request.site
         let stores = try site.node.repositoryStores()
+        let service = site.askService()
+        let plans = service.status?.stores?.own ?? []
         let rows = try stores.map { store in
-            StoreEntry(store, try site.node.repositoryBacklog(of: store), site: site, words)
+            StoreEntry(
+                store, backlog: try site.node.repositoryBacklog(of: store),
+                next: plans.first { $0.id == store.id }?.next, site: site, words)
         }
         let view = StoresView(
-            remark: stores.isEmpty ? nil : Self.remark(on: site.askService(), words),
+            remark: stores.isEmpty ? nil : Self.remark(on: service, words),
             found: found.map { ProbeList($0.probe, of: $0.name, words) }, rows: rows,
             form: StoreForm(address: address, mistake: mistake, words: words), words: words)
         let isRefused = mistake != nil || found?.probe.isUsable == false

@@ -240,6 +240,7 @@ struct ImportAllowance: Sendable {
                 "Site": ["VicinoLocks"],
                 "Uploads": ["Dispatch", "VicinoLocks"],
                 "Inviting": ["VicinoQRCode"],
+                "People": ["VicinoObjectStores"],
             ]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.

@@ -5,7 +5,7 @@ internal import VicinoPage
 internal import VicinoThreads
 
 /// What the user decides about a followed person's store.
-enum RoadRoutes {
+enum AuthorStoreRoutes {
     static let all = [
         WebRoute(method: .post, path: "/people/:id/store", access: .signedIn, work: .waiting(answer))
     ]
@@ -13,25 +13,27 @@ enum RoadRoutes {
     /// Allows or declines that this device asks the store that the page has shown, and fetches from there.
     private static func answer(_ request: WebRequest) async throws -> PageResponse {
         let node = request.site.node
-        guard let answer = request.field(RoadCard.answerField).flatMap({ RoadCard.Answer(rawValue: $0) }) else {
+        guard let answer = request.field(AuthorStoreCard.answerField).flatMap({ AuthorStoreCard.Answer(rawValue: $0) })
+        else {
             throw WebRefusal.badForm
         }
         let person = try await BlockingWork.ofPage.run { try request.followed() }
-        let address = request.field(RoadCard.addressField)
+        let address = request.field(AuthorStoreCard.addressField)
+        let isPrivate = request.field(AuthorStoreCard.privateField) != nil
         do {
             let store = try await BlockingWork.ofPage.run { () throws -> FollowedStore? in
                 guard let store = try node.followedStores(of: person).first(where: { $0.address == address }) else {
                     throw WebRefusal.missing
                 }
                 switch answer {
-                case .allow: try node.allowStore(store)
+                case .allow: try node.allowStore(store, isPrivateAllowed: isPrivate)
                 case .refuse: try node.declineStore(store)
                 case .fetch: break
                 }
                 return answer == .refuse ? nil : store
             }
             guard let store else {
-                return request.redirect(to: person.path, telling: request.notice(.noticeRoadRefused, person.name))
+                return request.redirect(to: person.path, telling: request.notice(.noticeTheirStoreRefused, person.name))
             }
             let report = try await node.fetch(at: store)
             return request.redirect(to: person.path, telling: notice(report, request))
@@ -46,6 +48,7 @@ enum RoadRoutes {
             request.words.message(problem.sentence(about: report.author, at: report.store))
         }
         guard problems.isEmpty else { return WebNotice(before: problems.joined(separator: " "), isFailure: true) }
-        return request.notice(report.hasNews ? .noticeRoadFetched : .noticeRoadUnchanged, report.author.name)
+        return request.notice(
+            report.hasNews ? .noticeTheirStoreFetched : .noticeTheirStoreUnchanged, report.author.name)
     }
 }
