@@ -59,7 +59,7 @@ extension Node {
 
     /// Whether other devices of the user publish in one of the user's stores, so that this one can fetch there.
     package func hasOtherPublishers(in store: RepositoryStore) throws -> Bool {
-        try !publicationNotes.publications(at: store.address).isEmpty
+        try !publishing.notes.publications(at: store.address).isEmpty
     }
 
     /// Fetches what the user's other devices have left in a store of the user, and imports it.
@@ -70,7 +70,7 @@ extension Node {
     package func fetchOwn(from store: RepositoryStore, through objects: any ObjectStore) async throws -> FetchingReport
     {
         let run = OwnFetching(
-            fetching, notes: publicationNotes, sharedState: sharedState, from: store, in: objects)
+            fetching, notes: publishing.notes, sharedState: sharedState, from: store, in: objects)
         return try await run.fetch()
     }
 
