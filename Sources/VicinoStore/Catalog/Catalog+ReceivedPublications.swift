@@ -35,7 +35,7 @@ extension Catalog {
         }
     }
 
-    /// The followed authors of whom it is known where they publish.
+    /// The followed authors whose stores are known.
     package func publishingAuthors() throws -> [UserID] {
         try read { db in
             try Data.fetchAll(db, sql: "SELECT DISTINCT author FROM received_publication ORDER BY author")
