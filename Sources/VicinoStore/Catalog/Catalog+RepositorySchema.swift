@@ -18,7 +18,7 @@ extension Catalog {
             waiting_since INTEGER,
             writer BLOB CHECK (length(writer) = 8),
             sheet_name BLOB CHECK (length(sheet_name) = 16),
-            sheet BLOB CHECK (length(sheet) = 32 AND sheet_name IS NOT NULL),
+            sheet BLOB CHECK (sheet IS NULL OR length(sheet) = 32 AND sheet_name IS NOT NULL),
             CHECK ((failed_at IS NULL) = (failure IS NULL))
         ) STRICT;
 
