@@ -30,9 +30,10 @@ public struct Follower: Hashable, Identifiable, Sendable {
 
     /// A follower's permission to receive records.
     package enum Access: Hashable, Sendable {
-        /// The follower may receive records until the grant expires; each session with the follower extends it.
+        /// The follower may receive records until the grant expires; each session with the follower extends
+        /// it, and so does each publish that a device of theirs can read.
         case granted(expiry: Timestamp)
-        /// No session extended the grant in time. The follower needs a new invitation.
+        /// Nothing extended the grant in time. The follower needs a new invitation.
         case expired(at: Timestamp)
         /// The user revoked the grant. The follower needs a new invitation. After a backup was put back, the time is that
         /// of the last change to the list of revoked grants.

@@ -83,6 +83,16 @@ final class Grants: Sendable {
         }
     }
 
+    /// Renews the grants of followers that would end soon, as a session with each of them would.
+    ///
+    /// A grant that was revoked or has ended stays so.
+    func renewGrants(of readers: Set<UserID>, at now: Timestamp) throws {
+        for follower in try catalog.unblockedFollowers() where readers.contains(follower.user) {
+            guard let grant = try follower.grant?.claimed(), grant.isHalfOver(at: now) else { continue }
+            _ = try renewedGrant(to: follower.user, at: now)
+        }
+    }
+
     // MARK: New followers
 
     /// Gives a grant to a user whom the user has met in person, and stores it.

@@ -35,6 +35,15 @@ final class PublishedAudiences: Sendable {
         return try audience(sharing, of: followers.filter { try grants.sharing(with: $0) == sharing })
     }
 
+    /// Renews the grants of the followers who read what is published without meeting this user. These are the ones with a
+    /// device for which envelopes can be sealed.
+    func renewGrants() throws {
+        let readers = try catalog.envelopeRecipients().map(\.device).filter { reader in
+            try peers.newestRoster(of: reader.follower)?.hasRemoved(signingKey: reader.device) != true
+        }
+        try grants.renewGrants(of: Set(readers.map(\.follower)), at: now())
+    }
+
     private func permittedFollowers() throws -> [UserID] {
         try grants.renewGrantsOfRemovedDevices(at: now())
         return try grants.permittedFollowers(at: now())

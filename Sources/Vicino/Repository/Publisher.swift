@@ -73,8 +73,10 @@ actor Publisher {
             // What the user has chosen about people is part of the own records.
             try parts.sharedState.settle()
             try parts.notes.settle()
+            // After it is known what the user's other devices have revoked.
+            try parts.audiences.renewGrants()
             let due = try begin(store, using: &generator)
-            // Grants that a removed device had signed are signed anew.
+            // The other devices learn of renewed grants, also of those that a removed device had signed.
             try parts.sharedState.settle()
             present = Set(due.map(\.publication.publisher))
             for publication in due { try await publish(publication, using: &generator) }

@@ -80,8 +80,9 @@ extension Follower {
         case .revoked(let moment): return "access revoked on \(clock.text(moment))"
         case .granted(let end):
             let shown = SharingText(clock: clock).text(sharing)
-            return "sees \(shown); until \(clock.text(end)), and each meeting extends this"
-        case .expired: return "has not met this device for 90 days: needs a new invitation"
+            return
+                "sees \(shown); until \(clock.text(end)), and each meeting extends this, as does publishing to a store they read"
+        case .expired: return "has not met your devices for 90 days: needs a new invitation"
         }
     }
 

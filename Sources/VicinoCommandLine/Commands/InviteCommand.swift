@@ -13,7 +13,8 @@ struct InviteCommand: ParsableCommand {
             The text is for one person; send it by a message that nobody else reads. On a terminal it is also shown as \
             a QR code. A person who has it can follow you, once, until it expires. Without further options they see no notes \
             and no places, and nothing from before today; `vicino share` changes that later. Fields marked as personal \
-            are never shown. They follow you until you `vicino revoke` them, or until your devices have not met for 90 days. \
+            are never shown. They follow you until you `vicino revoke` them, or until your devices have not met for 90 days. If their \
+            device reads a store to which you publish, they need not meet you. \
             Run `vicino run` on a network that you trust, or `vicino listen`, first: then the invitation holds this \
             device's addresses. `vicino run` also lets them find you wherever both of you are on a network that you \
             both trust. Others there see that an invitation may be open, but not whose.

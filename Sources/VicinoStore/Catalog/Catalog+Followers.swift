@@ -127,9 +127,13 @@ extension Catalog {
         }
     }
 
+    /// For how long the revocation list names a grant at least: one year. A device of the user that has not heard of the
+    /// revocation may renew the grant meanwhile.
+    private static let revocationTerm: Int64 = 365 * 86_400_000
+
     /// Revokes a follower's grant.
     ///
-    /// - Parameter publish: puts the serials of all revoked grants that have not expired into the author's revocation
+    /// - Parameter publish: puts the serials of all revoked grants that may still be in force into the author's revocation
     ///   list. It runs before the catalog stores anything: a grant in that list is revoked, whatever the catalog says.
     /// - Returns: whether there was a grant to revoke.
     package func revoke(
@@ -143,8 +147,8 @@ extension Catalog {
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO revoked (serial, expires_at)
-                    SELECT serial, expires_at FROM follower WHERE user = ?
-                    """, arguments: [user.bytes.databaseData])
+                    SELECT serial, max(expires_at, ?) FROM follower WHERE user = ?
+                    """, arguments: [now.milliseconds + Self.revocationTerm, user.bytes.databaseData])
             try db.execute(
                 sql: """
                     UPDATE follower SET serial = NULL, payload = NULL, signature = NULL, expires_at = NULL, revoked_at = ?,

@@ -968,7 +968,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     case endedOn
     /// ended: you have not met for 90 days. They need a new invitation
     case grantExpired
-    /// until {date}; each meeting extends it
+    /// until {date}; each meeting extends it, and so does publishing to a store they read
     case grantUntil
     /// what they received before
     case hasBefore
