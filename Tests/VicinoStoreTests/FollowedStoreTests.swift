@@ -32,7 +32,8 @@ struct FollowedStoreTests {
 
     private func pointer(_ sequence: UInt64, version: String? = "\"1\"") -> StoredReadPointer {
         StoredReadPointer(
-            sequence: sequence, digest: Digest.sha256([UInt8(truncatingIfNeeded: sequence)]), version: version, promise: now + .seconds(60),
+            sequence: sequence, digest: Digest.sha256([UInt8(truncatingIfNeeded: sequence)]), version: version,
+            promise: now + .seconds(60),
             address: address)
     }
 

@@ -10,7 +10,9 @@ extension Node {
     /// The store that a text names: by its name, or by its address.
     ///
     /// - Throws: `VicinoError` with `.notFound`.
-    package func repositoryStore(named text: String) throws -> RepositoryStore { try publishing.repositories.store(named: text) }
+    package func repositoryStore(named text: String) throws -> RepositoryStore {
+        try publishing.repositories.store(named: text)
+    }
 
     /// Adds a store. Nothing is published before `publish(to:through:phrase:using:)`.
     ///

@@ -236,7 +236,7 @@ struct FetchingTests {
     @Test("A pack that is withheld is said to be, and the next fetch brings it")
     func withheld() async throws {
         let friends = try await StoreFriends()
-        try friends.add(3_000)
+        try friends.add(10_000, isVaried: true)
         try await friends.publish()
         friends.memory.failPacks(with: .withheld)
         let report = try await friends.fetch()
@@ -268,7 +268,7 @@ struct FetchingTests {
     @Test("After a broken connection the packs that had arrived are not fetched again")
     func broken() async throws {
         let friends = try await StoreFriends()
-        try friends.add(40_000)
+        try friends.add(40_000, isVaried: true)
         try await friends.publish()
         friends.memory.failPacks(with: .unreachable, after: 1)
         let error = await #expect(throws: VicinoError.self) { try await friends.fetch() }

@@ -48,11 +48,16 @@ final class StoreFriends {
     }
 
     /// Adds records of Anna.
-    func add(_ count: Int, from first: Int = 0) throws {
+    ///
+    /// - Parameter isVaried: whether they differ so much that thousands of them do not fit into a pointer.
+    func add(_ count: Int, from first: Int = 0, isVaried: Bool = false) throws {
         let begin = Int64(1_780_000_000_000)
+        var random = SeededGenerator(seed: UInt64(first))
         try anna.write { transaction in
             for index in first..<first + count {
-                let activity = Activity.make("walking", start: begin + Int64(index) * 60_000, steps: index)
+                let delay = isVaried ? Int64.random(in: 0..<60_000, using: &random) : 0
+                let steps = isVaried ? Int.random(in: 0..<100_000, using: &random) : index
+                let activity = Activity.make("walking", start: begin + Int64(index) * 60_000 + delay, steps: steps)
                 _ = try transaction.add(activity)
             }
         }
