@@ -1,6 +1,7 @@
 import VicinoActivity
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoStore
 import VicinoSync
 import VicinoTesting
@@ -103,7 +104,7 @@ final class Household {
     ) throws -> (PeerConnection, PeerConnection) {
         PeerConnection.pair(
             (try caller.own.roster(), caller.own.deviceKey.publicKey),
-            (try called.own.roster(), called.own.deviceKey.publicKey), breaksAfter: bytes)
+            (try called.own.roster(), called.own.deviceKey.publicKey), limits: .patient, breaksAfter: bytes)
     }
 
     /// All devices meet each other until nothing is new, then Ben meets the last one.

@@ -1,6 +1,7 @@
 import VicinoActivity
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoStore
 import VicinoSync
 import VicinoTesting
@@ -83,7 +84,8 @@ extension PeopleWorld {
         let knows = try caller.node.sessions.admission.isKnown(called.node.user)
         guard invitation != nil || isKnown && knows else { return 0 }
         let connections = PeerConnection.pair(
-            (try caller.node.roster(), caller.key), (try called.node.roster(), called.key), breaksAfter: bytes)
+            (try caller.node.roster(), caller.key), (try called.node.roster(), called.key), limits: .patient,
+            breaksAfter: bytes)
         let isAdmitted = admits(
             called, caller, isAdmitted: called.node.sessions.admission.admits(connections.1.peer))
         let isTaken = admits(

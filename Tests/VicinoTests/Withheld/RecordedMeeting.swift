@@ -1,5 +1,6 @@
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoLocks
 import VicinoStore
 import VicinoSync
@@ -46,7 +47,7 @@ struct RecordedMeeting {
     private func pair() throws -> (PeerConnection, PeerConnection) {
         PeerConnection.pair(
             (try follower.roster(), follower.own.deviceKey.publicKey),
-            (try author.roster(), author.own.deviceKey.publicKey))
+            (try author.roster(), author.own.deviceKey.publicKey), limits: .patient)
     }
 
     /// Carries the messages of one connection to another one until it ends.

@@ -3,6 +3,7 @@ import GRDB
 import VicinoActivity
 import VicinoConnection
 import VicinoCore
+import VicinoHarness
 import VicinoStore
 import VicinoSync
 import VicinoTesting
@@ -179,7 +180,7 @@ final class NodeWorld {
         let connections = PeerConnection.pair(
             (try caller.roster(), caller.own.deviceKey.publicKey),
             (try called.roster(), called.own.deviceKey.publicKey),
-            breaksAfter: bytes)
+            limits: .patient, breaksAfter: bytes)
         let proof = invitation.map {
             let code = $0.proof(asker: connections.0.ownCertificateHash, inviter: connections.0.peer.certificateHash)
             return InvitationProof(invitation: $0.id.bytes, code: code)

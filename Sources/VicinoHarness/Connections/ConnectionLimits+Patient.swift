@@ -1,8 +1,8 @@
-import VicinoConnection
+package import VicinoConnection
 
 extension ConnectionLimits {
     /// Limits that a test reaches only if something hangs: the usual ones are short for a busy processor.
-    static var patient: ConnectionLimits {
+    package static var patient: ConnectionLimits {
         var limits = ConnectionLimits()
         limits.connecting = .seconds(120)
         limits.handshake = .seconds(120)
