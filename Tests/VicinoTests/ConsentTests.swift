@@ -249,7 +249,7 @@ struct ConsentTests {
         #expect(gone.grantedAt < time)
     }
 
-    @Test("A revoked serial is in the revocation list that own devices get, for as long as one of them may renew the grant")
+    @Test("A revoked serial is in the list that own devices get, for as long as one of them may renew the grant")
     func revocationList() throws {
         try anna.add(Activity.make())
         let ben = try meeting.person("Ben")
