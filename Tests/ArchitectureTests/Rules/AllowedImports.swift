@@ -167,6 +167,7 @@ struct ImportAllowance: Sendable {
         "VicinoHarness": ImportAllowance(
             ["VicinoCore", "VicinoSync", "VicinoTesting", "Foundation"],
             inFolder: [
+                "Connections": ["VicinoConnection"],
                 "Decoders": [
                     "VicinoArchive", "VicinoConnection", "VicinoFormat", "VicinoMotion", "VicinoRepository",
                 ],

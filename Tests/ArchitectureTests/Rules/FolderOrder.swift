@@ -75,7 +75,8 @@ struct FolderOrder: Sendable {
             ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
         "VicinoHarness": FolderOrder(
-            [""], ["Folders"], ["People"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"], ["Presence"], ["Stores"]),
+            [""], ["Folders"], ["People"], ["Connections"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"], ["Presence"],
+            ["Stores"]),
     ]
 
     /// What the files of a target name against the order, and folders that have no place in it.
