@@ -75,7 +75,8 @@ struct FolderOrder: Sendable {
             ["Server"]),
         "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
         "VicinoHarness": FolderOrder(
-            [""], ["Folders"], ["People"], ["Connections"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"], ["Presence"],
+            [""], ["Folders"], ["People"], ["Connections"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"],
+            ["Presence"],
             ["Stores"]),
     ]
 
