@@ -76,8 +76,7 @@ struct FolderOrder: Sendable {
         "VicinoTesting": FolderOrder([""], ["Presence"], ["Sensing"]),
         "VicinoHarness": FolderOrder(
             [""], ["Folders"], ["People"], ["Connections"], ["Decoders"], ["Hosts"], ["Model"], ["Motion"],
-            ["Presence"],
-            ["Stores"]),
+            ["Presence"], ["Stores"]),
     ]
 
     /// What the files of a target name against the order, and folders that have no place in it.
