@@ -65,7 +65,7 @@ struct CloudCommand: WaitingCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("With fetch: where to read one person’s records.", valueName: "address"),
+        help: ArgumentHelp("With fetch: where to read the records of one person.", valueName: "address"),
         completion: .directory)
     var from: String?
 

@@ -21,7 +21,7 @@ struct RecoverCommand: WaitingCommand {
             and that you or a follower still has.
 
             If you publish to a store (`vicino cloud`), the phrase and the address of the store are enough: --store ADDRESS \
-            restores your identity, records, people and settings from the sealed copy there. The keys of the store come \
+            restores your identity, records and people from the sealed copy there. The keys of the store come \
             from a file (--keys FILE), or are asked for. Press return at the first question if everybody can read there.
 
             With --friends, the shares count that friends have given back to the user of another folder, to whom they \
