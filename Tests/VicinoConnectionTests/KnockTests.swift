@@ -101,10 +101,12 @@ struct KnockTests {
         async let first = PeerConnection.over(
             StreamDescriptor(descriptors.0), side: .initiator(knock: KnockKey.make(1).knocking()),
             remoteAddress: "pair",
-            expecting: ben.user, identity: try anna.identity(), admits: { _ in true })
+            expecting: ben.user, identity: try anna.identity(), limits: .patient,
+            admits: { _ in true })
         async let second = PeerConnection.over(
             StreamDescriptor(descriptors.1), side: .acceptor(knock: TestListener().keeper), remoteAddress: "pair",
-            expecting: anna.user, identity: try ben.identity(), admits: { _ in true })
+            expecting: anna.user, identity: try ben.identity(), limits: .patient,
+            admits: { _ in true })
         try await talk(try await first, try await second)
     }
 

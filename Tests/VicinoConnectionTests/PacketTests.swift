@@ -132,10 +132,12 @@ struct PacketTests {
         let descriptors = try packetPair(sent: 23)
         async let first = PeerConnection.over(
             descriptors.0, side: .initiator(knock: KnockKey.make(1).knocking()), remoteAddress: "pair",
-            expecting: ben.user, identity: try anna.identity(), admits: { _ in true })
+            expecting: ben.user, identity: try anna.identity(), limits: .patient,
+            admits: { _ in true })
         async let second = PeerConnection.over(
             descriptors.1, side: .acceptor(knock: TestListener().keeper), remoteAddress: "pair",
-            expecting: anna.user, identity: try ben.identity(), admits: { _ in true })
+            expecting: anna.user, identity: try ben.identity(), limits: .patient,
+            admits: { _ in true })
         let near = try await first
         let far = try await second
         try await near.send(message(9000))
@@ -161,7 +163,8 @@ struct AcceptedElsewhereTests {
             listener.accept(stream, from: "00:11", in: "Bluetooth", knock: TestListener().keeper)
             let connection = try await PeerConnection.over(
                 far, side: .initiator(knock: KnockKey.make(1).knocking()), remoteAddress: "pair",
-                expecting: ben.user, identity: try anna.identity(), admits: { _ in true })
+                expecting: ben.user, identity: try anna.identity(), limits: .patient,
+                admits: { _ in true })
             let accepted = try await listener.next()
             #expect(accepted.transport == .bluetooth)
             #expect(accepted.remoteAddress == "00:11")

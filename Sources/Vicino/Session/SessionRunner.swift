@@ -26,6 +26,11 @@ actor SessionRunner {
     private var queue = SendQueue()
     private var backlog = StoreBacklog()
     private var tally: SessionTally
+    /// Why a message could not be sent, if one could not.
+    private var unsent: (any Error)?
+    private var hasRead = false
+    /// The writer that waits until nothing more can be read.
+    private var whenRead: CheckedContinuation<Void, Never>?
     /// The number of changes that the session knows of; nil before the first look.
     private var seenChanges: UInt64?
 
@@ -185,19 +190,38 @@ actor SessionRunner {
                 if backlog.isFull { await withCheckedContinuation { backlog.wait($0) } }
             }
             // The peer has said goodbye: after the last message, or in the middle.
-            end(isComplete ? .success(()) : .failure(VicinoError.cutShort))
+            endReading(by: VicinoError.cutShort)
         } catch {
-            end(isComplete ? .success(()) : .failure(error))
+            endReading(by: error)
         }
+    }
+
+    /// Nothing more can be read.
+    ///
+    /// - Parameter error: why not, if something was still to come.
+    private func endReading(by error: any Error) {
+        end(isComplete ? .success(()) : .failure(unsent ?? error))
+        hasRead = true
+        whenRead?.resume()
+        whenRead = nil
     }
 
     private func write() async {
         for await _ in queue.posts {
             while let message = queue.next() {
-                do { try await connection.send(message) } catch { return end(.failure(error)) }
+                do { try await connection.send(message) } catch { return await readRest(after: error) }
                 for load in queue.dueLoads() { enqueue(.load(load)) }
             }
         }
+    }
+
+    /// Reads what has arrived after a message could not be sent: a peer that has everything hangs up, and its last messages
+    /// may say that this side has everything, too.
+    private func readRest(after error: any Error) async {
+        unsent = error
+        await connection.close()
+        guard !hasRead else { return end(.failure(error)) }
+        await withCheckedContinuation { whenRead = $0 }
     }
 
     /// Notices changes while nothing is requested.
