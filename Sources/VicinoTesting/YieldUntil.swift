@@ -8,7 +8,8 @@
 ///
 /// The condition is asked again and again, so it should be quick. After some turns there is a pause of a millisecond
 /// between them, so that a test that waits leaves the processor to others. The clock is read seldom, so a wait in vain can
-/// take a little longer.
+/// take a little longer. It also takes longer if this process hardly runs, because then the other task does not either: it
+/// ends after one turn or more for each 20 milliseconds of the bound.
 ///
 /// - Parameters:
 ///   - failure: what has not happened if it fails; the error ends with these words.
@@ -38,10 +39,11 @@ package func yieldUntil(
     _ failure: String, within bound: Duration, waited: () -> Duration, pause: () async -> Void = { await Task.yield() },
     _ condition: () async throws -> Bool
 ) async throws {
+    let fewestTurns = Int(bound / .milliseconds(20))
     var turns = 0
     while try await !condition() {
         try Task.checkCancellation()
-        if turns.isMultiple(of: 64), waited() >= bound { throw ExpiredWait(failure: failure, bound: bound) }
+        if turns.isMultiple(of: 64), turns >= fewestTurns, waited() >= bound { throw ExpiredWait(failure: failure, bound: bound) }
         turns += 1
         if turns > quickTurns { await pause() } else { await Task.yield() }
     }

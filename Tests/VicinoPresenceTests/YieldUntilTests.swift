@@ -58,6 +58,18 @@ struct YieldUntilTests {
         #expect(asked > 100)
     }
 
+    @Test("A process that hardly runs waits longer, because the other task hardly runs either")
+    func starved() async {
+        var asked = 0
+        await #expect(throws: ExpiredWait.self) {
+            try await yieldUntil("it never happened", within: .seconds(60), waited: { .seconds(3600) }) {
+                asked += 1
+                return false
+            }
+        }
+        #expect(asked >= 3000)
+    }
+
     @Test("Without another clock, the time is real")
     func real() async {
         let start = ContinuousClock.now

@@ -40,7 +40,7 @@ class World:
     def context(self, signed_in=True, **options):
         """A new browser window of Anna, which asks nothing outside this computer."""
         context = self.browser.new_context(timezone_id="America/New_York", **options)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(60_000)
         context.outside = []
         context.on("request", lambda asked: context.outside.append(asked.url)
                    if not asked.url.startswith(self.anna.address) else None)

@@ -24,7 +24,7 @@ def newcomer(world, **options):
     fay = world.person("Fay")
     fay.serve()
     context = world.browser.new_context(viewport={"width": 360, "height": 800}, **options)
-    context.set_default_timeout(8_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     page.goto(fay.link())
     return fay, page
@@ -161,7 +161,7 @@ def join_another_device(world):
         shutil.rmtree(new.folder / "data")
         new.serve()
         context = world.browser.new_context(viewport={"width": 360, "height": 800}, java_script_enabled=scripts)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         page.goto(new.link())
         page.locator("summary", has_text="Do you already use Vicino on another device?").click()

@@ -31,7 +31,7 @@ class Meeting:
         browser = self.playwright.chromium.launch(executable_path=start, args=["--no-sandbox"])
         self.browsers.append(browser)
         page = browser.new_context(timezone_id="America/New_York").new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         page.goto(person.link())
         return person, page
 
@@ -70,7 +70,7 @@ def add_a_device(meeting):
     new.run("config", "networks.trusted", "eth0")
     new.serve()
     page = meeting.ben_page.context.browser.new_context().new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(60_000)
     anna.goto(meeting.anna.address + "/settings#devices")
     press(anna.get_by_role("link", name="Show and add devices"))
     press(anna.get_by_role("button", name="Open", exact=True))

@@ -87,7 +87,7 @@ class Pages:
         if scheme not in self.contexts:
             context = self.browser.new_context(
                 timezone_id="America/New_York", locale="en-GB", color_scheme=scheme, reduced_motion="reduce")
-            context.set_default_timeout(8_000)
+            context.set_default_timeout(60_000)
             # The time that runs would differ from picture to picture.
             context.clock.set_fixed_time(NOW)
             context.new_page().goto(self.anna.link())

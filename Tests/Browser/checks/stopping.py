@@ -18,7 +18,7 @@ def visitor(world):
     context = world.browser.new_context()
     try:
         gil.serve()
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         page.goto(gil.link())
         yield gil, page
