@@ -72,7 +72,7 @@ struct ImportInspection {
         case .haveFile: ImportMistake(words(.uploadHaveFile))
         case .webPage: ImportMistake(words(.uploadWebPage))
         case .unfinished: ImportMistake(words(.uploadUnfinished))
-        case .archive, .compressed, .database, .other: ImportMistake(words(.uploadOther))
+        case .letter, .archive, .compressed, .database, .other: ImportMistake(words(.uploadOther))
         }
     }
 
