@@ -45,7 +45,8 @@ struct AskingByLetter: Sendable {
         }
         guard let drop = invitation.drop else {
             throw VicinoError(
-                .refused, "The invitation takes no letter. Ask for one that does, or follow while a device of theirs is on.")
+                .refused,
+                "The invitation takes no letter. Ask for one that does, or follow while a device of theirs is on.")
         }
         return drop
     }

@@ -59,7 +59,8 @@ struct InviteCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("They may leave a letter in this store of yours, if they cannot reach you.", valueName: "store"))
+        help: ArgumentHelp(
+            "They may leave a letter in this store of yours, if they cannot reach you.", valueName: "store"))
     var store: String?
 
     @Option(
@@ -147,13 +148,14 @@ struct InviteCommand: ParsableCommand {
     /// How the invited user may ask by a letter.
     private var letterSentence: TerminalText {
         guard let store else {
-            return "They may also send you a letter, as a file; `vicino import` takes it, and `vicino export --for` answers."
+            return
+                "They may also send you a letter, as a file; `vicino import` takes it, and `vicino export --for` answers."
         }
         let name = DisplayText(store, limit: 60)
-        guard lettersAt == Self.asFile else {
-            return "They may also leave a letter in \(name); this device reads it when it publishes, and answers there."
+        guard lettersAt != Self.asFile else {
+            return "They may also send you a letter, as a file; `vicino import` takes it. The answer is in \(name)."
         }
-        return "They may also send you a letter, as a file; `vicino import` takes it. The answer is in \(name)."
+        return "They may also leave a letter in \(name); this device reads it when it publishes, and answers there."
     }
 
     private func text(of invitation: Invitation) -> TerminalText {

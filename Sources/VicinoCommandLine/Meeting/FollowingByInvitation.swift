@@ -73,7 +73,8 @@ struct FollowingByInvitation {
         case .unreachable where invitation.drop != nil:
             return Refusal(
                 error,
-                hint: "You need not meet: the invitation takes a letter. --letter FILE writes one, which you send to them; "
+                hint:
+                    "You need not meet: the invitation takes a letter. --letter FILE writes one, which you send to them; "
                     + "--letter-in FOLDER leaves it in a folder that both of you have.")
         case .nameTaken: return Refusal(error, hint: "Give them another name with --as.")
         case .unreachable where addresses.isEmpty && invitation.addresses.isEmpty:

@@ -54,7 +54,8 @@ struct FollowingByLetter {
         try consent.obtain(given: isConfirmed)
         let person = try await node.leaveLetter(for: invitation, as: petname)
         try say(
-            person, "left", "Left a letter at \(name). You follow \(person.shown) as soon as their device answers there.")
+            person, "left",
+            "Left a letter at \(name). You follow \(person.shown) as soon as their device answers there.")
     }
 
     private func check() throws {
