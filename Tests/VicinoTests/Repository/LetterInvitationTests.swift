@@ -59,7 +59,7 @@ struct LetterInvitationTests {
         let person = try ben.awaitAnswer(to: invitation, as: nil)
         _ = try anna.admit(letterFile: file)
         var bytes: [UInt8] = []
-        try anna.export(sealedFor: anna.followers()) { bytes += $0 }
+        _ = try anna.export(sealedFor: anna.followers()) { bytes += $0 }
         let report = try ben.importDump(try ben.unsealed(.bytes(bytes)))
         #expect(report.addedCount == 1)
         #expect(try ben.values(of: person) == anna.values(of: anna.me))
