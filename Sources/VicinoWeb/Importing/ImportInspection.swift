@@ -69,10 +69,11 @@ struct ImportInspection {
             nil
         case .dump, .sealedDump, .invitation: ImportMistake(words(.uploadAlone))
         case .empty: ImportMistake(words(.uploadEmpty))
+        case .letter: ImportMistake(words(.uploadLetter))
         case .haveFile: ImportMistake(words(.uploadHaveFile))
         case .webPage: ImportMistake(words(.uploadWebPage))
         case .unfinished: ImportMistake(words(.uploadUnfinished))
-        case .letter, .archive, .compressed, .database, .other: ImportMistake(words(.uploadOther))
+        case .archive, .compressed, .database, .other: ImportMistake(words(.uploadOther))
         }
     }
 
