@@ -74,7 +74,7 @@ struct StoreServiceTests {
     @Test("A silent author costs a few requests on the first day, and one a day later")
     func silentAuthor() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
-        let fetcher = StoreFetcher(ben, state, silent)
+        let fetcher = StoreFetcher(ben, state, opening: silent)
         await pass(.seconds(86_400), fetcher)
         #expect((3...8).contains(notes.count))
         await pass(.seconds(5 * 86_400), fetcher)
@@ -89,7 +89,7 @@ struct StoreServiceTests {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         notes.fail(unreachable)
         let state = state
-        let fetcher = StoreFetcher(ben, state, silent)
+        let fetcher = StoreFetcher(ben, state, opening: silent)
         await pass(.seconds(86_400), fetcher)
         #expect((8...30).contains(notes.count))
         #expect(notes.told == ["not fetched"])
@@ -103,7 +103,7 @@ struct StoreServiceTests {
     @Test("An author who has ended the access is asked once a day, and that is said once")
     func ended() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
-        let fetcher = StoreFetcher(ben, state, real(ben))
+        let fetcher = StoreFetcher(ben, state, opening: real(ben))
         await pass(.seconds(10 * 86_400), fetcher)
         notes.forgetCount()
         await pass(.seconds(10 * 86_400), fetcher)
@@ -114,8 +114,8 @@ struct StoreServiceTests {
     @Test("What was planned outlives the service")
     func restart() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
-        _ = await StoreFetcher(ben, state, silent).work { nil }
-        _ = await StoreFetcher(ben, state, silent).work { nil }
+        _ = await StoreFetcher(ben, state, opening: silent).work { nil }
+        _ = await StoreFetcher(ben, state, opening: silent).work { nil }
         #expect(notes.count == 1)
     }
 
@@ -123,7 +123,7 @@ struct StoreServiceTests {
     func unanswered() async throws {
         let store = try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         try ben.declineStore(store)
-        let wait = await StoreFetcher(ben, state, silent).work { nil }
+        let wait = await StoreFetcher(ben, state, opening: silent).work { nil }
         #expect(wait == nil)
         #expect(notes.count == 0)
     }
@@ -132,7 +132,7 @@ struct StoreServiceTests {
     func never() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         try ben.setPolicy(PersonPolicy(exchange: .never), for: try author)
-        let wait = await StoreFetcher(ben, state, silent).work { nil }
+        let wait = await StoreFetcher(ben, state, opening: silent).work { nil }
         #expect(wait == nil)
         #expect(notes.count == 0)
     }
@@ -141,7 +141,7 @@ struct StoreServiceTests {
     func offline() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         let state = state
-        let fetcher = StoreFetcher(ben, state, silent)
+        let fetcher = StoreFetcher(ben, state, opening: silent)
         await pass(.seconds(86_400), fetcher, pause: .offline)
         #expect(notes.count == 0)
         #expect(notes.told.isEmpty)
@@ -155,7 +155,7 @@ struct StoreServiceTests {
     @Test("On a metered network nothing is tried, and it is asked again after some minutes")
     func metered() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
-        let fetcher = StoreFetcher(ben, state, silent)
+        let fetcher = StoreFetcher(ben, state, opening: silent)
         let wait = await fetcher.work { .metered }
         #expect(wait == .seconds(300))
         #expect(notes.count == 0)
@@ -165,7 +165,7 @@ struct StoreServiceTests {
     func folder() async throws {
         try ben.chooseStore(of: try author, at: "/nowhere/anna")
         let asked = StoreNotes()
-        _ = await StoreFetcher(ben, state, silent).work {
+        _ = await StoreFetcher(ben, state, opening: silent).work {
             _ = try? asked.use()
             return .offline
         }
@@ -177,7 +177,7 @@ struct StoreServiceTests {
     func reconnected() async throws {
         try ben.chooseStore(of: try author, at: "https://cloud.example.org/anna")
         notes.fail(unreachable)
-        let fetcher = StoreFetcher(ben, state, failing)
+        let fetcher = StoreFetcher(ben, state, opening: failing)
         await pass(.seconds(40_000), fetcher)
         await fetcher.reconnect()
         let wait = await fetcher.work { nil }
@@ -211,7 +211,7 @@ struct StoreServiceTests {
     func publishing() async throws {
         let store = try store()
         let state = state
-        let publisher = StorePublisher(anna, state, real(anna))
+        let publisher = StorePublisher(anna, state, opening: real(anna))
         await pass(.seconds(1_000), publisher)
         notes.forgetCount()
         for _ in 0..<3 {
@@ -230,7 +230,7 @@ struct StoreServiceTests {
     @Test("A day without a network loses nothing, and is no trouble")
     func waiting() async throws {
         let store = try store()
-        let publisher = StorePublisher(anna, state, real(anna))
+        let publisher = StorePublisher(anna, state, opening: real(anna))
         try record()
         await pass(.seconds(86_400), publisher, pause: .offline)
         #expect(notes.count == 0)
@@ -245,7 +245,7 @@ struct StoreServiceTests {
         _ = try store()
         notes.fail(unreachable)
         let state = state
-        let publisher = StorePublisher(anna, state, silent)
+        let publisher = StorePublisher(anna, state, opening: silent)
         try record()
         await pass(.seconds(86_400), publisher)
         #expect(notes.told == ["not published"])
@@ -257,7 +257,7 @@ struct StoreServiceTests {
     @Test("A paused store is left alone")
     func paused() async throws {
         try anna.pauseRepositoryStore(try store(), true)
-        let wait = await StorePublisher(anna, state, silent).work { nil }
+        let wait = await StorePublisher(anna, state, opening: silent).work { nil }
         #expect(wait == nil)
         #expect(notes.count == 0)
     }

@@ -142,8 +142,7 @@ public struct Node: Sendable {
         tokens = FeedTokens(in: folder, of: people)
         records = Records(own: own, replicas: files.replicas, of: people, now: now)
         ownRecords = OwnRecords(own, now: now)
-        deviceList = Devices(
-            files, of: device, records: records, ownRecords: ownRecords, people: people, now: now)
+        deviceList = Devices(files, of: device, records: records, ownRecords: ownRecords, people: people, now: now)
         demo = OwnDemo(files, now: now)
         renewals = Renewals(files, tokens: tokens)
         // What was cut short. Where nothing can be written now, the next opening does it.
@@ -176,12 +175,9 @@ public struct Node: Sendable {
             kinds: kinds, records: records, dumps: dumps, now: now)
         sessions = PeerSessions(
             stores, of: device, knocks: knocks,
-            admission: NodeAdmission(
-                files, to: device, peers: peers, grants: grants, renewals: renewals, now: now))
+            admission: NodeAdmission(files, to: device, peers: peers, grants: grants, renewals: renewals, now: now))
         listener = PeerListener(folder: folder, policies: policies, knocks: knocks, sessions: sessions)
-        fetching = Fetching(
-            files, of: device, people: people, peers: peers, dumps: dumps,
-            stores: FollowedStores(files, people: people, now: now), now: now)
+        fetching = Fetching(files, of: device, people: people, peers: peers, dumps: dumps, now: now)
     }
 }
 

@@ -17,7 +17,7 @@ final class Fetching: Sendable {
     let now: @Sendable () -> Timestamp
 
     init(
-        _ files: OpenFiles, of device: OwnDevice, people: People, peers: Peers, dumps: Dumps, stores: FollowedStores,
+        _ files: OpenFiles, of device: OwnDevice, people: People, peers: Peers, dumps: Dumps,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.device = device
@@ -27,7 +27,7 @@ final class Fetching: Sendable {
         self.people = people
         self.peers = peers
         self.dumps = dumps
-        self.stores = stores
+        stores = FollowedStores(files, people: people, now: now)
         self.now = now
     }
 

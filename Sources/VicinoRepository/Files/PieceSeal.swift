@@ -39,14 +39,14 @@ struct PieceSeal {
 
     /// Whether a piece opens in its place, as the last or as another.
     func opens(_ piece: ArraySlice<UInt8>, number: UInt64, isLast: Bool) -> Bool {
-        plain(piece, number, isLast) != nil
+        plain(piece, number: number, isLast: isLast) != nil
     }
 
     /// The content of a piece; nil if it does not open in its place.
     ///
     /// - Throws: `VicinoError` with `.damaged` for an impossible length, and for padding that is not zero.
     func open(_ piece: ArraySlice<UInt8>, number: UInt64, isLast: Bool) throws(VicinoError) -> ArraySlice<UInt8>? {
-        guard let plain = plain(piece, number, isLast) else { return nil }
+        guard let plain = plain(piece, number: number, isLast: isLast) else { return nil }
         let length = plain.prefix(Self.lengthBytes).reduce(0) { $0 << 8 | Int($1) }
         let rest = plain.dropFirst(Self.lengthBytes)
         guard length <= rest.count, rest.dropFirst(length).allSatisfy({ $0 == 0 }) else {
@@ -55,7 +55,7 @@ struct PieceSeal {
         return rest.prefix(length)
     }
 
-    private func plain(_ piece: ArraySlice<UInt8>, _ number: UInt64, _ isLast: Bool) -> [UInt8]? {
+    private func plain(_ piece: ArraySlice<UInt8>, number: UInt64, isLast: Bool) -> [UInt8]? {
         guard piece.count == Self.pieceBytes, let nonce = try? Self.nonce(number, isLast),
             let box = try? AES.GCM.SealedBox(
                 nonce: nonce, ciphertext: piece.dropLast(Self.tagBytes), tag: piece.suffix(Self.tagBytes)),

@@ -19,11 +19,13 @@ struct StoreService: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 // Waits for the stores of authors; ends with the service, as do the next two.
-                group.addTask { await keep(StoreFetcher(node, state, access)) { try FetchSituation($0) } }
+                group.addTask { await keep(StoreFetcher(node, state, opening: access)) { try FetchSituation($0) } }
                 // Waits for changes of the user's records.
-                group.addTask { await keep(StorePublisher(node, state, access)) { try PublishSituation($0) } }
+                group.addTask { await keep(StorePublisher(node, state, opening: access)) { try PublishSituation($0) } }
                 // Waits for what the user's other devices leave.
-                group.addTask { await keep(OwnStoreFetcher(node, state, access)) { try OwnFetchSituation($0) } }
+                group.addTask {
+                    await keep(OwnStoreFetcher(node, state, opening: access)) { try OwnFetchSituation($0) }
+                }
             }
         }
     }

@@ -15,7 +15,7 @@ actor StorePublisher: StoreKeeper {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ node: Node, _ state: ServiceState, _ access: StoreAccess) {
+    init(_ node: Node, _ state: ServiceState, opening access: StoreAccess) {
         self.node = node
         self.state = state
         self.access = access

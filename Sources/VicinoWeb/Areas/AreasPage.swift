@@ -77,7 +77,7 @@ struct AreasView: View {
                 if rows.isEmpty {
                     EmptyState(words(.areasEmpty), advice: words(.areasEmptyHow))
                 } else {
-                    Ul(.class("list")) {
+                    Ul(.class("list wide")) {
                         for row in rows { row }
                     }
                 }

@@ -76,7 +76,7 @@ struct DevicesView: View {
             for card in late { card }
             Card("narrow") {
                 P(.class("sm mut gapb")) { words(.devicesHow) }
-                Ul(.class("list")) {
+                Ul(.class("list wide")) {
                     for row in rows { row }
                 }
             }

@@ -47,7 +47,7 @@ struct LateCard: View {
     var body: Markup {
         Card("narrow stack") {
             CardIntro(words(.lateTitle), sentence: sentence)
-            Ul(.class("list")) {
+            Ul(.class("list wide")) {
                 for row in rows {
                     Li {
                         Div {

@@ -29,7 +29,7 @@ struct ProbeList: View {
         Card("narrow stack") {
             H2 { title }
             if let refusal { P(.class("err"), .role("alert")) { refusal } }
-            Ul(.class("list")) {
+            Ul(.class("list wide")) {
                 for row in rows {
                     Li {
                         P(.class(row.isBad ? "err sm" : "sm")) {

@@ -29,7 +29,7 @@ struct StoreEntry: View {
         }
         let published =
             store.publishedAt.map { words(.storePublished, ["when": text.when($0, now: now)]) } ?? words(.storeNever)
-        let waiting = isRemoved ? [words(.storeLeaving)] : [published] + Self.waiting(store, backlog, words)
+        let waiting = isRemoved ? [words(.storeLeaving)] : [published] + Self.waiting(store, backlog, in: words)
         let isNext = store.failure != nil || !backlog.isEmpty
         let coming = isNext ? next.map { words(.storeNext, ["when": text.when($0, now: now)]) } : nil
         lines = waiting + [coming].compactMap(\.self)
@@ -37,7 +37,7 @@ struct StoreEntry: View {
 
     /// What waits, and where followers read.
     private static func waiting(
-        _ store: RepositoryStore, _ backlog: RepositoryBacklog, _ words: Words
+        _ store: RepositoryStore, _ backlog: RepositoryBacklog, in words: Words
     ) -> [String] {
         let reading = store.readingAddress.map {
             words(.storeReading, ["address": DisplayText($0, limit: 200).text])

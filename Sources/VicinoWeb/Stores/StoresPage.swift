@@ -75,7 +75,7 @@ struct StoresView: View {
                 if rows.isEmpty {
                     P { words(.storesNone) }
                 } else {
-                    Ul(.class("list")) {
+                    Ul(.class("list wide")) {
                         for row in rows { row }
                     }
                 }

@@ -24,7 +24,7 @@ struct OwnRepositoryTests {
     @Test("A stolen laptop is restored from the phrase and the store: records, followers and whom the user follows")
     func restoring() async throws {
         for note in 0..<20 { try world.add("note \(note)") }
-        try PublishingWorld.follow(world.anna, world.ben, .everything)
+        try PublishingWorld.follow(world.anna, world.ben, seeing: .everything)
         try await world.meet(world.ben)
         try await world.publish()
         try world.add("last")

@@ -29,12 +29,12 @@ final class PublishingWorld {
         ben = try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
         cora = try Node.testing(folder, "Cora", clock: clock, kinds: .builtIn)
         dora = try Node.testing(folder, "Dora", clock: clock, kinds: .builtIn)
-        try Self.follow(ben, anna, .everything)
-        try Self.follow(dora, anna, .everything)
-        try Self.follow(cora, anna, .history)
+        try Self.follow(ben, anna, seeing: .everything)
+        try Self.follow(dora, anna, seeing: .everything)
+        try Self.follow(cora, anna, seeing: .history)
     }
 
-    static func follow(_ follower: Node, _ author: Node, _ sharing: Sharing) throws {
+    static func follow(_ follower: Node, _ author: Node, seeing sharing: Sharing) throws {
         let grant = try author.grants.grantAccess(to: follower.roster(), sharing)
         _ = try follower.peers.newestRoster(author.roster())
         _ = try author.peers.newestRoster(follower.roster())

@@ -38,7 +38,7 @@ extension Sessions {
             let want = SessionMessage.want(FeedNumber(rawValue: 0), author: anna.user, digest: .nothing)
             try await connection.send(want.wireBytes)
             var answer = try await word(connection)
-            while case .done = answer { answer = try await word(connection) }
+            while answer.isAside { answer = try await word(connection) }
             if case .presence = answer {} else { Issue.record("She answers \(answer).") }
 
             await connection.close()
@@ -79,6 +79,16 @@ extension Sessions {
                 strangers.time.advance(by: .seconds(1))
                 for _ in 0..<20 { await Task.yield() }
             }
+        }
+    }
+}
+
+extension SessionMessage {
+    /// Whether it answers no request.
+    fileprivate var isAside: Bool {
+        switch self {
+        case .done, .publication: true
+        default: false
         }
     }
 }
