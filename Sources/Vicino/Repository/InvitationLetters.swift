@@ -25,7 +25,8 @@ package struct InvitationLetters: Sendable {
     func drop(readBy key: [UInt8]) throws -> InvitationDrop {
         guard let store else { return try InvitationDrop(address: nil, agreementKey: key) }
         guard !store.isRemoved else {
-            throw VicinoError(.refused, "You have removed \(store.name). Name a store to which you publish.")
+            throw VicinoError(
+                .refused, "You have removed \(DisplayText(store.name)). Name a store to which you publish.")
         }
         let letters = try address.map { try LetterAddress(text: $0) }
         guard letters != nil || isFile || Self.isFolder(store) else {

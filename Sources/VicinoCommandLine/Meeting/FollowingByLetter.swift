@@ -20,7 +20,7 @@ struct FollowingByLetter {
         try destination.write { sink in try sink(letter) }
         let person = try node.awaitAnswer(to: invitation, as: petname)
         try say(
-            person, "sent",
+            person, as: "sent",
             "Send \(DisplayText(path, limit: 200)) to them by any messenger: only their device opens it. You follow "
                 + "\(person.shown) as soon as it answers.")
     }
@@ -32,7 +32,7 @@ struct FollowingByLetter {
         try check()
         let person = try await node.leaveLetter(for: invitation, as: petname, in: folder)
         try say(
-            person, "left",
+            person, as: "left",
             "Left a letter in \(DisplayText(folder, limit: 200)). You follow \(person.shown) as soon as their device answers "
                 + "there.")
     }
@@ -54,7 +54,7 @@ struct FollowingByLetter {
         try consent.obtain(given: isConfirmed)
         let person = try await node.leaveLetter(for: invitation, as: petname)
         try say(
-            person, "left",
+            person, as: "left",
             "Left a letter at \(name). You follow \(person.shown) as soon as their device answers there.")
     }
 
@@ -63,7 +63,8 @@ struct FollowingByLetter {
             petname, hint: "Without --as, this invitation renews your access.")
     }
 
-    private func say(_ person: Person, _ letter: String, _ sentence: TerminalText) throws {
+    /// - Parameter letter: what has become of the letter, for programs.
+    private func say(_ person: Person, as letter: String, _ sentence: TerminalText) throws {
         guard json else { return try Output.print(sentence) }
         try Output.print(JSON.object(person.members + [("letter", .text(letter))]).line)
     }

@@ -1888,6 +1888,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case theirStoreFailed
     /// {name} wanted to publish again by {when}. Their device is off, or the store withholds it.
     case theirStoreOverdue
+    /// {name}’s device has not answered your letter yet ({when}).
+    case theirStoreAwaited
     /// by store, {when}
     case theirStoreShort
     /// Fetch from the store now
@@ -3844,8 +3846,8 @@ enum TextKey: Int, CaseIterable, Sendable {
         "store_found_yes", "store_found_no", "store_found_absent", "store_unknown", "notice_store_published",
         "notice_store_removed", "notice_store_forgotten", "their_store_title", "their_store_fetched",
         "their_store_never", "their_store_ask", "their_store_private", "their_store_allow", "their_store_refuse",
-        "their_store_refused", "their_store_failed", "their_store_overdue", "their_store_short",
-        "their_store_fetch", "notice_their_store_fetched", "notice_their_store_unchanged",
+        "their_store_refused", "their_store_failed", "their_store_overdue", "their_store_awaited",
+        "their_store_short", "their_store_fetch", "notice_their_store_fetched", "notice_their_store_unchanged",
         "notice_their_store_refused", "settings_activities", "settings_activities_how", "settings_stores",
         "activities_change", "activities_how", "activities_empty", "activities_empty_how", "activities_range",
         "n_entries_one", "n_entries_other", "counts_as_moving", "activity_change", "activity_look",

@@ -65,7 +65,8 @@ struct InvitePage {
         let chosen = request.field("letters")
         return try request.site.node.repositoryStores().filter { !$0.isRemoved }.map { store in
             .init(
-                number: store.id, name: DisplayText(store.name, limit: 60).isolated, isChosen: chosen == "\(store.id)")
+                number: store.id, name: DisplayText(store.name, limit: 60).description,
+                isChosen: chosen == "\(store.id)")
         }
     }
 
