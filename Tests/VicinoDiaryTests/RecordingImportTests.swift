@@ -179,6 +179,7 @@ struct RecordingImportTests {
         #expect(FileKind(Array("<ClinicalDocument/>".utf8)) == .other("a medical document"))
         #expect(FileKind([0x1F, 0x8B, 8]) == .compressed)
         #expect(FileKind([0x89] + Array("VCS".utf8) + [0x10]) == .sealedDump)
+        #expect(FileKind([0x89] + Array("VCL".utf8) + [0x0D]) == .letter)
         #expect(FileKind(Array("SQLite format 3\0".utf8)) == .database)
         #expect(FileKind(Array("<htmlx>".utf8)) == .gpx)
         #expect(FileKind([0, 60, 0, 63]) == .gpx)

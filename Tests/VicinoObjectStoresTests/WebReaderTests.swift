@@ -46,6 +46,20 @@ struct WebReaderTests {
         #expect(kind == .notAllowed)
     }
 
+    @Test("A letter goes to no host of a private network, and to one that is allowed with its signature")
+    func letters() async throws {
+        let server = try await StoreServer.faulty()
+        let resolution = NameResolution { _ in ["127.0.0.1"] }
+        let far = WebLocation(host: "store.example.org", port: server.port, path: ["echo"])
+        let refusing = try WebReader(far, rules: ReadingRules(), limits: StoreLimits(), resolution: resolution)
+        let kind = await failure { try await refusing.leave([1], as: name) }
+        #expect(kind == .notAllowed)
+        let near = WebLocation(isSecure: false, host: "localhost", port: server.port, path: ["echo"])
+        let rules = ReadingRules(allowedHosts: ["localhost"])
+        let allowed = try WebReader(near, rules: rules, limits: StoreLimits(), resolution: resolution)
+        try await allowed.leave([], as: name)
+    }
+
     @Test("The connection goes to the address that was checked, and the host's name is not asked for again")
     func pinned() async throws {
         let server = try await StoreServer.faulty()

@@ -61,6 +61,25 @@ struct LetterTests {
         #expect(InvitationSecret(using: &random).dropName != secret.dropName)
     }
 
+    @Test func aDropNeedsNoStore() throws {
+        let drop = try InvitationDrop(
+            address: nil, agreementKey: inviting.publicKey, writingAddress: "https://drop.example/in")
+        let invitation = try Invitation(
+            author: author, secret: secret, expiry: .epoch, claimedName: "Anna", addresses: [], kinds: [], drop: drop)
+        #expect(try Invitation(text: invitation.text).drop == drop)
+        #expect(drop.openAddress == "https://drop.example/in")
+        #expect(self.drop.openAddress == "https://example.org/bucket")
+    }
+
+    @Test func aFileHoldsOneLetter() throws {
+        let object = try sealed(letter())
+        let file = LetterFile.bytes(object)
+        #expect(file.count == LetterFile.byteCount)
+        #expect(try LetterFile.object(in: file) == object)
+        #expect(throws: VicinoError.self) { try LetterFile.object(in: object) }
+        #expect(throws: VicinoError.self) { try LetterFile.object(in: file + [0]) }
+    }
+
     @Test func anotherDeviceAndAnotherInvitationOpenNothing() throws {
         var random = SeededGenerator(seed: 83)
         let object = try sealed(letter())

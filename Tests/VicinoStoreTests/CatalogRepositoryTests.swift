@@ -178,6 +178,9 @@ struct CatalogRepositoryTests {
             "INSERT INTO published_envelope VALUES (zeroblob(32), zeroblob(32), -1, zeroblob(32))",
             "INSERT INTO envelope_key VALUES (zeroblob(32), zeroblob(32), NULL, zeroblob(1216), NULL)",
             "INSERT INTO received_publication VALUES (zeroblob(32), zeroblob(32), zeroblob(32), x'00', '', NULL, 1)",
+            "INSERT INTO letter_drop VALUES (zeroblob(8), 99, zeroblob(16))",
+            "INSERT INTO sent_letter VALUES (zeroblob(32), zeroblob(31), NULL, 1)",
+            "INSERT INTO sent_letter VALUES (zeroblob(32), zeroblob(32), '', 1)",
         ])
     func constraints(sql: String) throws {
         let catalog = try Catalog(folder)

@@ -60,6 +60,25 @@ struct InvitingTests {
         #expect(try author.followers().contains { $0.user == reader.user })
     }
 
+    @Test("A user who has a store may let an invited person ask by a letter, in an invitation for one")
+    func letters() async throws {
+        let (author, reader) = try await strangers()
+        let site = try TestSite(author)
+        #expect(try await !site.get("/people/invite").contains("name=\"letters\""))
+        let store = try author.addRepositoryStore(name: "bucket", address: "s3://s3.example/anna")
+        #expect(try await site.get("/people/invite").contains("name=\"letters\""))
+        var form = ["scope": "some", "kind": Activity.schema.kind.description, "hours": "24", "uses": "2"]
+        form["letters"] = "\(store.id)"
+        let count = try author.openInvitations().count
+        _ = try await site.post("/people/invite", form)
+        #expect(try author.openInvitations().count == count)
+        form["uses"] = "1"
+        #expect(try await site.post("/people/invite", form).target == "/people/invite")
+        let invitation = try Invitation(text: text(in: await site.get("/people/invite")))
+        let file = try reader.letterFile(for: invitation)
+        #expect(try author.admit(letterFile: file).user == reader.user)
+    }
+
     @Test("The QR code is one path that holds the invitation's modules and a margin of four")
     func code() throws {
         let drawing = try #require(QRDrawing("VICINO:AEFCBCUI4POX", label: "code")).markup.text

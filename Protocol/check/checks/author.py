@@ -138,9 +138,12 @@ def invitation_bytes(invitation: Invitation) -> bytes:
     result += extent_bytes(invitation.extent, 7, 8)
     if invitation.drop is None:
         return result
-    drop = write_bytes(1, invitation.drop.address.encode()) + write_bytes(2, invitation.drop.agreement_key)
+    drop = b"" if invitation.drop.address is None else write_bytes(1, invitation.drop.address.encode())
+    drop += write_bytes(2, invitation.drop.agreement_key)
     if invitation.drop.query is not None:
         drop += write_bytes(3, invitation.drop.query.encode())
+    if invitation.drop.writing_address is not None:
+        drop += write_bytes(4, invitation.drop.writing_address.encode())
     return result + write_bytes(9, drop)
 
 

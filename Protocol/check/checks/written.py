@@ -236,7 +236,12 @@ def check_an_invitation_names_a_drop() -> None:
     for query in (None, "signature=1"):
         drop = Drop("https://example.org/a", _public(SENDER), query)
         equal(read_message(author.invitation_bytes(replace(plain, drop=drop))).drop, drop)
-    for drop in (Drop("", _public(SENDER)), Drop("a" * 201, _public(SENDER)), Drop("a", b"1"), Drop("a", _public(SENDER), "")):
+    for drop in (Drop(None, _public(SENDER)), Drop(None, _public(SENDER), None, "https://example.org/in")):
+        equal(read_message(author.invitation_bytes(replace(plain, drop=drop))).drop, drop)
+    for drop in (
+        Drop("", _public(SENDER)), Drop("a" * 201, _public(SENDER)), Drop("a", b"1"), Drop("a", _public(SENDER), ""),
+        Drop("a", _public(SENDER), None, ""), Drop("a", _public(SENDER), None, "a" * 201),
+    ):
         refused(lambda: read_message(author.invitation_bytes(replace(plain, drop=drop))), repr(drop))
 
 

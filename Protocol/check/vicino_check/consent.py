@@ -54,9 +54,10 @@ class Grant:
 class Drop:
     """Where an asker may leave a letter for the author."""
 
-    address: str
+    address: str | None
     agreement_key: bytes
     query: str | None = None
+    writing_address: str | None = None
 
 
 @dataclass(frozen=True)
@@ -149,11 +150,15 @@ def _drop(field: Field | None) -> Drop | None:
     if field is None:
         return None
     message = Message(field.raw())
-    query = message.get(3)
-    drop = Drop(message.need(1).text(), message.need(2).raw(32), None if query is None else query.text())
-    require(1 <= len(drop.address.encode()) <= 200, "an address of a store has an impossible length")
-    require(drop.query is None or 1 <= len(drop.query.encode()) <= 400, "a query has an impossible length")
+    address, query, writing = (_text(message.get(number)) for number in (1, 3, 4))
+    drop = Drop(address, message.need(2).raw(32), query, writing)
+    for text, limit in ((address, 200), (query, 400), (writing, 200)):
+        require(text is None or 1 <= len(text.encode()) <= limit, "a text of a drop has an impossible length")
     return drop
+
+
+def _text(field: Field | None) -> str | None:
+    return None if field is None else field.text()
 
 
 def read_message(data: bytes) -> Invitation:

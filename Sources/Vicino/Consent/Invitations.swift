@@ -34,9 +34,11 @@ final class Invitations: Sendable {
 
     /// Makes an invitation, and gives the number under which it is among the open ones.
     ///
-    /// - Parameter addresses: the addresses of this device; nil for those at which a program listens now.
+    /// - Parameters:
+    ///   - addresses: the addresses of this device; nil for those at which a program listens now.
+    ///   - letters: how the invited user may ask by a letter; nil if they may not.
     func make(
-        _ sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
+        _ sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?, letters: InvitationLetters?
     ) throws -> (invitation: Invitation, number: Int) {
         let kinds = sharing.kinds.ids
         guard lifetime > .zero, lifetime <= Self.lifetimeLimit else {
@@ -45,6 +47,10 @@ final class Invitations: Sendable {
         guard (1...Self.useLimit).contains(uses) else {
             throw VicinoError(.refused, "An invitation is for 1 to \(Self.useLimit) people.")
         }
+        guard letters == nil || uses == 1 else {
+            throw VicinoError(.refused, "An invitation that takes a letter is for one person. Make one for each.")
+        }
+        let drop = try letters?.drop(readBy: device.agreementKey.publicKey)
         guard kinds?.isEmpty != true else {
             throw VicinoError(.refused, "An invitation needs at least one kind of records to show.")
         }
@@ -63,8 +69,11 @@ final class Invitations: Sendable {
             claimedName: try device.claimedName(),
             addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)),
             kinds: wanted.kinds.ids ?? [],
-            extent: wanted.extent)
-        let number = try demo.end { try catalog.add(invitation, sharing: wanted, uses: uses, now: now) }
+            extent: wanted.extent, drop: drop)
+        let number = try demo.end {
+            try catalog.add(
+                invitation, sharing: wanted, uses: uses, letterStore: letters?.store?.id, now: now)
+        }
         return (invitation, Int(clamping: number))
     }
 

@@ -58,11 +58,15 @@ extension Node {
 
     /// Makes an invitation, and gives the number under which it is in `openInvitations()`.
     ///
-    /// - Throws: what `invite(sharing:for:uses:addresses:)` throws.
+    /// - Parameter letters: how the invited user may ask by a letter, if they reach no device of this user; nil if they may
+    ///   not.
+    /// - Throws: what `invite(sharing:for:uses:addresses:)` throws; with letters, `VicinoError` with `.refused` for several
+    ///   uses, and for a store in which nobody can leave a letter.
     package func numberedInvitation(
-        sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?
+        sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?,
+        letters: InvitationLetters? = nil
     ) throws -> (invitation: Invitation, number: Int) {
-        try invitations.make(sharing, for: lifetime, uses: uses, addresses: addresses)
+        try invitations.make(sharing, for: lifetime, uses: uses, addresses: addresses, letters: letters)
     }
 
     /// The invitations that can be used now, the oldest first.
@@ -108,7 +112,10 @@ extension Node {
     ///   - id: the invitation.
     /// - Throws: `VicinoError` with a code of its own for each reason to refuse.
     package func accept(letter: [UInt8], of id: InvitationID, at now: Timestamp) throws -> Verified<Grant> {
-        try Letters(own: own, catalog: catalog, peers: peers, renewals: renewals, grants: grants)
-            .admit(letter, of: id, at: now)
+        try letters.admit(letter, of: id, at: now)
+    }
+
+    var letters: Letters {
+        Letters(own: own, catalog: catalog, peers: peers, renewals: renewals, grants: grants)
     }
 }

@@ -65,7 +65,9 @@ extension Node {
         to store: RepositoryStore, through objects: any ObjectStore, phrase: RecoveryPhrase? = nil,
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) async throws -> PublishReport {
-        try await Publisher(publishing.repositories, to: store.id, through: objects).run(phrase, using: generator)
+        let publisher = Publisher(
+            publishing.repositories, admitting: letters, to: store.id, through: objects)
+        return try await publisher.run(phrase, using: generator)
     }
 
     /// Sets up an empty data folder for a user who has lost all devices and has the phrase and a store: with a new identity

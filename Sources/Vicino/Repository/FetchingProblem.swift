@@ -15,6 +15,8 @@ package enum FetchingProblem: Hashable, Sendable {
     case tooLarge(bytes: Int)
     /// There is nothing for this device: the author has ended the access, publishes no more, or is about to publish.
     case missing
+    /// The author's device has not answered the user's letter yet: it has not published since, or has refused it.
+    case unanswered
     /// The author's device has promised a newer state before this moment. It is off, or the store withholds news.
     case overdue(since: Timestamp)
     /// The author's device has signed two histories of some records. What came first is shown.
@@ -29,6 +31,7 @@ package enum FetchingProblem: Hashable, Sendable {
         case .withheld: "withheld"
         case .tooLarge: "too-large"
         case .missing: "missing"
+        case .unanswered: "unanswered"
         case .overdue: "overdue"
         case .contradiction: "contradiction"
         }
@@ -38,7 +41,7 @@ package enum FetchingProblem: Hashable, Sendable {
     package var isFault: Bool {
         switch self {
         case .stale, .copies, .unreadable, .withheld, .tooLarge, .missing: true
-        case .overdue, .contradiction: false
+        case .unanswered, .overdue, .contradiction: false
         }
     }
 
@@ -79,6 +82,9 @@ package enum FetchingProblem: Hashable, Sendable {
         case .missing:
             "There is nothing for you at \(store). \(author) may have ended your access, or publishes no more; meet "
                 + "\(author) to find out."
+        case .unanswered:
+            "\(author)’s device has not answered your letter at \(store) yet. It does so when it publishes next, unless the "
+                + "invitation admits nobody any more."
         case .overdue:
             "\(author)’s device has promised to publish at \(store), and has not. It may be off, or the store withholds "
                 + "what is new."

@@ -33,7 +33,8 @@ actor FetchingRun {
                 report.isNewEpoch = true
                 if try await !readAll() { report.add(.missing) }
             } else {
-                report.add(.missing)
+                let isWaiting = try parts.catalog.unansweredLetter(to: author) != nil
+                report.add(isWaiting ? .unanswered : .missing)
             }
         }
         try end()
@@ -130,7 +131,7 @@ actor FetchingRun {
     ///
     /// - Returns: whether there are any.
     private func findEnvelopes() async throws -> Bool {
-        guard let roster = try parts.peers.newestRoster(of: author) else { return false }
+        guard let roster = try parts.peers.newestRoster(of: author) else { return try await findAnswer() }
         let told = try FetchedPublications(author, in: parts.catalog)
         var isFound = false
         for (_, device) in roster.presentDevices {
@@ -141,6 +142,24 @@ actor FetchingRun {
             if try open(found, by: roster) { isFound = true }
         }
         return isFound
+    }
+
+    /// Looks for the answer to the user's letter, by an author whose devices are not known yet.
+    ///
+    /// - Returns: whether it is there.
+    private func findAnswer() async throws -> Bool {
+        guard let letter = try parts.catalog.unansweredLetter(to: author) else { return false }
+        let search = LetterAnswer(to: letter, for: parts.device.agreementKey, at: parts.now())
+        switch try await search.find(in: store) {
+        case .missing: return false
+        case .unreadable:
+            report.add(.unreadable)
+            return false
+        case .found(let received, by: let roster):
+            _ = try parts.peers.newestRoster(roster)
+            try parts.catalog.keep(received)
+            return true
+        }
     }
 
     /// Opens an envelope, and keeps what it says.

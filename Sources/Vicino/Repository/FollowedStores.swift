@@ -38,7 +38,8 @@ final class FollowedStores: Sendable {
     /// The addresses that an author's devices state, the newest first. What can be none of a store is not shown at all.
     private func statedAddresses(of author: UserID) throws -> [String] {
         var known: Set<String> = []
-        let told = try catalog.receivedPublications(of: author).flatMap(\.addresses)
+        let answer = try catalog.unansweredLetter(to: author)?.address
+        let told = try catalog.receivedPublications(of: author).flatMap(\.addresses) + [answer].compactMap(\.self)
         return told.filter { known.insert($0).inserted && (try? StoreAddress(named: $0)) != nil }
     }
 

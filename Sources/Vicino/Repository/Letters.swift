@@ -46,4 +46,40 @@ struct Letters {
         }
         return grant
     }
+
+    /// Admits the user of a letter in a file: it tells no invitation, so each that is known is tried.
+    ///
+    /// - Throws: what `admit(_:of:at:)` throws, and `VicinoError` with `.invitationUnknown` if no invitation opens it.
+    func admit(file: [UInt8], at now: Timestamp) throws -> Verified<Grant> {
+        let object = try LetterFile.object(in: file)
+        for secret in try catalog.invitationSecrets() {
+            guard (try? secret.openLetter(object, with: own.agreementKey, of: own.user)) != nil else { continue }
+            return try admit(object, of: secret.id, at: now)
+        }
+        throw VicinoError(
+            .invitationUnknown,
+            "The letter is for no invitation that this device has made in the last weeks. Import it on the device that has "
+                + "made the invitation, or invite its user again.")
+    }
+
+    // MARK: In stores
+
+    /// Opens what was found in a store, and admits its user.
+    ///
+    /// - Returns: whether the letter was admitted or refused, so that it is of no use any more. What this device could not
+    ///   do now waits for the next publish.
+    func isSettled(_ object: [UInt8], of invitation: InvitationID, at now: Timestamp) -> Bool {
+        do {
+            _ = try admit(object, of: invitation, at: now)
+            return true
+        } catch let error as VicinoError {
+            return Self.refusals.contains(error.code) && !error.isOfDamagedDatabase
+        } catch { return false }
+    }
+
+    /// The codes with which a letter is refused for ever.
+    private static let refusals: Set<VicinoError.Code> = [
+        .invitationUnknown, .invitationExpired, .invitationSpent, .invitationRevoked, .blocked, .refused, .damaged,
+        .badSignature, .malformed, .outOfRange, .mistyped, .truncated, .tooLarge, .unverified,
+    ]
 }

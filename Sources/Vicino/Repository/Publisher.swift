@@ -10,6 +10,7 @@ internal import VicinoThreads
 actor Publisher {
     private let executor = BlockingExecutor(alone: "org.vicino.publish")
     private let parts: Repositories
+    private let letters: Letters
     private let objects: any ObjectStore
     private let number: Int64
     private var report = PublishReport()
@@ -19,9 +20,12 @@ actor Publisher {
     /// How often what has changed while it was published is tried again. Only what has changed is written again.
     private static let attempts = 5
 
-    /// - Parameter number: that of the store.
-    init(_ parts: Repositories, to number: Int64, through objects: any ObjectStore) {
+    /// - Parameters:
+    ///   - letters: admits the users who have left a letter in the store.
+    ///   - number: that of the store.
+    init(_ parts: Repositories, admitting letters: Letters, to number: Int64, through objects: any ObjectStore) {
         self.parts = parts
+        self.letters = letters
         self.number = number
         self.objects = objects
     }
@@ -68,12 +72,17 @@ actor Publisher {
         to store: StoredStore, _ phrase: RecoveryPhrase?, using generator: inout some RandomNumberGenerator
     ) async throws {
         var present: Set<PublisherID> = []
+        let drops = try catalog.drops(inStore: number, at: parts.now())
+        var settled = drops.filter { store.isRemoved || !$0.isOpen }
         if !store.isRemoved {
             try await continueAfterRestoring(store)
             // What the user has chosen about people is part of the own records.
             try parts.sharedState.settle()
             try parts.notes.settle()
-            // After it is known what the user's other devices have revoked.
+            // After it is known what the user's other devices have revoked, and before the envelopes are written.
+            for drop in drops where drop.isOpen {
+                if try await isSettled(drop) { settled.append(drop) }
+            }
             try parts.audiences.renewGrants()
             let due = try begin(store, using: &generator)
             // The other devices learn of renewed grants, also of those that a removed device had signed.
@@ -89,6 +98,7 @@ actor Publisher {
             try await withdraw(former)
         }
         if store.isRemoved { try await removeSheet(store) }
+        for drop in settled { try await clear(drop, isRemoved: store.isRemoved) }
         try parts.notes.settle()
     }
 
@@ -173,6 +183,28 @@ actor Publisher {
                 return try envelope.signed(by: own.deviceKey).sealed(for: recipient.key, as: name)
             }
         }
+    }
+
+    // MARK: Letters
+
+    /// Admits the user who has left a letter, if one is there.
+    ///
+    /// - Returns: whether there is something to delete: a letter that was admitted or refused, or what is no letter.
+    private func isSettled(_ drop: StoredDrop) async throws -> Bool {
+        do {
+            let found = try await objects.get(drop.name, unless: nil, atMost: PaddedSize.drop)
+            guard case .bytes(let bytes, _) = found else { return false }
+            return letters.isSettled(bytes, of: drop.invitation, at: parts.now())
+        } catch let error as StoreError where error.kind == .tooLong {
+            return true
+        }
+    }
+
+    /// Deletes a letter, and forgets the drop if the invitation admits nobody any more.
+    private func clear(_ drop: StoredDrop, isRemoved: Bool) async throws {
+        try await delete(drop.name)
+        let isOpen = try catalog.drops(inStore: number, at: parts.now()).contains { $0.name == drop.name && $0.isOpen }
+        if isRemoved || !isOpen { try catalog.remove(drop) }
     }
 
     // MARK: What is of no use any more

@@ -117,6 +117,7 @@ final class Repositories: Sendable {
                 backlog.changes += Self.changes(publication, revision)
                 backlog.dueAt = Self.earlier(backlog.dueAt, publication?.state.published?.promise)
             }
+            if let due = try letterDue(stored) { backlog.dueAt = backlog.dueAt.map { min($0, due) } ?? due }
             backlog.needsPhrase = try stored.sheet == nil && own.phrase() == nil
         }
         let former = held.filter { !present.contains($0.publication.publisher) && $0.state != PublicationState() }
@@ -139,6 +140,15 @@ final class Repositories: Sendable {
         guard let promise else { return first }
         let due = promise - PublishTerms().promise / 2
         return first.map { min($0, due) } ?? due
+    }
+
+    /// How often this device looks for letters while an invitation is open: once an hour.
+    private static let letterPause: Int64 = 3_600_000
+
+    /// When this device looks for letters next; nil if no invitation has a letter there.
+    private func letterDue(_ stored: StoredStore) throws -> Timestamp? {
+        guard try catalog.drops(inStore: stored.number, at: now()).contains(where: \.isOpen) else { return nil }
+        return stored.publishedAt.map { $0.advanced(byMilliseconds: Self.letterPause) } ?? now()
     }
 
     private func noteWaiting(_ stored: StoredStore) throws {

@@ -15,6 +15,11 @@ struct FollowCommand: WaitingCommand {
             fingerprint, and asks. Compare the fingerprint with the one that `vicino status` shows to the author: \
             anybody can claim any name.
 
+            An invitation may take a letter. Then you need not be online together: if no device of theirs is reached, the \
+            program offers to leave a letter in their store, if others may write there. --letter-in leaves it in your copy of a folder \
+            that both of you have, and --letter writes it to a file, which you send by any messenger. From then on `vicino \
+            following` says that an answer is awaited, and it comes with `vicino cloud fetch`.
+
             To follow a person beside you, they run `vicino open`. Both devices must trust the network they are on, or \
             name its interface with --on. Without a network, switch on Bluetooth on both devices (`vicino config \
             bluetooth on`). With --near, both screens show six digits, and both of you say whether they are the \
@@ -28,6 +33,8 @@ struct FollowCommand: WaitingCommand {
               vicino follow
               vicino follow - < invitation.txt
               vicino follow invitation.txt --as "Anna from work" --at 192.168.1.20:4747
+              vicino follow invitation.txt --letter for-anna.vicino
+              vicino follow invitation.txt --letter-in ~/Sync/anna
               vicino follow anna.vicino --yes
               vicino follow --near --as Anna
               vicino follow --near 2
@@ -72,6 +79,17 @@ struct FollowCommand: WaitingCommand {
     @Flag(name: .long, help: "Do not ask.")
     var yes = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Write a letter to this file, and do not connect. You send it to them.", valueName: "file"))
+    var letter: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Leave a letter in your copy of a folder that both of you have, and do not connect.", valueName: "folder"))
+    var letterIn: String?
+
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -83,6 +101,10 @@ struct FollowCommand: WaitingCommand {
         guard both || !sharing.isGiven && since == nil else {
             throw ValidationError("What they see of you goes with --near --both.")
         }
+        guard letter == nil && letterIn == nil || !near && at.isEmpty else {
+            throw ValidationError("A letter goes with an invitation, and neither with --near nor with --at.")
+        }
+        guard letter == nil || letterIn == nil else { throw ValidationError("Give --letter or --letter-in.") }
         guard near || media.on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {
             throw ValidationError("--near goes neither with --at nor with --yes: you have to compare the digits.")
@@ -106,6 +128,7 @@ struct FollowCommand: WaitingCommand {
         let node = try options.open()
         let file = try InputFile(source)
         if let invitation = try InvitationText(file) { return try await follow(invitation, addresses) }
+        guard letter == nil, letterIn == nil else { throw ValidationError("A letter goes with an invitation.") }
         guard addresses.isEmpty else { throw ValidationError("--at goes with an invitation, not with a file.") }
         do {
             try FollowingByFile(file: file, petname: `as`, yes: yes, node: node).run(json: options.json)
@@ -121,8 +144,12 @@ struct FollowCommand: WaitingCommand {
 
     private func follow(_ text: InvitationText, _ addresses: [PeerAddress]) async throws {
         let invitation = try text.read()
+        let asking = FollowingByLetter(
+            invitation: invitation, petname: `as`, isConfirmed: yes, json: options.json, node: try options.open())
+        if let letter { return try asking.write(to: letter) }
+        if let letterIn { return try await asking.leave(in: StoreAdding.whole(letterIn)) }
         let follow = FollowingByInvitation(
-            invitation: invitation, petname: `as`, addresses: addresses, node: try options.open())
+            invitation: invitation, petname: `as`, addresses: addresses, node: asking.node, asking: asking)
         try await follow.run(json: options.json)
     }
 }

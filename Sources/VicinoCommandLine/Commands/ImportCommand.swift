@@ -29,7 +29,8 @@ struct ImportCommand: ParsableCommand {
             or that nobody can reach, are left out. An activity that another source recorded already, with nearly the \
             same times, name and distance, is left out, and the command says which one it equals; with --keep both, it is \
             taken, too. What a program only guesses or plans, as Google, ActivityWatch and calendars do, is a \
-            guess that you can confirm. An import never follows a new person. A file of your own records restores what this \
+            guess that you can confirm. A letter of a user whom you have invited (`vicino follow --letter`) lets them follow you. An import never follows \
+            a new person. A file of your own records restores what this \
             folder lacks. On a terminal, the command asks before; with --yes, it does not. The command exits with 3 if \
             nothing was taken from a file, and with 4 if a file ends in the middle and what precedes the end was taken.
 

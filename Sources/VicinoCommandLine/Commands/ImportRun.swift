@@ -67,10 +67,30 @@ final class ImportRun {
         case .gpx, .csv, .fit, .tcx, .kml, .appleHealth, .activityWatch, .googleTimeline, .stravaTable, .gadgetbridge,
             .calendar:
             return try importRecording(file, meter)
+        case .letter:
+            try admit(file)
+            return .success
         case .haveFile, .invitation, .archive, .compressed, .database, .webPage, .empty, .unfinished, .other:
             throw file.kind.refusal(
                 wanted: "Vicino imports dumps, files of watches and phones, CSV tables, and archives of these.")
         }
+    }
+
+    // MARK: Letters
+
+    /// Admits the user of a letter: the invitation was the user's consent.
+    private func admit(_ file: InputFile) throws {
+        guard !command.dryRun else {
+            throw Refusal(.refused, "A letter admits its user at once, so it is not tried out. Nothing was written.")
+        }
+        let follower = try node.admit(letterFile: try file.reader()(file.size))
+        guard !command.options.json else {
+            return try Output.print(JSON.object([("file", .text(file.path)), ("follower", .text(follower.name))]).line)
+        }
+        let name = DisplayText(follower.name, limit: 60)
+        try Output.print(
+            "\(DisplayText(file.path, limit: 200)): \(name) may follow you now. Their device learns it when you publish next "
+                + "(`vicino cloud publish`), when you meet, or by a file of `vicino export --for`.")
     }
 
     // MARK: Records of people

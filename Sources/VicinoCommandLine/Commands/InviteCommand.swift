@@ -19,12 +19,20 @@ struct InviteCommand: ParsableCommand {
             device's addresses. `vicino run` also lets them find you wherever both of you are on a network that you \
             both trust. Others there see that an invitation may be open, but not whose.
 
+            With --store, you need not be online together: they may leave a letter in that store, this device reads it when \
+            it publishes, and the answer is there, too. In a folder that both of you have, such as one that Syncthing carries, \
+            that needs nothing else. Others cannot write to a bucket or a WebDAV folder: name an address that lets them with \
+            --letters-at, such as a signed one, or let them send you the letter as a file (--letters-at file), which `vicino \
+            import` takes. Nothing of a letter tells who asks.
+
             Examples:
               vicino invite
               vicino invite --at 192.168.1.20:4747
               vicino invite --kinds activity --for 1h --at anna.local:4747
               vicino invite --notes --places areas --since always
               vicino invite --uses 5 --at anna.local:4747 >for-the-team
+              vicino invite --store "our folder"
+              vicino invite --store bucket --letters-at file
             """)
 
     @OptionGroup var sharing: SharingOptions
@@ -49,7 +57,32 @@ struct InviteCommand: ParsableCommand {
             valueName: "host:port"))
     var at: [String] = []
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "They may leave a letter in this store of yours, if they cannot reach you.", valueName: "store"))
+    var store: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where others may write to the store without a key; or file, if they send you the letter by any other way.",
+            valueName: "address"))
+    var lettersAt: String?
+
     @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard store != nil || lettersAt == nil || lettersAt == Self.asFile else {
+            throw ValidationError("--letters-at ADDRESS goes with --store, which names where the answer is.")
+        }
+        guard store == nil && lettersAt == nil || uses == 1 else {
+            throw ValidationError("An invitation that takes a letter is for one person. Make one for each.")
+        }
+    }
+
+    /// The value of `--letters-at` by which a letter comes as a file.
+    private static let asFile = "file"
 
     func run() throws {
         let clock = TypedTimeReader(options.configuration)
@@ -62,18 +95,30 @@ struct InviteCommand: ParsableCommand {
         let addresses = try at.map { try PeerAddress(typed: $0, defaultPort: port) }
         let wanted = try sharing.sharing(since: since, from: node.careful(), of: node, clock)
         let hadDemo = try !node.demoRecords().isEmpty
-        let invitation = try node.invite(
-            sharing: wanted, for: duration, uses: uses, addresses: addresses.isEmpty ? nil : addresses)
+        let invitation = try node.numberedInvitation(
+            sharing: wanted, for: duration, uses: uses, addresses: addresses.isEmpty ? nil : addresses,
+            letters: letters(node)
+        ).invitation
         if options.json {
             try Output.print(json(invitation, wanted).line)
         } else {
             try write(invitation, sharing: wanted, clock)
         }
         if hadDemo { Failure.warnOfEndedDemo() }
+        // Who may leave a letter needs no address.
+        guard invitation.drop == nil else { return }
         let warning = invitation.reach.warning {
             ServiceAnswer(ServiceSocket(options.configuration)).status?.networkObstacle?.sentence
         }
         if let warning { Failure.warn(warning) }
+    }
+
+    /// How the invited user may ask by a letter; nil if they may not.
+    private func letters(_ node: Node) throws -> InvitationLetters? {
+        guard store != nil || lettersAt != nil else { return nil }
+        let isFile = lettersAt == Self.asFile
+        let named = try store.map { try node.ownStores(named: $0) }?.first
+        return InvitationLetters(store: named, address: isFile ? nil : lettersAt, isFile: isFile)
     }
 
     /// A file or pipe receives only the invitation's text.
@@ -95,8 +140,22 @@ struct InviteCommand: ParsableCommand {
             let places = invitation.addresses.map(\.description).joined(separator: ", ")
             try output.line("It works at \(places), and near you on a network that you both trust.")
         }
+        if invitation.drop != nil { try output.line(letterSentence) }
         try output.line("Anybody who has this text can follow you, so show it to nobody else.")
         try output.flush()
+    }
+
+    /// How the invited user may ask by a letter.
+    private var letterSentence: TerminalText {
+        guard let store else {
+            return
+                "They may also send you a letter, as a file; `vicino import` takes it, and `vicino export --for` answers."
+        }
+        let name = DisplayText(store, limit: 60)
+        guard lettersAt != Self.asFile else {
+            return "They may also send you a letter, as a file; `vicino import` takes it. The answer is in \(name)."
+        }
+        return "They may also leave a letter in \(name); this device reads it when it publishes, and answers there."
     }
 
     private func text(of invitation: Invitation) -> TerminalText {
@@ -109,7 +168,7 @@ struct InviteCommand: ParsableCommand {
                 ("invitation", .text(invitation.text)), ("expiresAt", .time(invitation.expiry)),
                 ("uses", .number(uses)),
                 ("addresses", .array(invitation.addresses.map { .text($0.description) })),
-                ("reach", .text(invitation.reach.rawValue)),
+                ("reach", .text(invitation.reach.rawValue)), ("letters", .boolean(invitation.drop != nil)),
             ])
     }
 }

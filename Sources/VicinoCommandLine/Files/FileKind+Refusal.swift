@@ -10,6 +10,7 @@ extension FileKind {
             switch self {
             case .dump: "It is a dump. `vicino follow` and `vicino import` take dumps."
             case .sealedDump: "It is a sealed dump. `vicino import` opens it on the devices that it is for."
+            case .letter: "It is a letter of a user who asks to follow you. `vicino import` takes those."
             case .haveFile: "It is a have-file, which `vicino have` writes. `vicino export --since FILE` answers it."
             case .invitation: "It is an invitation. `vicino follow FILE` accepts it."
             case .gpx: "It looks like a GPX track. `vicino import` takes those."

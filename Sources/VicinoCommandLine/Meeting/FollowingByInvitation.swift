@@ -11,6 +11,8 @@ struct FollowingByInvitation {
     /// The author's addresses; empty to use those of the invitation.
     let addresses: [PeerAddress]
     let node: Node
+    /// Asks by a letter, if no device of the author is reached.
+    let asking: FollowingByLetter
 
     /// Meets the author, and reports the result. No question is needed: the author invited, and the user typed the
     /// invitation.
@@ -38,6 +40,9 @@ struct FollowingByInvitation {
                 progress: meter.update)
         } catch let error as VicinoError {
             meter.finish()
+            if error.code == .unreachable, try isNew && node.letterHost(of: invitation) != nil {
+                return try await asking.leave(after: error)
+            }
             throw try refusal(error)
         }
         meter.finish()
@@ -65,6 +70,12 @@ struct FollowingByInvitation {
             return Refusal(error.code, "\(error.message) \(Self.remedy(try CommandWord(person, node)))")
         }
         switch error.code {
+        case .unreachable where invitation.drop != nil:
+            return Refusal(
+                error,
+                hint:
+                    "You need not meet: the invitation takes a letter. --letter FILE writes one, which you send to them; "
+                    + "--letter-in FOLDER leaves it in a folder that both of you have.")
         case .nameTaken: return Refusal(error, hint: "Give them another name with --as.")
         case .unreachable where addresses.isEmpty && invitation.addresses.isEmpty:
             return Refusal(

@@ -18,6 +18,8 @@ struct FollowedPerson {
     private let meetings: [VouchedMeeting]
     /// The store from which the person's records are fetched, or could be; nil if they have told of none.
     private let store: FollowedStore?
+    /// When the user has left a letter that the person's device has not answered yet; nil if there is none.
+    private let awaitedSince: Timestamp?
     /// Whether everything is here that the person had at the last meeting, or has now; nil if never met.
     let isUpToDate: Bool?
 
@@ -36,6 +38,7 @@ struct FollowedPerson {
         isSucceeded = try node.successionCount(of: person.user) > 0
         let stores = try node.followedStores(of: person)
         store = stores.first(where: \.isAllowed) ?? stores.first(where: \.needsAnswer) ?? stores.first
+        awaitedSince = try node.unansweredLetter(to: person)
         meetings = try node.vouchedMeetings(of: person.user)
         evidence = try Obstacle.Evidence(of: person, in: node, service, policy: fallback)
         // A beacon that shows new records now counts more than the state at the last meeting.
@@ -62,9 +65,12 @@ struct FollowedPerson {
             "  \(person.user.fingerprint)",
         ]
         if let extent = status.extent { lines.append("  \(received(extent, clock))") }
+        if let awaitedSince {
+            lines.append("  waits for an answer to your letter of \(clock.text(awaitedSince))")
+        }
         if let hint { lines.append("  \(hint)") }
         // An obstacle that concerns all people is reported once, elsewhere, unless this person was never met.
-        if let obstacle, obstacle.isPersonal || evidence.met == nil {
+        if let obstacle, awaitedSince == nil, obstacle.isPersonal || evidence.met == nil {
             lines.append("  \(obstacle.sentence(clock, of: word), limit: 800)")
         }
         return lines + storeLines(clock) + VouchText.lines(meetings, with: name) + warnings(name)
@@ -152,6 +158,7 @@ struct FollowedPerson {
                 ("zone", evidence.seen?.zone?.json ?? .null),
                 ("obstacle", obstacle.map { .text($0.code) } ?? .null),
                 VouchText.member(meetings), ("store", store.map { .object($0.members) } ?? .null),
+                ("awaitingSince", .time(awaitedSince)),
             ])
     }
 }

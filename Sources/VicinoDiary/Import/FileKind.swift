@@ -8,6 +8,8 @@ package enum FileKind: Equatable, Sendable {
     case dump
     /// A dump that is sealed for some devices, as `vicino export --for` writes.
     case sealedDump
+    /// A letter by which an invited user asks to follow, as `vicino follow --letter` writes.
+    case letter
     /// A have-file, as `vicino have` writes.
     case haveFile
     /// An invitation, as `vicino invite` writes.
@@ -73,6 +75,8 @@ package enum FileKind: Equatable, Sendable {
             self = .dump
         } else if head.starts(with: [0x89] + Array("VCS".utf8)) {
             self = .sealedDump
+        } else if head.starts(with: [0x89] + Array("VCL".utf8)) {
+            self = .letter
         } else if let recording = Self.recording(text) {
             self = recording
         } else if text.first == UInt8(ascii: "{") {

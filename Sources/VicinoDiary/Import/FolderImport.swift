@@ -224,7 +224,7 @@ extension FileKind {
     /// Whether a file of this kind may hold activities that an import takes without a question.
     fileprivate var isOfActivities: Bool {
         switch self {
-        case .dump, .sealedDump, .haveFile, .invitation, .calendar, .compressed, .database, .webPage, .empty,
+        case .dump, .sealedDump, .letter, .haveFile, .invitation, .calendar, .compressed, .database, .webPage, .empty,
             .unfinished,
             .other:
             false

@@ -58,7 +58,7 @@ package final class WebReader: ObjectStore {
         if let client = current() { return try await get(name, unless: version, atMost: limit, from: client) }
         var failure: (any Error)?
         for address in try await addresses().prefix(Self.attempts) {
-            let client = StoreClient(addresses: [base.host: address], limits: limits)
+            let client = client(of: address)
             do {
                 let object = try await get(name, unless: version, atMost: limit, from: client)
                 keep(Pinned(address: address, client: client, end: .now + Self.pinning))
@@ -68,6 +68,19 @@ package final class WebReader: ObjectStore {
             }
         }
         throw failure ?? unknown
+    }
+
+    /// Writes one object under the signature of the address, as who asks to follow does. It is tried at one numeric address.
+    ///
+    /// - Throws: `StoreError`.
+    func leave(_ bytes: [UInt8], as name: ObjectName) async throws {
+        guard let address = try await addresses().first else { throw unknown }
+        let objects = HTTPObjects(base: base, client: client(of: address), authorize: authorization.apply)
+        try await objects.put(bytes, as: name)
+    }
+
+    private func client(of address: String) -> StoreClient {
+        StoreClient(addresses: [base.host: address], limits: limits)
     }
 
     /// Followers never write.

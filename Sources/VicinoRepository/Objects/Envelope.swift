@@ -87,12 +87,28 @@ extension EnvelopeKey {
     package func openEnvelope(
         _ object: [UInt8], as name: ObjectName, for device: [UInt8], by roster: Verified<Roster>
     ) throws(VicinoError) -> Verified<Envelope> {
+        let source = try openUnverified(object, as: name, for: device, by: roster.author)
+        let claimed = try source.claimed()
+        guard roster.includes(signingKey: claimed.device), !roster.hasRemoved(signingKey: claimed.device) else {
+            throw Self.foreign
+        }
+        return try source.verified(by: claimed.device)
+    }
+
+    /// Opens an envelope of an author whose devices are not known yet. What it says finds the pointer, with the author's
+    /// roster; before that, nothing of it counts.
+    ///
+    /// - Parameter device: the X25519 public key of this device.
+    package func openUnverified(
+        _ object: [UInt8], as name: ObjectName, for device: [UInt8], by author: UserID
+    ) throws(VicinoError) -> Unverified<Envelope> {
         let content = try open(object, as: name)
         let source = try Unverified<Envelope>(contentBytes: content[...])
         let claimed = try source.claimed()
-        guard claimed.author == roster.author, claimed.recipient == device,
-            roster.includes(signingKey: claimed.device), !roster.hasRemoved(signingKey: claimed.device)
-        else { throw VicinoError(.badSignature, "An envelope is for another device, or not by its author’s.") }
-        return try source.verified(by: claimed.device)
+        guard claimed.author == author, claimed.recipient == device else { throw Self.foreign }
+        return source
     }
+
+    private static let foreign = VicinoError(
+        .badSignature, "An envelope is for another device, or not by its author’s.")
 }

@@ -32,9 +32,12 @@ extension Catalog {
     /// - Parameters:
     ///   - sharing: what it grants.
     ///   - uses: how many people may use it.
+    ///   - store: the number of the store in which the invited user may leave a letter; nil for none.
     /// - Returns: the number that names it.
     @discardableResult
-    package func add(_ invitation: Invitation, sharing: Sharing, uses: Int, now: Timestamp) throws -> Int64 {
+    package func add(
+        _ invitation: Invitation, sharing: Sharing, uses: Int, letterStore store: Int64? = nil, now: Timestamp
+    ) throws -> Int64 {
         try write { db in
             try db.execute(
                 sql: "DELETE FROM invitation WHERE expires_at <= ?", arguments: [now.milliseconds - Self.retention])
@@ -47,7 +50,9 @@ extension Catalog {
                     invitation.id.bytes.databaseData, invitation.secret.bytes.databaseData, now.milliseconds,
                     invitation.expiry.milliseconds, uses,
                 ])
-            return db.lastInsertedRowID
+            let number = db.lastInsertedRowID
+            if let store { try Self.addDrop(db, for: invitation, inStore: store) }
+            return number
         }
     }
 

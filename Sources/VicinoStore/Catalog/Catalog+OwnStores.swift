@@ -74,9 +74,10 @@ extension Catalog {
     package func endRemovedStores() throws {
         try write { db in
             try db.execute(
-                sql:
-                    "DELETE FROM own_store WHERE is_removed AND sheet_name IS NULL AND number NOT IN (SELECT store FROM publication)"
-            )
+                sql: """
+                    DELETE FROM own_store WHERE is_removed AND sheet_name IS NULL
+                        AND number NOT IN (SELECT store FROM publication) AND number NOT IN (SELECT store FROM letter_drop)
+                    """)
         }
     }
 

@@ -20,7 +20,7 @@ extension Catalog {
             try $0.execute(sql: verifiedTable + shareTables + vouchTables)
         }
         migrator.register(version: 13, brings: "repositories") {
-            try $0.execute(sql: ownStoreTables + receivedPublicationTable + followedStoreTables)
+            try $0.execute(sql: ownStoreTables + receivedPublicationTable + followedStoreTables + letterTables)
         }
         return migrator
     }

@@ -882,6 +882,10 @@ enum TextKey: Int, CaseIterable, Sendable {
     case messageFetchMissing
     /// {author}’s device has promised to publish at {place}, and has not. It may be off, or the store withholds what is new.
     case messageFetchOverdue
+    /// {author}’s device has not answered your letter at {place} yet. It does so when it publishes next, unless the invitation admits nobody any more.
+    case messageFetchUnanswered
+    /// An invitation that takes a letter is for one person. Make one for each.
+    case messageLetterOne
     /// There is no such page. The address may be mistyped, or what it showed was deleted.
     case errorMissing
     /// You do not follow this person. If you did, another program or page has ended that, and the records are gone from this device.
@@ -1340,6 +1344,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case nDaysOther
     /// Address of this device (optional)
     case deviceAddress
+    /// Takes a letter
+    case lettersIn
+    /// No letter
+    case lettersNone
+    /// For when you are never online together: they leave a letter in a folder that both of you have, or send it to you as a file. This device answers in that store when it publishes.
+    case lettersHow
     /// Without an address here, the invitation holds those at which this device listens now: {addresses}.
     case addressKnown
     /// Other devices cannot reach this one now. Switch the service on, or give an address.
@@ -1468,6 +1478,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case followFailed
     /// The invitation does not say where their device is. Ask for an address, and give it here.
     case followNoAddress
+    /// The invitation takes a letter, so you need not meet. This command writes one, which you send to them: vicino follow INVITATION --letter FILE.
+    case followLetter
     /// {name}’s device did not answer.
     case followSilent
     /// Ask {name} to open Vicino, then try again. If the device has another address now, give it here.
@@ -1878,6 +1890,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case theirStoreFailed
     /// {name} wanted to publish again by {when}. Their device is off, or the store withholds it.
     case theirStoreOverdue
+    /// {name}’s device has not answered your letter yet ({when}).
+    case theirStoreAwaited
     /// by store, {when}
     case theirStoreShort
     /// Fetch from the store now
@@ -3516,6 +3530,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case uploadEmpty
     /// This file asks for what is new; it holds no records.
     case uploadHaveFile
+    /// This is a letter from a person who asks to follow you. This command lets them: vicino import FILE.
+    case uploadLetter
     /// The invitation in this file is not complete.
     case uploadInvitation
     /// Ask for it again, and take the whole file.
@@ -3744,32 +3760,32 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_store_time_wrong", "message_store_full", "message_store_no_bucket", "message_store_no_folder",
         "message_store_private_host", "message_store_address_keys", "message_store_address_form",
         "message_store_address_kind", "message_store_read_only", "message_fetch_stale", "message_fetch_unreadable",
-        "message_fetch_withheld", "message_fetch_missing", "message_fetch_overdue", "error_missing",
-        "error_not_followed", "error_form", "error_question_gone", "error_invitation_gone", "notice_saved",
-        "notice_shared", "notice_renamed", "saved_not_applied", "notice_unfollowed", "notice_revoked",
-        "notice_blocked", "notice_unblocked", "notice_withdrawn", "notice_signed_out", "notice_this_signed_out",
-        "day_today", "day_yesterday", "view", "overview", "beside", "from", "to", "as_table", "no_figures",
-        "follow", "invite", "n_people_one", "n_people_other", "follow_nobody_how", "follow_you", "follower_open",
-        "sees", "has", "until", "nobody_follows", "known_here", "known_here_how", "blocked", "unblock",
-        "blocked_on", "ended_on", "grant_expired", "grant_until", "has_before", "has_everything", "has_lacks_one",
-        "has_lacks_other", "has_something_missing", "has_unknown", "holds_devices", "holds_device", "holds_all",
-        "holds_former", "holds_part", "holds_never", "holds_heard", "holds_removed", "retractions",
-        "retraction_records", "retraction_narrowing", "retraction_change", "retraction_arrived",
-        "retraction_missing", "retraction_missing_on", "retraction_silent", "retraction_more", "not_yet",
-        "kind_activity", "kind_visit", "kind_day_total", "kinds_all", "kinds_activities", "asked_at",
-        "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network", "ask_network_how", "ask_unknown",
-        "ask_unknown_how", "answer_once", "answer_always", "answer_not-now", "answer_never", "trust", "decline",
-        "accepted", "accepted_always", "declined", "network_trusted", "network_declined", "their_line",
-        "totals_line", "my_line", "fresh_damaged", "fresh_incomplete", "fresh_everything", "fresh_failed",
-        "fresh_nothing", "fresh_more", "fresh_last_day", "warn_see", "warn_contradictions_one",
-        "warn_contradictions_other", "warn_devices", "warn_rival", "warn_contents_one", "warn_contents_other",
-        "obstacle_policy", "obstacle_policy_news", "obstacle_asked", "obstacle_declined", "obstacle_no_service",
-        "obstacle_no_network", "obstacle_unavailable", "obstacle_clock", "obstacle_not_seen",
-        "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising", "obstacle_silent",
-        "obstacle_untrusted", "way_address", "way_network", "way_bluetooth", "way_store", "ribbon", "ribbon_why",
-        "their_clocks", "calls_themselves", "received_at", "days_before", "what_you_have", "records", "last_met",
-        "last_failure", "fingerprint", "when_near", "policy_always", "policy_ask", "policy_never",
-        "policy_default", "mute", "between_you", "follows_you", "follows_you_not", "invite_back",
+        "message_fetch_withheld", "message_fetch_missing", "message_fetch_overdue", "message_fetch_unanswered",
+        "message_letter_one", "error_missing", "error_not_followed", "error_form", "error_question_gone",
+        "error_invitation_gone", "notice_saved", "notice_shared", "notice_renamed", "saved_not_applied",
+        "notice_unfollowed", "notice_revoked", "notice_blocked", "notice_unblocked", "notice_withdrawn",
+        "notice_signed_out", "notice_this_signed_out", "day_today", "day_yesterday", "view", "overview", "beside",
+        "from", "to", "as_table", "no_figures", "follow", "invite", "n_people_one", "n_people_other",
+        "follow_nobody_how", "follow_you", "follower_open", "sees", "has", "until", "nobody_follows", "known_here",
+        "known_here_how", "blocked", "unblock", "blocked_on", "ended_on", "grant_expired", "grant_until",
+        "has_before", "has_everything", "has_lacks_one", "has_lacks_other", "has_something_missing", "has_unknown",
+        "holds_devices", "holds_device", "holds_all", "holds_former", "holds_part", "holds_never", "holds_heard",
+        "holds_removed", "retractions", "retraction_records", "retraction_narrowing", "retraction_change",
+        "retraction_arrived", "retraction_missing", "retraction_missing_on", "retraction_silent",
+        "retraction_more", "not_yet", "kind_activity", "kind_visit", "kind_day_total", "kinds_all",
+        "kinds_activities", "asked_at", "ask_exchange", "ask_declined", "ask_exchange_how", "ask_network",
+        "ask_network_how", "ask_unknown", "ask_unknown_how", "answer_once", "answer_always", "answer_not-now",
+        "answer_never", "trust", "decline", "accepted", "accepted_always", "declined", "network_trusted",
+        "network_declined", "their_line", "totals_line", "my_line", "fresh_damaged", "fresh_incomplete",
+        "fresh_everything", "fresh_failed", "fresh_nothing", "fresh_more", "fresh_last_day", "warn_see",
+        "warn_contradictions_one", "warn_contradictions_other", "warn_devices", "warn_rival", "warn_contents_one",
+        "warn_contents_other", "obstacle_policy", "obstacle_policy_news", "obstacle_asked", "obstacle_declined",
+        "obstacle_no_service", "obstacle_no_network", "obstacle_unavailable", "obstacle_clock",
+        "obstacle_not_seen", "obstacle_not_seen_since", "obstacle_nowhere", "obstacle_recognising",
+        "obstacle_silent", "obstacle_untrusted", "way_address", "way_network", "way_bluetooth", "way_store",
+        "ribbon", "ribbon_why", "their_clocks", "calls_themselves", "received_at", "days_before", "what_you_have",
+        "records", "last_met", "last_failure", "fingerprint", "when_near", "policy_always", "policy_ask",
+        "policy_never", "policy_default", "mute", "between_you", "follows_you", "follows_you_not", "invite_back",
         "invite_back_how", "invite_back_made", "revoke", "revoke_how", "revoke_short", "revoke_short_how",
         "petname", "petname_follower", "rename", "unfollow", "unfollow_how", "block", "block_how", "is_blocked",
         "not_followed", "what_they_have", "follows_since", "last_contact", "has_no_access", "shared_heading",
@@ -3782,41 +3798,41 @@ enum TextKey: Int, CaseIterable, Sendable {
         "this_week", "week_to_come", "invitation", "invitation_how", "they_will_see", "valid_until", "save_file",
         "copy", "copy_address", "copied", "withdraw", "no_address", "works_at", "works_near", "address_moved",
         "address_computer", "new_invitation", "invitation_more", "only_these", "valid_for", "for_people",
-        "n_hours_one", "n_hours_other", "n_days_one", "n_days_other", "device_address", "address_known",
-        "address_unknown", "address_switch", "address_unreachable", "address_networks", "make_invitation",
-        "reach_off", "reach_untrusted", "reach_service_how", "reach_network_how", "reach_switch", "reach_trust",
-        "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done", "open_invitations",
-        "open_invitations_how", "made", "n_open_one", "n_open_other", "n_uses_one", "n_uses_other", "qr_label",
-        "follow_invitation", "follow_invitation_how", "invitation_text", "petname_optional", "other_address",
-        "their_address", "follow_button", "follow_takes", "follow_file", "follow_file_how", "you_are",
-        "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one", "n_new_records_other",
-        "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
-        "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
-        "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
-        "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",
-        "name_unfit", "name_control", "name_direction", "name_invisible", "name_unassigned", "follow_failed",
-        "follow_no_address", "follow_silent", "follow_silent_how", "error_pairing", "n_minutes_one",
-        "n_minutes_other", "pair_link", "pair_intro", "pair_follow", "pair_follow_how", "pair_look", "pair_open",
-        "pair_open_intro", "pair_minutes", "pair_open_button", "pair_following", "pair_opening", "pair_so_far",
-        "pair_step_search", "pair_step_begin", "pair_searching", "pair_starting", "pair_open_until",
-        "pair_open_how", "pair_asking_one", "pair_asking_other", "pair_step_found", "pair_compare",
-        "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found",
-        "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits",
-        "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share", "pair_both_follow",
-        "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device", "fetch_no_address",
-        "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices", "settings_meeting",
-        "settings_bluetooth", "settings_networks", "settings_program", "settings_recording", "settings_reminders",
-        "settings_unknown", "settings_imported-folders", "settings_web", "settings_you", "settings_display",
-        "settings_location", "areas_title", "areas_how", "areas_change", "areas_empty", "areas_empty_how",
-        "areas_range", "areas_off", "areas_no_service", "areas_no_position", "area_within", "area_on_network",
-        "area_present", "area_shown", "area_show", "area_hide", "area_show_how", "area_change", "area_new_name",
-        "area_remove", "area_add", "area_add_how", "area_add_do", "area_name", "area_position",
-        "area_position_how", "area_radius", "area_network", "area_no_network", "area_where_missing",
-        "area_position_wrong", "area_radius_wrong", "notice_area_added", "notice_area_renamed",
-        "notice_area_shown", "notice_area_hidden", "notice_area_removed", "devices_title", "devices_how",
-        "devices_change", "device_this", "device_removed", "device_change", "device_new_name", "device_remove",
-        "device_remove_how", "device_remove_do", "device_add", "device_add_how", "device_code", "device_add_do",
-        "device_added", "device_added_how", "device_near", "device_near_how", "device_near_open",
+        "n_hours_one", "n_hours_other", "n_days_one", "n_days_other", "device_address", "letters_in",
+        "letters_none", "letters_how", "address_known", "address_unknown", "address_switch", "address_unreachable",
+        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_service_how",
+        "reach_network_how", "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite",
+        "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "made", "n_open_one",
+        "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how",
+        "invitation_text", "petname_optional", "other_address", "their_address", "follow_button", "follow_takes",
+        "follow_file", "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now",
+        "n_new_records_one", "n_new_records_other", "not_all_received", "partly_received", "invitation_empty",
+        "invitation_empty_how", "invitation_more_before", "invitation_more_before_how", "invitation_beginning",
+        "invitation_beginning_how", "invitation_end", "invitation_end_how", "invitation_mistyped",
+        "invitation_mistyped_how", "invitation_long", "invitation_long_how", "invitation_unusable",
+        "address_wrong", "name_wrong", "name_unfit", "name_control", "name_direction", "name_invisible",
+        "name_unassigned", "follow_failed", "follow_no_address", "follow_letter", "follow_silent",
+        "follow_silent_how", "error_pairing", "n_minutes_one", "n_minutes_other", "pair_link", "pair_intro",
+        "pair_follow", "pair_follow_how", "pair_look", "pair_open", "pair_open_intro", "pair_minutes",
+        "pair_open_button", "pair_following", "pair_opening", "pair_so_far", "pair_step_search", "pair_step_begin",
+        "pair_searching", "pair_starting", "pair_open_until", "pair_open_how", "pair_asking_one",
+        "pair_asking_other", "pair_step_found", "pair_compare", "pair_step_agreed", "pair_agreed", "pair_followed",
+        "pair_open_person", "pair_none_found", "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen",
+        "pair_their_screen", "pair_same_digits", "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both",
+        "pair_both_share", "pair_both_follow", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now",
+        "asking_device", "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other",
+        "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program",
+        "settings_recording", "settings_reminders", "settings_unknown", "settings_imported-folders",
+        "settings_web", "settings_you", "settings_display", "settings_location", "areas_title", "areas_how",
+        "areas_change", "areas_empty", "areas_empty_how", "areas_range", "areas_off", "areas_no_service",
+        "areas_no_position", "area_within", "area_on_network", "area_present", "area_shown", "area_show",
+        "area_hide", "area_show_how", "area_change", "area_new_name", "area_remove", "area_add", "area_add_how",
+        "area_add_do", "area_name", "area_position", "area_position_how", "area_radius", "area_network",
+        "area_no_network", "area_where_missing", "area_position_wrong", "area_radius_wrong", "notice_area_added",
+        "notice_area_renamed", "notice_area_shown", "notice_area_hidden", "notice_area_removed", "devices_title",
+        "devices_how", "devices_change", "device_this", "device_removed", "device_change", "device_new_name",
+        "device_remove", "device_remove_how", "device_remove_do", "device_add", "device_add_how", "device_code",
+        "device_add_do", "device_added", "device_added_how", "device_near", "device_near_how", "device_near_open",
         "device_near_open_how", "device_near_wish", "device_near_agreed", "device_near_added", "device_near_none",
         "devices_elsewhere", "devices_elsewhere_do", "late_title", "late_sentence_one", "late_sentence_other",
         "late_more_one", "late_more_other", "late_changes_one", "late_changes_other", "late_full", "late_doubt",
@@ -3832,8 +3848,8 @@ enum TextKey: Int, CaseIterable, Sendable {
         "store_found_yes", "store_found_no", "store_found_absent", "store_unknown", "notice_store_published",
         "notice_store_removed", "notice_store_forgotten", "their_store_title", "their_store_fetched",
         "their_store_never", "their_store_ask", "their_store_private", "their_store_allow", "their_store_refuse",
-        "their_store_refused", "their_store_failed", "their_store_overdue", "their_store_short",
-        "their_store_fetch", "notice_their_store_fetched", "notice_their_store_unchanged",
+        "their_store_refused", "their_store_failed", "their_store_overdue", "their_store_awaited",
+        "their_store_short", "their_store_fetch", "notice_their_store_fetched", "notice_their_store_unchanged",
         "notice_their_store_refused", "settings_activities", "settings_activities_how", "settings_stores",
         "activities_change", "activities_how", "activities_empty", "activities_empty_how", "activities_range",
         "n_entries_one", "n_entries_other", "counts_as_moving", "activity_change", "activity_look",
@@ -3995,7 +4011,7 @@ enum TextKey: Int, CaseIterable, Sendable {
         "import_kind_others_how", "import_kind_csv_how", "import_older", "import_forks_one", "import_forks_other",
         "import_missing_one", "import_missing_other", "n_changed_records_one", "n_changed_records_other",
         "n_gone_records_one", "n_gone_records_other", "notice_import_forgotten", "upload_none", "upload_gone",
-        "upload_large", "upload_many", "upload_empty", "upload_have_file", "upload_invitation",
+        "upload_large", "upload_many", "upload_empty", "upload_have_file", "upload_letter", "upload_invitation",
         "upload_invitation_how", "upload_web_page", "upload_unfinished", "upload_other", "upload_alone",
         "upload_damaged", "upload_for_own", "upload_update", "upload_nothing", "upload_nothing_of",
         "claimed_name_yours", "claimed_name_how", "claimed_name_wrong", "identity", "identity_how",

@@ -69,6 +69,7 @@ struct ImportInspection {
             nil
         case .dump, .sealedDump, .invitation: ImportMistake(words(.uploadAlone))
         case .empty: ImportMistake(words(.uploadEmpty))
+        case .letter: ImportMistake(words(.uploadLetter))
         case .haveFile: ImportMistake(words(.uploadHaveFile))
         case .webPage: ImportMistake(words(.uploadWebPage))
         case .unfinished: ImportMistake(words(.uploadUnfinished))

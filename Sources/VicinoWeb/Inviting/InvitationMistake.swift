@@ -58,6 +58,9 @@ struct InvitationMistake: Sendable {
         let isNowhere = invitation.addresses.isEmpty && request.field("address") == nil
         switch error.code {
         case .nameTaken: return .init(cause: words(.nameWrong), remedy: words.sentence(ofName: error), field: .name)
+        case .unreachable where invitation.drop != nil, .timeout where invitation.drop != nil:
+            return .init(
+                cause: words(.followFailed), remedy: words(.followLetter), detail: sentence, field: .address)
         case .unreachable where isNowhere, .notFound where isNowhere:
             return .init(cause: words(.followFailed), remedy: words(.followNoAddress), field: .address)
         case .unreachable, .timeout, .notFound:

@@ -43,6 +43,7 @@ struct InvitePage {
         let hours = request.field("hours") ?? "168"
         let uses = mistake == nil && tried == nil ? "1" : request.field("uses") ?? ""
         let address = request.field("address") ?? ""
+        let stores = try letterStores()
         let choices = try SharingChoices(request.site)
         return InvitationForm(
             mistake: mistake.map { FieldMistake("invite-mistake", sentence: $0, isAlert: true) },
@@ -53,9 +54,20 @@ struct InvitePage {
             lifetimes: Self.lifetimes.map {
                 .init(hours: $0, name: name(ofHours: $0), isChosen: "\($0)" == hours)
             },
-            uses: uses, address: address,
-            isChanged: mistake != nil || hours != "168" || uses != "1" || !address.isEmpty,
+            uses: uses, address: address, stores: stores,
+            isChanged: mistake != nil || hours != "168" || uses != "1" || !address.isEmpty
+                || stores.contains(where: \.isChosen),
             hint: present.isEmpty ? unreachable() : known, offer: offer, words: words)
+    }
+
+    /// The user's stores, in one of which a letter may be answered.
+    private func letterStores() throws -> [InvitationForm.LetterStore] {
+        let chosen = request.field("letters")
+        return try request.site.node.repositoryStores().filter { !$0.isRemoved }.map { store in
+            .init(
+                number: store.id, name: DisplayText(store.name, limit: 60).description,
+                isChosen: chosen == "\(store.id)")
+        }
     }
 
     /// Why other devices cannot reach this one, and where to change that. A service that runs needs no switch.
@@ -87,7 +99,8 @@ struct InvitePage {
             sees: invitation.sharing.map(SharingWords(request.site, words).text) ?? "",
             until: when(invitation.expiry),
             addresses: invitation.addresses.isEmpty ? nil : Self.text(invitation.addresses),
-            addressHint: hint(of: shown, present), words: words)
+            addressHint: hint(of: shown, present),
+            letterHint: invitation.drop.map { _ in words(.lettersHow) }, words: words)
     }
 
     /// Why peers cannot reach what an invitation says; nil if they can, as far as this device knows.

@@ -62,7 +62,8 @@ enum InviteRoutes {
             let addresses = try request.field("address").map { [try PeerAddress(text: $0)] }
             made = try node.numberedInvitation(
                 sharing: SharingChoices(request.site).sharing(in: request), for: .seconds(hours * 3600),
-                uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses)
+                uses: request.field("uses").flatMap { Int($0) } ?? 0, addresses: addresses,
+                letters: letters(in: request))
         } catch let error as VicinoError {
             return .page(
                 try InvitePage(request: request, mistake: request.words.sentence(error, limit: 400)).page(unit))
@@ -74,6 +75,14 @@ enum InviteRoutes {
                     isAddressTyped: request.field("address") != nil), for: session)
         }
         return request.redirect(to: "/people/invite", telling: hadDemo ? .demoEnded(request.words) : nil)
+    }
+
+    /// How the invited person may ask by a letter, which they send as a file or leave in a folder that both users have.
+    private static func letters(in request: WebRequest) throws -> InvitationLetters? {
+        guard let number = request.field("letters") else { return nil }
+        let stores = try request.site.node.repositoryStores()
+        guard let store = stores.first(where: { "\($0.id)" == number }) else { throw WebRefusal.badForm }
+        return InvitationLetters(store: store, isFile: true)
     }
 
     /// Makes an invitation for a person whom the user follows, as the form makes one if nothing is changed in it.

@@ -32,6 +32,8 @@ struct InvitationCard: View {
     let addresses: String?
     /// Why they lead nowhere; nil if they may lead here.
     let addressHint: String?
+    /// How to ask by a letter; nil if the invitation takes none.
+    let letterHint: String?
     let words: Words
 
     var body: Markup {
@@ -41,6 +43,7 @@ struct InvitationCard: View {
             Div(.id("invitation-text")) { P(.class("fp")) { text } }
             facts
             if let addressHint { P(.class("hint")) { addressHint } }
+            if let letterHint { P(.class("hint")) { letterHint } }
             if addresses == nil { P(.class("hint")) { words(.noAddress) } }
             Div(.class("row")) { actions }
         }
@@ -78,6 +81,13 @@ struct InvitationForm: View {
         let isChosen: Bool
     }
 
+    /// A store in which a letter is answered.
+    struct LetterStore: Sendable {
+        let number: Int64
+        let name: String
+        let isChosen: Bool
+    }
+
     /// What is wrong with the form that was sent; nil if none was.
     let mistake: FieldMistake?
     let choice: SharingField
@@ -85,7 +95,9 @@ struct InvitationForm: View {
     let lifetimes: [Lifetime]
     let uses: String
     let address: String
-    /// Whether the user has chosen a lifetime, a number of people or an address, or made a mistake.
+    /// The user's stores.
+    let stores: [LetterStore]
+    /// Whether the user has chosen a lifetime, a number of people, an address or a store, or made a mistake.
     let isChanged: Bool
     let hint: AddressHint
     /// What lets others reach this device, by the button that makes the invitation; nil for nothing.
@@ -135,8 +147,23 @@ struct InvitationForm: View {
                         .id("address"), .name("address"), .value(address), .placeholder("192.168.1.20:4747"),
                         .autocomplete("off"), .maxLength(300))
                 }
+                if !stores.isEmpty { letters }
             }
         }
+    }
+
+    /// Whether the invitation takes a letter, and where it is answered.
+    @MarkupBuilder private var letters: Markup {
+        Label(.class("field sm"), .for("letters")) {
+            words(.lettersIn)
+            Select(.id("letters"), .name("letters")) {
+                Option(.value(""), .selected(!stores.contains(where: \.isChosen))) { words(.lettersNone) }
+                for store in stores {
+                    Option(.value("\(store.number)"), .selected(store.isChosen)) { store.name }
+                }
+            }
+        }
+        P(.class("hint")) { words(.lettersHow) }
     }
 
     private var limits: Markup {

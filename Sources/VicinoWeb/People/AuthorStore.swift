@@ -9,6 +9,8 @@ struct AuthorStore: Sendable {
     private let words: Words
     private let text: WebText
     private let now: Timestamp
+    /// When the user has left a letter that the person's device has not answered yet; nil if there is none.
+    private let awaitedSince: Timestamp?
 
     /// How long an author's device may be late before the page says so.
     private static let patience = Duration.seconds(86_400)
@@ -22,6 +24,7 @@ struct AuthorStore: Sendable {
             return nil
         }
         followed = store
+        awaitedSince = try site.node.unansweredLetter(to: person)
         self.words = words
         text = site.text(words)
         now = site.node.now
@@ -34,6 +37,9 @@ struct AuthorStore: Sendable {
     var sentence: String {
         let name = DisplayText(followed.author.name, limit: 60).text
         if case .declined = followed.answer { return words(.theirStoreRefused, ["host": host]) }
+        if let awaitedSince {
+            return words(.theirStoreAwaited, ["name": name, "when": text.when(awaitedSince, now: now)])
+        }
         return followed.lastSuccess.map { words(.theirStoreFetched, ["host": host, "when": text.when($0, now: now)]) }
             ?? words(.theirStoreNever, ["name": name, "host": host])
     }
