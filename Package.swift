@@ -80,7 +80,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("Assets")]),
+            plugins: ["EmbedAssets"]),
         .target(name: "VicinoFolder", dependencies: ["VicinoLocks", "VicinoCore", "VicinoThreads"]),
         .target(
             name: "VicinoStore",
@@ -170,7 +170,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("Assets")]),
+            plugins: ["EmbedAssets"]),
         .target(
             name: "VicinoCommandLine",
             dependencies: [
@@ -187,6 +187,8 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         .executableTarget(name: "vicino-cli", dependencies: ["VicinoCommandLine"]),
+        .plugin(name: "EmbedAssets", capability: .buildTool, dependencies: ["embed-assets"]),
+        .executableTarget(name: "embed-assets"),
         .executableTarget(
             name: "vicino-demo",
             dependencies: ["VicinoLocks", "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"]),
@@ -381,7 +383,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
-for target in package.targets where target.type != .system { target.swiftSettings = settings }
+for target in package.targets where ![.system, .plugin].contains(target.type) { target.swiftSettings = settings }
 
 // The fuzzers and benchmarks are packages of their own, and a package can use products only. No app sees this one.
 if Context.environment["VICINO_HARNESS"] != nil {

@@ -29,6 +29,16 @@ struct WordsTests {
         #expect(Set(TextKey.allCases.map(\.name)) == Set(Words.ownTable(.english).keys))
     }
 
+    @Test("The program has each table and other asset as its file is, byte for byte")
+    func embedded() throws {
+        let folder = Self.folder(of: "VicinoWeb/Assets")
+        for language in Language.allCases {
+            let file = try Data(contentsOf: folder.appending(path: "words-\(language.rawValue).json"))
+            #expect(Data(language.table) == file)
+        }
+        #expect(Data(PackageResources.app_js) == (try Data(contentsOf: folder.appending(path: "app.js"))))
+    }
+
     @Test("Every table of texts is a language, with a name of its own")
     func languages() throws {
         let tables = try FileManager.default.contentsOfDirectory(atPath: Self.folder(of: "VicinoWeb/Assets").path)

@@ -246,6 +246,7 @@ struct ImportAllowance: Sendable {
                 "Inviting": ["VicinoQRCode"],
                 "People": ["VicinoObjectStores"],
             ]),
+        "embed-assets": ImportAllowance(["Foundation"]),
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.
         "vicino-demo": ImportAllowance([

@@ -4,7 +4,7 @@ struct TargetOrder: Sendable {
     let layers: [Set<String>]
 
     static let repository = TargetOrder(layers: [
-        ["VicinoLocks", "VicinoMarkup", "VicinoMotion"],
+        ["VicinoLocks", "VicinoMarkup", "VicinoMotion", "embed-assets"],
         ["VicinoCore", "VicinoQRCode", "VicinoThreads"],
         ["VicinoArchive", "VicinoFolder", "VicinoFormat", "VicinoPresence", "VicinoDrawing", "VicinoBus"],
         ["VicinoSync", "VicinoActivity", "VicinoL2CAP", "VicinoRepository"],
