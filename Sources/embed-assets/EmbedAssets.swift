@@ -4,7 +4,7 @@ import Foundation
 @main enum EmbedAssets {
     static func main() throws {
         let paths = CommandLine.arguments.dropFirst()
-        guard let generated = paths.first else { throw Refusal(message: "No file to write is named.") }
+        guard let generated = paths.first else { throw UnusableAsset(message: "No file to write is named.") }
         let members = try paths.dropFirst().map { try member(of: URL(fileURLWithPath: $0)) }
         let code = "enum PackageResources {\n" + members.joined() + "}\n"
         try Data(code.utf8).write(to: URL(fileURLWithPath: generated), options: .atomic)
@@ -14,7 +14,7 @@ import Foundation
     private static func member(of file: URL) throws -> String {
         let name = file.lastPathComponent
         guard let text = String(data: try Data(contentsOf: file), encoding: .utf8), !text.contains("\r") else {
-            throw Refusal(message: "\(name) is not text with the line ends of Unix.")
+            throw UnusableAsset(message: "\(name) is not text with the line ends of Unix.")
         }
         let identifier = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
         let quotes = delimiter(for: text)
@@ -35,7 +35,7 @@ import Foundation
 }
 
 /// Why nothing was written.
-struct Refusal: Error, CustomStringConvertible {
+struct UnusableAsset: Error, CustomStringConvertible {
     let message: String
 
     var description: String { message }

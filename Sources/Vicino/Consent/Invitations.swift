@@ -36,9 +36,9 @@ final class Invitations: Sendable {
     ///
     /// - Parameters:
     ///   - addresses: the addresses of this device; nil for those at which a program listens now.
-    ///   - letters: how the invited user may ask by a letter; nil if they may not.
+    ///   - letters: where the invited user may leave a letter; nil if they may not.
     func make(
-        _ sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?, letters: InvitationLetters?
+        _ sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?, letters: OfferedDrop?
     ) throws -> (invitation: Invitation, number: Int) {
         let kinds = sharing.kinds.ids
         guard lifetime > .zero, lifetime <= Self.lifetimeLimit else {
@@ -50,7 +50,6 @@ final class Invitations: Sendable {
         guard letters == nil || uses == 1 else {
             throw VicinoError(.refused, "An invitation that takes a letter is for one person. Make one for each.")
         }
-        let drop = try letters?.drop(readBy: device.agreementKey.publicKey)
         guard kinds?.isEmpty != true else {
             throw VicinoError(.refused, "An invitation needs at least one kind of records to show.")
         }
@@ -69,10 +68,10 @@ final class Invitations: Sendable {
             claimedName: try device.claimedName(),
             addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)),
             kinds: wanted.kinds.ids ?? [],
-            extent: wanted.extent, drop: drop)
+            extent: wanted.extent, drop: letters?.drop)
         let number = try demo.end {
             try catalog.add(
-                invitation, sharing: wanted, uses: uses, letterStore: letters?.store?.id, now: now)
+                invitation, sharing: wanted, uses: uses, letterStore: letters?.store, now: now)
         }
         return (invitation, Int(clamping: number))
     }

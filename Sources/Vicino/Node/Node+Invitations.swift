@@ -66,7 +66,8 @@ extension Node {
         sharing: Sharing, for lifetime: Duration, uses: Int, addresses: [PeerAddress]?,
         letters: InvitationLetters? = nil
     ) throws -> (invitation: Invitation, number: Int) {
-        try invitations.make(sharing, for: lifetime, uses: uses, addresses: addresses, letters: letters)
+        let drop = try letters?.offered(readBy: device.agreementKey.publicKey)
+        return try invitations.make(sharing, for: lifetime, uses: uses, addresses: addresses, letters: drop)
     }
 
     /// The invitations that can be used now, the oldest first.

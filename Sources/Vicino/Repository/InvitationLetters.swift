@@ -18,11 +18,15 @@ package struct InvitationLetters: Sendable {
         self.isFile = isFile
     }
 
-    /// What the invitation says of it.
+    /// What the invitation says of it, and where this device looks for the letter.
     ///
     /// - Parameter key: the X25519 public key of this device.
     /// - Throws: `VicinoError` with `.refused` if an invited user could leave no letter, and with `.address`.
-    func drop(readBy key: [UInt8]) throws -> InvitationDrop {
+    func offered(readBy key: [UInt8]) throws -> OfferedDrop {
+        OfferedDrop(drop: try drop(readBy: key), store: store?.id)
+    }
+
+    private func drop(readBy key: [UInt8]) throws -> InvitationDrop {
         guard let store else { return try InvitationDrop(address: nil, agreementKey: key) }
         guard !store.isRemoved else {
             throw VicinoError(

@@ -25,7 +25,7 @@ final class LetterFriends {
     init() throws {
         meeting = try Meeting()
         ben = try meeting.person("Ben")
-        store = try meeting.anna.addRepositoryStore(address: "/home/anna/shared", readingAddress: Self.readingAddress)
+        store = try meeting.anna.addRepositoryStore(address: "/srv/anna/shared", readingAddress: Self.readingAddress)
         try meeting.anna.add(Activity.make(note: "first"))
     }
 
