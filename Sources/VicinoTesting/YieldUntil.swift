@@ -43,7 +43,9 @@ package func yieldUntil(
     var turns = 0
     while try await !condition() {
         try Task.checkCancellation()
-        if turns.isMultiple(of: 64), turns >= fewestTurns, waited() >= bound { throw ExpiredWait(failure: failure, bound: bound) }
+        if turns.isMultiple(of: 64), turns >= fewestTurns, waited() >= bound {
+            throw ExpiredWait(failure: failure, bound: bound)
+        }
         turns += 1
         if turns > quickTurns { await pause() } else { await Task.yield() }
     }
