@@ -106,9 +106,9 @@ final class Records: Sendable {
         try naming(person) { try database(person).schema(of: kind) }
     }
 
-    /// The number of a person's records, by kind.
+    /// The number of a person's records, by kind, without those that only Vicino itself reads.
     func counts(of person: Person) throws -> [KindID: Int] {
-        try naming(person) { try database(person).counts() }
+        try naming(person) { try database(person).counts() }.filter { !$0.key.isInternal }
     }
 
     // MARK: Databases

@@ -64,7 +64,11 @@ extension Follower {
         _ clock: TypedTimeReader, blockedAt: Timestamp?, metBy meetings: [VouchedMeeting]
     ) -> PersonRow {
         let claimed: TerminalText =
-            claimedName == name ? "" : " (calls themselves \(DisplayText(quoting: claimedName)))"
+            if let claim = claimedName.claim(beside: name) {
+                " (calls themselves \(DisplayText(quoting: claim)))"
+            } else {
+                ""
+            }
         let lines: [TerminalText] = [
             Screen.style.bold(DisplayText(name, limit: 60)) + claimed, "  \(access(clock, blockedAt))",
             "  \(heard(clock))", "  \(user.fingerprint)",

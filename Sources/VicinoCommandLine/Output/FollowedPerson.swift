@@ -55,8 +55,11 @@ struct FollowedPerson {
     func lines(_ clock: TypedTimeReader) -> [TerminalText] {
         let name = DisplayText(person.name, limit: 60)
         let claimed: TerminalText =
-            status.claimedName == person.name
-            ? "" : " (calls themselves \(DisplayText(quoting: status.claimedName)))"
+            if let claim = status.claimedName.claim(beside: person.name) {
+                " (calls themselves \(DisplayText(quoting: claim)))"
+            } else {
+                ""
+            }
         let records = String.count(counts.values.reduce(0, +), "record")
         let updated = person.updatedAt.map { "last new on \(clock.text($0))" } ?? "nothing new yet"
         var lines: [TerminalText] = [

@@ -29,7 +29,7 @@ struct FollowerFacts: Sendable {
         path = follower.user.path
         id = follower.user.description
         name = DisplayText(follower.name, limit: 60).text
-        claimed = follower.claimedName == follower.name ? nil : DisplayText(follower.claimedName, limit: 60).text
+        claimed = follower.claimedName.claim(beside: follower.name).map { DisplayText($0, limit: 60).text }
         sees = SharingWords(site, words).text(follower.sharing)
         since = text.when(follower.grantedAt, now: now)
         heard = follower.heardAt.map { text.when($0, now: now) } ?? words(.notYet)

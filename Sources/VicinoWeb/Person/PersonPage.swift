@@ -92,12 +92,11 @@ struct PersonPage {
 
     private var head: PersonHead {
         let present = state.present
-        let claimed = state.status.claimedName
+        let claim = state.status.claimedName.claim(beside: state.person.name)
         let near = NearWords(words: words, text: text, now: now.moment)
         return PersonHead(
             person: state.person, name: present.name,
-            claimed: claimed == state.person.name
-                ? nil : words(.callsThemselves, ["name": DisplayText(claimed, limit: 60).text]),
+            claimed: claim.map { words(.callsThemselves, ["name": DisplayText($0, limit: 60).text]) },
             near: NearLine(nearness: present.nearness, said: FreshnessWords.capitalized(near.long(present))),
             words: words)
     }

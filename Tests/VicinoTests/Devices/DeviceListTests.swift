@@ -40,6 +40,17 @@ struct DeviceListTests {
         #expect(try household.second.devices().map(\.isThis) == [false, true])
     }
 
+    @Test("The counts of a user's records leave out what their devices keep for themselves")
+    func counts() async throws {
+        let household = try Household(devices: 2)
+        try household.first.add(Activity.make(note: "by the first"))
+        try await household.meetAll()
+        let kinds = try household.second.records.database(household.second.me).counts().keys
+        #expect(kinds.contains { $0.isInternal })
+        let counts = try household.second.recordCounts(of: household.second.me)
+        #expect(counts.filter { $0.value > 0 }.keys.map(\.self) == [Activity.schema.kind])
+    }
+
     @Test("A code with a mistake, or for another device, adds nothing")
     func wrongCodes() throws {
         let household = try Household(devices: 1)
