@@ -16,7 +16,7 @@ from vicino_check.statements import read_roster
 
 from .asker import Asker, Held
 from .author import Author
-from .channel import Channel, Cut, Doorkeeper, accept, connect
+from .channel import TIMEOUT, Channel, Cut, Doorkeeper, accept, connect
 from .identity import Identity, digest
 from .server import Server
 from .session import Goodbye, Session
@@ -122,6 +122,7 @@ class Inviter:
         self.faults: list[str] = []
         # The devices that have connected.
         self.peers: list[Shown] = []
+        self._threads: list[threading.Thread] = []
         self._protocol = protocol
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
@@ -142,7 +143,14 @@ class Inviter:
                 stream, _ = self._listener.accept()
             except OSError:
                 return
-            threading.Thread(target=self._serve, args=(stream,), daemon=True).start()
+            thread = threading.Thread(target=self._serve, args=(stream,), daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def wait(self) -> None:
+        """Waits for the sessions to end on this side, too."""
+        for thread in list(self._threads):
+            thread.join(TIMEOUT)
 
     def _serve(self, stream: socket.socket) -> None:
         try:
