@@ -10,7 +10,8 @@ from __future__ import annotations
 import sys
 
 from . import (
-    forms, from_text, later_peer, meetings, merging, negative, recorded, refusals, repository, rules, withholding, written,
+    forms, from_text, later_peer, meetings, merging, negative, publications, recorded, refusals, repository, rules, withholding,
+    written,
 )
 from .files import material_checks
 from .frozen import Fixtures, frozen_checks
@@ -33,7 +34,7 @@ def main(arguments: list[str]) -> int:
     if set(arguments) - {"--verbose", "--without-program"}:
         print("usage: run [--verbose] [--without-program] | --write-fixtures [--frozen] | --record [--frozen] | --write-from-text", file=sys.stderr)
         return 64
-    modules = (from_text, rules, refusals, forms, merging, withholding, repository, written)
+    modules = (from_text, rules, refusals, forms, merging, withholding, repository, written, publications)
     checks = [
         *(check for module in modules for check in functions(module)),
         *vector_checks(), *published_checks(), *material_checks(),

@@ -6,10 +6,16 @@ import re
 import socket
 from typing import Callable
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from vicino_check import envelopes
 from vicino_check.consent import Invitation, read_invitation
 from vicino_check.logs import OWN, State
 from vicino_check.presence import knock_key
+from vicino_check.repository import Publication, name_text, read_repository
 from vicino_check.session import FEATURES, MESSAGE_LIMIT, Proof, read_message, write_greeting
+from vicino_check.statements import read_roster
+from vicino_check.summary import take
 from vicino_check.views import CAREFUL, EVERYTHING, Audience
 from vicino_peer.author import Author, invitation_text
 from vicino_peer.channel import Cut, connect
@@ -19,10 +25,12 @@ from vicino_peer.session import Goodbye, Session
 
 from .from_text import schema
 from .program import Program
+from .publications import NEXT, TOLD
 from .runner import equal
 from .write_json import timestamp
 
 ADA, BEN, CLEO = (Identity.of_seed(seed, name) for seed, name in ((1, "Ada"), (20, "Ben"), (30, "Cleo")))
+READING = "https://store.example/anna"
 HAS_ALL = "Has everything of yours."
 # More segments than a node has children, so that the tree has two rows above them.
 TALL = 64 * 256 + 300
@@ -199,6 +207,76 @@ def check_server_of_a_careful_view() -> None:
         _compare(anna, author, inviter, HIDING)
         equal(len(author.shown(HIDING)), 300)
         anna.run("verify", "Ada")
+    inviter.close()
+
+
+def _store(program: Program) -> dict[str, bytes]:
+    """The objects of the folder in which the program publishes."""
+    return {path.name: path.read_bytes() for path in (program.folder / "store").iterdir()}
+
+
+def check_follower_of_a_repository_of_the_program() -> None:
+    with Program("Anna") as anna:
+        anna.activities(600)
+        (anna.folder / "store").mkdir()
+        anna.run("cloud", "add", str(anna.folder / "store"), "--read-at", READING)
+        address = anna.listen()
+        ben = Follower(BEN, (invitation := _invited(anna)).author)
+        ben.follow(invitation)
+        anna.hears(HAS_ALL, 1)
+        equal(ben.tellings[-1].heard, ["publication"])
+        [(device, told)] = ben.held.told.items()
+        equal((told.addresses, len(told.publishers)), ((READING,), 1))
+        anna.run("cloud", "publish")
+        # The key and the publisher that Ben was told read what Anna has published.
+        store = _store(anna)
+        packed, delta, names = read_repository(Publication(told.epoch_key, told.publishers[0]), store, invitation.author)
+        state = take(delta, take(packed, None, invitation.author).state, invitation.author).state
+        equal({name: log.head.position for name, log in state.logs.items()}, _positions(ben))
+        # Only the envelope key with which Ben has answered opens the envelope that Anna has left him.
+        roster = read_roster(state.roster.payload)
+        sender = next(item.agreement_key for item in roster.devices if item.signing_key == device)
+        own = X25519PrivateKey.from_private_bytes(BEN.agreement_secret)
+        name = envelopes.name(own, sender, sender, BEN.agreement_key, 0)
+        key = envelopes.device_key(BEN.agreement_secret)
+        envelope = envelopes.read_envelope(store[name_text(name)], name, key, BEN.agreement_key, roster)
+        equal((envelope.epoch_key, envelope.publishers), (told.epoch_key, told.publishers))
+        assert name_text(name) not in names
+        ben.sync(address)
+        anna.hears(HAS_ALL, 1)
+        again = ben.held.told[device]
+        equal((again.epoch_key, again.publishers, again.envelope), (told.epoch_key, told.publishers, 0))
+        ben.sync(address)
+        equal(ben.tellings[-1].heard, [])
+
+
+def _positions(follower: Follower) -> dict:
+    return {name: log.head.position for name, log in follower.held.state.logs.items()}
+
+
+def check_server_that_publishes() -> None:
+    author = _author(5)
+    author.publish(OPEN, TOLD)
+    inviter = Inviter(author)
+    with Program("Anna") as anna:
+        anna.follow(invitation_text(inviter.invitation), "--as", "Ada", "--yes")
+        inviter.wait()
+        equal((inviter.faults, inviter.tellings[-1].heard), ([], ["publication kept"]))
+        # A valid key came, and the program shows where it may read.
+        equal(len(author.envelope_keys), 1)
+        shown = str(anna.json("cloud", "status")["followed"])
+        assert "store.example" in shown, shown
+        anna.run("sync", "Ada")
+        inviter.wait()
+        equal((inviter.tellings[-1].said, inviter.tellings[-1].heard), ([], []))
+        for told in (NEXT, None):
+            author.publish(OPEN, told)
+            anna.run("sync", "Ada")
+            inviter.wait()
+            equal((inviter.tellings[-1].said, inviter.tellings[-1].heard), (["publication"], ["publication kept"]))
+        anna.run("sync", "Ada")
+        inviter.wait()
+        equal((inviter.tellings[-1].said, inviter.faults), ([], []))
     inviter.close()
 
 

@@ -30,11 +30,14 @@ from .frozen import Fixtures
 from .made import all_cases
 from .made.derived import derived
 from .made.histories import HISTORIES, held, history
+from .made.publications import said
 from .made.transcripts import PIECE, transcripts
 from .runner import Check, equal
 
 PROTOCOL = Path(__file__).resolve().parents[2]
 FOLDER = PROTOCOL / "fixtures" / "refusals"
+# A reader of version 1 need not know these messages, and would not refuse them.
+PUBLICATIONS = PROTOCOL / "fixtures" / "repositories" / "publications.json"
 HISTORY_FOLDER = FROZEN / "histories"
 TRANSCRIPT_FOLDER = FROZEN / "transcripts"
 DERIVED = PROTOCOL / "vectors" / "derived.json"
@@ -109,15 +112,20 @@ READERS: dict[str, Read] = {
     "have-files": lambda case, _: read_have(data_of(case)),
     "schemas": lambda case, _: read_schema(data_of(case)),
     "messages": lambda case, _: read_message(data_of(case)),
+    "publications": lambda case, _: read_message(data_of(case)),
     "certificates": lambda case, _: read_certificate(data_of(case)),
     "invitations": lambda case, _: read_invitation(case["text"]),
 }
 
 
+def _path(name: str) -> Path:
+    return PUBLICATIONS if name == PUBLICATIONS.stem else FOLDER / f"{name}.json"
+
+
 def write(fixtures: Fixtures) -> None:
     """Writes all fixtures again that this package makes."""
     for name, made in all_cases().items():
-        fixtures.write(FOLDER / f"{name}.json", _written(made.as_json()))
+        fixtures.write(_path(name), _written(made.as_json()))
     for name in HISTORIES:
         fixtures.write(HISTORY_FOLDER / f"{name}.json", _pretty(history(name)))
     fixtures.write(DERIVED, _pretty(derived()))
@@ -140,7 +148,7 @@ def _pretty(item: dict[str, Any]) -> str:
 
 @lru_cache
 def _load(name: str) -> dict[str, Any]:
-    return json.loads((FOLDER / f"{name}.json").read_text())
+    return json.loads(_path(name).read_text())
 
 
 def negative_checks() -> Iterator[Check]:
@@ -151,6 +159,7 @@ def negative_checks() -> Iterator[Check]:
             case = _load(name)["refused"][number]
             yield f"refusals: {name}: {case['check']} {case['what']}", lambda name=name, case=case: _refused(name, case)
     yield "refusals: every one is in the list of limits.md, and every check that can be shown has one", _listed
+    yield "publications: every accepted message says what stands beside it", _publications
     yield "refusals: they are made the same again", _made_again
     for name in HISTORIES:
         for form in ("binary", "json_lines"):
@@ -159,6 +168,11 @@ def negative_checks() -> Iterator[Check]:
     yield "vectors: derived logs are made the same again", lambda: equal(_pretty(derived()) == DERIVED.read_text(), True)
     yield "transcripts: a follower who hears the author's side says the follower's", _transcripts
     yield "transcripts: they are made the same again", _transcripts_again
+
+
+def _publications() -> None:
+    for case in _load(PUBLICATIONS.stem)["accepted"]:
+        equal({"name": case["name"], "held": None, **said(case)}, case)
 
 
 def _transcripts() -> None:
@@ -238,4 +252,4 @@ def _listed() -> None:
 
 def _made_again() -> None:
     for name, made in all_cases().items():
-        equal(_written(made.as_json()) == (FOLDER / f"{name}.json").read_text(), True)
+        equal(_written(made.as_json()) == _path(name).read_text(), True)

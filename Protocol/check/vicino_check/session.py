@@ -24,6 +24,11 @@ MAX_FIELDS = 131_072
 MAX_ITEMS = 4096
 NOTHING = bytes(16)
 PROTOCOL = b"vicino/1"
+# Of what a device tells about a repository.
+MAX_PUBLISHERS = 8
+MAX_ADDRESSES = 4
+MAX_ADDRESS = 200
+ENVELOPE_KEY_BYTES = 1216
 
 
 @dataclass(frozen=True)
@@ -147,7 +152,14 @@ def _read_hidden(field: Field) -> bytes:
     return data
 
 
+def _read_address(field: Field) -> str:
+    data = field.raw()
+    require(1 <= len(data) <= MAX_ADDRESS and all(0x21 <= byte <= 0x7E for byte in data), "an address of another form")
+    return data.decode("ascii")
+
+
 UNSIGNED = _Type(Field.unsigned, write_unsigned)
+ADDRESS = _nested(_read_address, lambda address: address.encode())
 HIDDEN = _Type(_read_hidden, write_bytes)
 TAG_FIELD = _below(5)
 PLACE = _below(MAX_ITEMS)
@@ -222,7 +234,16 @@ TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
     20: ("shares", _members((2, "share", SIGNED, ABSENT), (3, "division", SIGNED, ABSENT))),
     21: ("kept", _members((2, "divisions", _bytes(8), REPEATED))),
     22: ("vouches", _members((2, "vouch", SIGNED, ABSENT), (3, "told", HIDDEN, REPEATED))),
+    72: ("publication kept", _members(
+        (2, "envelope_key", _bytes(ENVELOPE_KEY_BYTES), ABSENT), (3, "content_digest", _bytes(16)),
+    )),
+    73: ("publication", _members(
+        (2, "epoch_key", _bytes(32), ABSENT), (3, "publishers", _bytes(32), REPEATED), (4, "addresses", ADDRESS, REPEATED),
+        (5, "envelope", UNSIGNED, ABSENT), (6, "key_wanted", BOOLEAN, False),
+    )),
 }
+# The fields of a publication that are ignored without an epoch key.
+CONTENT = {3, 4, 5}
 # The bytes of a hello, and of a goodbye.
 GREETING_BYTES = 64
 NUMBERS = {name: number for number, (name, _) in TYPES.items()}
@@ -250,15 +271,16 @@ def write_greeting(name: str, **fields: Any) -> bytes:
 def read_message(data: bytes) -> Message:
     """Reads a message."""
     require(len(data) >= 1, "an empty message")
-    if data[0] in LATER_TYPES:
+    if data[0] in LATER_TYPES and data[0] not in TYPES:
         return Message(LATER, {})
     if data[0] not in TYPES:
         raise Refused(f"no message has the type {data[0]}")
     name, members = TYPES[data[0]]
     parts = _Parts(data[1:])
+    is_empty = name == "publication" and not parts.all(2)
     fields: dict[str, Any] = {}
     for member in members:
-        found = parts.all(member.number)
+        found = [] if is_empty and member.number in CONTENT else parts.all(member.number)
         if member.missing is REPEATED:
             fields[member.name] = [member.type.read(field) for field in found]
         elif found:
@@ -289,6 +311,9 @@ def _check(name: str, fields: dict[str, Any]) -> None:
     if name == "presence":
         require(("tag_field" in fields) == ("tag_key" in fields), "a field of tags comes without its key")
         require("presence_key" in fields or "tag_key" not in fields, "a field of tags comes without the presence key")
+    if name == "publication" and "epoch_key" in fields:
+        require(1 <= len(fields["publishers"]) <= MAX_PUBLISHERS, "a wrong number of publishers")
+        require(len(fields["addresses"]) <= MAX_ADDRESSES, "too many addresses")
     if name == "hello":
         require(fields["message_bytes"] >= MESSAGE_LIMIT, "the peer takes no batches")
 

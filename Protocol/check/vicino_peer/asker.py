@@ -9,6 +9,7 @@ from vicino_check.batch import decode_batch, expand
 from vicino_check.consent import Grant, read_grant, verify_grant
 from vicino_check.dump import Dump, DumpLog, kinds_of_log, read_schemas
 from vicino_check.logs import SEGMENT, Entry, leaf, segment
+from vicino_check.publications import Told
 from vicino_check.refusal import Refused, require
 from vicino_check.session import NOTHING, Message, feed_digest, outline_digest, presence_digest, write_message
 from vicino_check.statements import Head, Position, Signed, read_roster, read_standing
@@ -34,6 +35,8 @@ class Held:
     tag_field: int | None = None
     tag_key: bytes | None = None
     revision: int | None = None
+    # Where the author publishes, as each of the author's devices has said last, by its signing key.
+    told: dict[bytes, Told] = field(default_factory=dict)
 
     @property
     def digest(self) -> bytes:

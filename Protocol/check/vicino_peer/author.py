@@ -11,16 +11,21 @@ from typing import Callable
 from checks.author import grant_bytes, head_bytes, invitation_bytes
 from vicino_check.consent import GRANT, Grant, Invitation, checksum
 from vicino_check.content import Content
+from vicino_check.publications import Told, content_digest, write_publication
+from vicino_check.refusal import Refused
 from vicino_check.schema import Schema, digest_of_schemas
 from vicino_check.session import Proof
 from vicino_check.statements import HEAD, Head, Position, Signed
 from vicino_check.views import Audience
+from vicino_check.xwing import check_key
 
 from .derived import DerivedLog
 from .identity import Identity, digest
 from .server import Feed, ServedLog
 
 DAY = 86_400_000
+# A follower, and the signing key of one of their devices.
+_FollowerDevice = tuple[bytes, bytes]
 
 
 def now() -> int:
@@ -46,6 +51,8 @@ class _Shared:
     invitation: bytes
     before: dict[Position, set[int]] = field(default_factory=dict)
     used: bool = False
+    # Where the audience's followers may read.
+    told: Told | None = None
 
 
 class Author:
@@ -69,6 +76,10 @@ class Author:
         self._shared: list[_Shared] = []
         self._grants: dict[bytes, tuple[Signed, Grant]] = {}
         self._revision = 1
+        # By a follower's device: the digest of what it has confirmed, its envelope key, and the epoch keys that it may know.
+        self._confirmed: dict[_FollowerDevice, bytes] = {}
+        self.envelope_keys: dict[_FollowerDevice, bytes] = {}
+        self.informed: dict[_FollowerDevice, set[bytes]] = {}
 
     def share(self, audience: Audience, invitation: bytes) -> None:
         """Makes an audience, which derives its view once; its followers are admitted by the invitation's secret."""
@@ -190,6 +201,40 @@ class Author:
     def grant_of(self, follower: bytes) -> tuple[Signed, Grant] | None:
         """The grant of a follower."""
         return self._grants.get(follower)
+
+    # Repositories
+
+    def publish(self, audience: Audience, told: Told | None) -> None:
+        """Notes where an audience may read from now on; None for nowhere any more."""
+        self._of(audience).told = told
+
+    def publication(self, follower: bytes, device: bytes) -> bytes | None:
+        """What a follower's device is told; None if there is nothing to say."""
+        grant, name = self.grant_of(follower), (follower, device)
+        if grant is None:
+            return None
+        told = next(shared.told for shared in self._shared if shared.log.view in grant[1].views)
+        confirmed = self._confirmed.get(name)
+        if told is None and confirmed is None:
+            return None
+        key_wanted = name not in self.envelope_keys
+        if confirmed == content_digest(told) and not key_wanted:
+            return None
+        if told is not None:
+            self.informed.setdefault(name, set()).add(told.epoch_key)
+        return write_publication(told, key_wanted)
+
+    def note_kept(self, follower: bytes, device: bytes, digest: bytes, envelope_key: bytes | None) -> None:
+        """Notes what a follower's device has kept, and its key for envelopes."""
+        if self.grant_of(follower) is None:
+            return
+        self._confirmed[follower, device] = digest
+        if envelope_key is None:
+            return
+        try:
+            self.envelope_keys[follower, device] = check_key(envelope_key)
+        except Refused:
+            return
 
 
 def invitation_text(invitation: Invitation, more: bytes = b"") -> str:

@@ -16,10 +16,11 @@ from vicino_check.statements import read_roster
 
 from .asker import Asker, Held
 from .author import Author
-from .channel import Channel, Cut, Doorkeeper, accept, connect
+from .channel import TIMEOUT, Channel, Cut, Doorkeeper, accept, connect
 from .identity import Identity, digest
 from .server import Server
 from .session import Goodbye, Session
+from .telling import Telling
 
 ANY_DEVICE = 255
 
@@ -38,6 +39,8 @@ class Follower:
 
     def __init__(self, identity: Identity, author: bytes, piece_size: int | None = None) -> None:
         self.held = Held()
+        # What was said about repositories in each session.
+        self.tellings: list[Telling] = []
         self._identity = identity
         self._author = author
         self._piece_size = piece_size
@@ -74,8 +77,10 @@ class Follower:
             require(shown.device in devices, "a device that is not the author's any more")
 
     def _meet(self, channel: Channel, proof: Proof | None) -> Asker:
+        assert channel.peer is not None
         asker = Asker(self._identity.user, self._author, self.held, self._piece_size)
-        self.session(channel, asker).initiate(proof)
+        self.tellings.append(Telling(self._identity, channel.peer, held=self.held))
+        self.session(channel, asker, telling=self.tellings[-1]).initiate(proof)
         return asker
 
 
@@ -97,7 +102,7 @@ class Returner:
         channel = connect(address_of(address), identity, (key, 0))
         asker = Asker(identity.user, identity.user, self.held)
         server = Server(identity.user, self._author.feed(), self._author.grant_of(follower.roster.author))
-        self.session(channel, asker, server).initiate()
+        self.session(channel, asker, server, Telling(identity, follower, self._author)).initiate()
         return asker
 
 
@@ -112,9 +117,12 @@ class Inviter:
         self.author = author
         # The server of each session, and the errors.
         self.served: list[Server] = []
+        # What was said about repositories in each session.
+        self.tellings: list[Telling] = []
         self.faults: list[str] = []
         # The devices that have connected.
         self.peers: list[Shown] = []
+        self._threads: list[threading.Thread] = []
         self._protocol = protocol
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
@@ -135,7 +143,14 @@ class Inviter:
                 stream, _ = self._listener.accept()
             except OSError:
                 return
-            threading.Thread(target=self._serve, args=(stream,), daemon=True).start()
+            thread = threading.Thread(target=self._serve, args=(stream,), daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def wait(self) -> None:
+        """Waits for the sessions to end on this side, too."""
+        for thread in list(self._threads):
+            thread.join(TIMEOUT)
 
     def _serve(self, stream: socket.socket) -> None:
         try:
@@ -152,10 +167,11 @@ class Inviter:
         certificates = channel.certificate, self.author.identity.certificate
         server = self.server(self.author.identity.user, self.author.feed(), None)
         self.served.append(server)
+        self.tellings.append(Telling(self.author.identity, channel.peer, self.author))
 
         def admit(proof: Proof | None) -> bool:
             admitted = self.author.admit(follower, proof, certificates)
             server.grant = self.author.grant_of(follower)
             return admitted
 
-        self.session(channel, None, server).accept(admit)
+        self.session(channel, None, server, self.tellings[-1]).accept(admit)

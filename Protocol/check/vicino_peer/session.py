@@ -12,6 +12,7 @@ from vicino_check.session import (
 from .asker import Asker
 from .channel import Channel
 from .server import Server
+from .telling import Telling
 
 SAID_BY_SERVERS = {"presence", "same", "refuse", "offer", "delta", "descend", "children", "piece", "entries"}
 UNKNOWN_INVITATION = 2
@@ -26,12 +27,15 @@ class Goodbye(Exception):
 
 
 class Session:
-    """One side of a session: it may want a feed, serve one, or both."""
+    """One side of a session: it may want a feed, serve one, or both. With `telling`, it speaks about repositories."""
 
-    def __init__(self, channel: Channel, asker: Asker | None = None, server: Server | None = None) -> None:
+    def __init__(
+        self, channel: Channel, asker: Asker | None = None, server: Server | None = None, telling: Telling | None = None
+    ) -> None:
         self._channel = channel
         self._asker = asker
         self._server = server
+        self._telling = telling
         self._wants = 0
         self._said: int | None = None
         self._heard: int | None = None
@@ -83,6 +87,9 @@ class Session:
 
     def _run(self) -> None:
         self._is_open = True
+        if self._telling is not None:
+            for message in self._telling.opening():
+                self._send(message)
         if self._asker is not None:
             self._send(self._asker.want())
         while not self._is_over():
@@ -109,6 +116,11 @@ class Session:
             return
         if message.name in ("shares", "kept", "vouches"):
             # This peer has verified nobody in person. So it keeps no shares, has given none, and takes nobody's word.
+            return
+        if message.name in ("publication", "publication kept"):
+            # Without `telling`, this side is a program that knows nothing of repositories.
+            for answer in self._telling.handle(message) if self._telling is not None else []:
+                self._send(answer)
             return
         if message.name in SAID_BY_SERVERS:
             require(self._asker is not None, f"{message.name} for no want")

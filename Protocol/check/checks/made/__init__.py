@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import batches, binary, identity, invitations, json_lines, messages, statements
+from . import batches, binary, identity, invitations, json_lines, messages, publications, statements
 from .case import Cases
 
 
@@ -13,4 +13,5 @@ def all_cases() -> dict[str, Cases]:
         "batches": batches.cases(), "schemas": statements.schema_cases(), "statements": statements.cases(),
         "messages": messages.cases(), "pairings": messages.pairing_cases(), "certificates": identity.cases(),
         "knocks": identity.knock_cases(), "invitations": invitations.cases(),
+        "publications": publications.cases(),
     }
