@@ -6,8 +6,11 @@ import Foundation
         let paths = CommandLine.arguments.dropFirst()
         guard let generated = paths.first else { throw UnusableAsset(message: "No file to write is named.") }
         let members = try paths.dropFirst().map { try member(of: URL(fileURLWithPath: $0)) }
-        let code = "enum PackageResources {\n" + members.joined() + "}\n"
-        try Data(code.utf8).write(to: URL(fileURLWithPath: generated), options: .atomic)
+        let code = Data(("enum PackageResources {\n" + members.joined() + "}\n").utf8)
+        let file = URL(fileURLWithPath: generated)
+        // What is as it was keeps its date, so that nothing is compiled again.
+        guard (try? Data(contentsOf: file)) != code else { return }
+        try code.write(to: file, options: .atomic)
     }
 
     /// The declaration of a file's bytes, with the name of the file: `words-en.json` is `words_en_json`.

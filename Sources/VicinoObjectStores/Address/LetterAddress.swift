@@ -20,7 +20,10 @@ package struct LetterAddress: Hashable, Sendable {
                 "\(DisplayText(quoting: text)) is no address for letters. Write it like https://HOST/FOLDER?SIGNATURE, or "
                     + "write file.")
         }
-        self.location = location
+        var ordered = location
+        // As a request has them, so that two texts of one request are equal.
+        ordered.query.sort()
+        self.location = ordered
     }
 
     /// The address without what follows the question mark.

@@ -885,7 +885,7 @@ enum TextKey: Int, CaseIterable, Sendable {
     /// {author}’s device has not answered your letter at {place} yet. It does so when it publishes next, unless the invitation admits nobody any more.
     case messageFetchUnanswered
     /// An invitation that takes a letter is for one person. Make one for each.
-    case messageLetterOne
+    case messageLetterPerson
     /// There is no such page. The address may be mistyped, or what it showed was deleted.
     case errorMissing
     /// You do not follow this person. If you did, another program or page has ended that, and the records are gone from this device.
@@ -3761,7 +3761,7 @@ enum TextKey: Int, CaseIterable, Sendable {
         "message_store_private_host", "message_store_address_keys", "message_store_address_form",
         "message_store_address_kind", "message_store_read_only", "message_fetch_stale", "message_fetch_unreadable",
         "message_fetch_withheld", "message_fetch_missing", "message_fetch_overdue", "message_fetch_unanswered",
-        "message_letter_one", "error_missing", "error_not_followed", "error_form", "error_question_gone",
+        "message_letter_person", "error_missing", "error_not_followed", "error_form", "error_question_gone",
         "error_invitation_gone", "notice_saved", "notice_shared", "notice_renamed", "saved_not_applied",
         "notice_unfollowed", "notice_revoked", "notice_blocked", "notice_unblocked", "notice_withdrawn",
         "notice_signed_out", "notice_this_signed_out", "day_today", "day_yesterday", "view", "overview", "beside",
