@@ -10,7 +10,7 @@ struct Suites {
     /// The names of all suites.
     static let names: Set = [
         "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "recordings", "presence", "meet",
-        "hosts", "page", "app", "motion", "views",
+        "hosts", "page", "app", "motion", "views", "stores",
     ]
 
     /// A suite that failed.
@@ -50,6 +50,7 @@ struct Suites {
         await run("app") { try AppSuite(bench: $0).run() }
         await run("views") { try ViewsSuite(bench: $0).run() }
         await run("slow") { try await SlowSuite(bench: $0).run() }
+        await run("stores") { try await StoresSuite(bench: $0).run() }
         var author: Node?
         await run("query", "dump", "import") { author = try Self.author($0) }
         if let author { await run(author) }
