@@ -1,17 +1,17 @@
 internal import VicinoLocks
-internal import VicinoRepository
+package import VicinoRepository
 
 /// Passes requests on to a store, and counts them.
-final class CountedStore: ObjectStore {
+package final class CountedStore: ObjectStore {
     private let base: any ObjectStore
     private let counted = LockedValue(StoreTraffic())
 
-    init(_ base: any ObjectStore) { self.base = base }
+    package init(_ base: any ObjectStore) { self.base = base }
 
     /// What was asked until now.
-    var traffic: StoreTraffic { counted.withLock { $0 } }
+    package var traffic: StoreTraffic { counted.withLock { $0 } }
 
-    func get(
+    package func get(
         _ name: ObjectName, unless version: ObjectVersion?, atMost limit: Int
     ) async throws -> FetchedObject {
         counted.withLock { $0.reads += 1 }
@@ -20,7 +20,7 @@ final class CountedStore: ObjectStore {
         return object
     }
 
-    func put(_ bytes: [UInt8], as name: ObjectName) async throws {
+    package func put(_ bytes: [UInt8], as name: ObjectName) async throws {
         counted.withLock { traffic in
             traffic.writes += 1
             traffic.largestWrite = max(traffic.largestWrite, bytes.count)
@@ -28,7 +28,7 @@ final class CountedStore: ObjectStore {
         try await base.put(bytes, as: name)
     }
 
-    func delete(_ name: ObjectName) async throws {
+    package func delete(_ name: ObjectName) async throws {
         counted.withLock { $0.deletions += 1 }
         try await base.delete(name)
     }

@@ -78,13 +78,15 @@ struct StoresSuite {
 
     private func workload(_ server: SeaweedFS) async throws {
         let friends = try await StoreFriends(bench, followers: Self.followers, at: try server.bucket("workload"))
-        try bench.fill(friends.author, .diary, seed: 7, records: bench.records)
-        let start = ContinuousClock.now
-        let published = try await friends.publish()
-        let time = (ContinuousClock.now - start) / .seconds(1)
-        guard published.traffic.writes > Self.followers else {
+        // Without records there is a pointer for each audience, and an envelope for each follower.
+        let empty = try await friends.publish()
+        guard empty.traffic.writes >= Self.followers + empty.audiences else {
             throw Shell.Failure(description: "The author has published without an envelope for each follower.")
         }
+        try bench.fill(friends.author, .diary, seed: 7, records: bench.records)
+        let start = ContinuousClock.now
+        _ = try await friends.publish()
+        let time = (ContinuousClock.now - start) / .seconds(1)
         try Measurement("stores.first_publish_s", time, unit: "s", records: bench.records).print()
         try await newFollowers(friends)
         try await change(friends, records: bench.records)
@@ -98,11 +100,11 @@ struct StoresSuite {
         try friends.author.export(toFile: dump, for: .followers(.everything))
         var ours = [Double]()
         var theirs = [Double]()
-        var traffic = StoreTraffic()
+        var traffics = [StoreTraffic]()
         for follower in friends.followers.prefix(bench.rounds) {
             sync()
             let start = ContinuousClock.now
-            traffic = try await fetchNews(friends, by: follower)
+            traffics.append(try await fetchNews(friends, by: follower))
             ours.append((ContinuousClock.now - start) / .seconds(1))
             let importer = try bench.node("follower")
             sync()
@@ -113,10 +115,12 @@ struct StoresSuite {
         try Measurement(
             "stores.new_follower_ratio_to_import", ratio, unit: "x", target: .atMost(1.25), records: bench.records
         ).against("import of the dump from disk, s", theirs.median, ratio: ratio).print()
-        try count("stores.new_follower_gets", traffic.reads, "requests", atMost: 66, bench.records)
+        let reads = traffics.map(\.reads).max() ?? 0
+        try count("stores.new_follower_gets", reads, "requests", atMost: 66, bench.records)
         // A new follower reads all objects of the audience but the envelopes.
+        let stored = traffics.map(\.readBytes).max() ?? 0
         try Measurement(
-            "stores.stored_mb", Double(traffic.readBytes) / 1e6, unit: "MB",
+            "stores.stored_mb", Double(stored) / 1e6, unit: "MB",
             target: bench.records == 1_000_000 ? .atMost(11.6) : nil, records: bench.records
         ).print()
         try memory(of: friends.followers[Self.followers - 1], friends)
