@@ -58,8 +58,8 @@ public struct MeasuredBucket: Sendable {
 
     /// Fetches what an author has left here, and merges it.
     ///
-    /// - Throws: the errors of the store, and `VicinoError` with `.incompatible` if the store does not show what the author
-    ///   has left.
+    /// - Throws: the errors of the store, and `VicinoError` with `.incompatible` if the store does not show what the
+    ///   author has left.
     public func fetch(_ author: Person, by follower: Node) async throws -> StoreTraffic {
         let known = try follower.followedStores(of: author).first { $0.address == readingAddress && $0.isAllowed }
         let store = try known ?? follower.chooseStore(of: author, at: readingAddress)
