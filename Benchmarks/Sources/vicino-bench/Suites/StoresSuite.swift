@@ -34,6 +34,7 @@ struct StoresSuite {
         try await nothingNew(friends, by: follower, over: relay)
         try await change(friends, records: Self.records)
         try await fetchNews(friends, by: follower)
+        try await additions(friends, by: follower)
         try await update(friends, by: follower)
         try await year(friends, by: follower)
         try friends.remove(from: bench)
@@ -43,33 +44,44 @@ struct StoresSuite {
         _ = relay.takeBytes()
         let traffic = try await friends.fetch(by: follower)
         let bytes = relay.takeBytes()
-        try count("stores.nothing_new_requests", traffic.requests, "requests", atMost: 1, Self.records)
-        try count("stores.nothing_new_bytes", bytes, "bytes", atMost: 450, Self.records)
+        try count("stores.nothing_new_requests", traffic.requests, unit: "requests", atMost: 1, records: Self.records)
+        try count("stores.nothing_new_bytes", bytes, unit: "bytes", atMost: 450, records: Self.records)
     }
 
-    /// 100 changed, 100 new and 10 deleted records.
+    /// 210 new records.
+    private func additions(_ friends: StoreFriends, by follower: Node) async throws {
+        var workload = Self.workload(after: Self.records + 600)
+        bench.clock.advance(by: .seconds(86_400))
+        for _ in 0..<210 { try friends.author.add(workload.next()) }
+        _ = try await friends.publish()
+        let traffic = try await fetchNews(friends, by: follower)
+        try count("stores.additions_requests", traffic.requests, unit: "requests", atMost: 1, records: Self.records)
+        try count("stores.additions_bytes", traffic.readBytes, unit: "bytes", atMost: 8_192, records: Self.records)
+    }
+
+    /// 100 changed, 100 new and 10 deleted records: what they had said before must leave the store.
     private func update(_ friends: StoreFriends, by follower: Node) async throws {
         let changes = try DeltaSuite.changes(of: friends.author, seed: 7001, behind: Self.records)
         try DeltaSuite.apply(changes, to: friends.author, bench.clock)
         _ = try await friends.publish()
         let traffic = try await fetchNews(friends, by: follower)
-        try count("stores.update_requests", traffic.requests, "requests", atMost: 1, Self.records)
-        try count("stores.update_bytes", traffic.readBytes, "bytes", atMost: 8_192, Self.records)
+        try count("stores.update_requests", traffic.requests, unit: "requests", atMost: 1, records: Self.records)
+        try count("stores.update_bytes", traffic.readBytes, unit: "bytes", atMost: 8_192, records: Self.records)
     }
 
-    /// The author publishes once a week.
+    /// Each week the author adds records, corrects one of the week before, and publishes.
     private func year(_ friends: StoreFriends, by follower: Node) async throws {
         var workload = Self.workload(after: Self.records + 1_000)
+        var last = try friends.author.add(workload.next())
         for _ in 0..<52 {
             bench.clock.advance(by: .seconds(7 * 86_400))
-            try friends.author.add(Activity.self, uniqueBy: [\.start, \.name, \.end]) { put in
-                for _ in 0..<Self.recordsOfWeek { try put(workload.next()) }
-            }
+            try friends.author.update(last, as: Activity.self) { $0 = workload.changed($0) }
+            for _ in 0..<Self.recordsOfWeek { last = try friends.author.add(workload.next()) }
             _ = try await friends.publish()
         }
         let traffic = try await fetchNews(friends, by: follower)
-        try count("stores.year_requests", traffic.requests, "requests", atMost: 2, Self.records)
-        try count("stores.year_bytes", traffic.readBytes, "bytes", Self.records)
+        try count("stores.year_requests", traffic.requests, unit: "requests", atMost: 2, records: Self.records)
+        try count("stores.year_bytes", traffic.readBytes, unit: "bytes", records: Self.records)
     }
 
     // MARK: Fifty followers of the workload
@@ -116,7 +128,7 @@ struct StoresSuite {
             "stores.new_follower_ratio_to_import", ratio, unit: "x", target: .atMost(1.25), records: bench.records
         ).against("import of the dump from disk, s", theirs.median, ratio: ratio).print()
         let reads = traffics.map(\.reads).max() ?? 0
-        try count("stores.new_follower_gets", reads, "requests", atMost: 66, bench.records)
+        try count("stores.new_follower_gets", reads, unit: "requests", atMost: 66, records: bench.records)
         // A new follower reads all objects of the audience but the envelopes.
         let stored = traffics.map(\.readBytes).max() ?? 0
         try Measurement(
@@ -169,7 +181,7 @@ struct StoresSuite {
         try Measurement(
             "stores.change_requests", puts, unit: "requests an audience", target: .atMost(1), records: records
         ).print()
-        try count("stores.change_bytes", published.traffic.largestWrite, "bytes", atMost: 4_096, records)
+        try count("stores.change_bytes", published.traffic.largestWrite, unit: "bytes", atMost: 4_096, records: records)
     }
 
     /// - Throws: an error if nothing was new, so that nothing was measured.
@@ -190,8 +202,9 @@ struct StoresSuite {
         return workload
     }
 
-    private func count(_ name: String, _ value: Int, _ unit: String, atMost limit: Double? = nil, _ records: Int) throws
-    {
+    private func count(
+        _ name: String, _ value: Int, unit: String, atMost limit: Double? = nil, records: Int
+    ) throws {
         try Measurement(
             name, Double(value), unit: unit, target: limit.map { .atMost($0) }, records: records
         ).print()
