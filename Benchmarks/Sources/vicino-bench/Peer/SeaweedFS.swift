@@ -33,6 +33,8 @@ final class SeaweedFS {
         self.port = port
     }
 
+    func end() { service.stop() }
+
     /// A bucket that was made.
     ///
     /// - Parameter readingPort: where followers read it; nil for the port of SeaweedFS.
