@@ -199,8 +199,8 @@ let package = Package(
         .target(
             name: "VicinoHarness",
             dependencies: [
-                "VicinoLocks", "VicinoArchive", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoMotion",
-                "VicinoSync",
+                "VicinoLocks", "Vicino", "VicinoArchive", "VicinoCore", "VicinoFolder", "VicinoFormat", "VicinoMotion",
+                "VicinoObjectStores", "VicinoSync",
                 "VicinoPresence", "VicinoConnection", "VicinoRepository", "VicinoTesting",
             ]),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"]),

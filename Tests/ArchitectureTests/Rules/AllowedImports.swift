@@ -177,7 +177,7 @@ struct ImportAllowance: Sendable {
                 "Motion": ["VicinoMotion"],
                 "People": ["VicinoFormat"],
                 "Presence": ["VicinoPresence"],
-                "Stores": ["VicinoLocks", "VicinoRepository"],
+                "Stores": ["Vicino", "VicinoLocks", "VicinoObjectStores", "VicinoRepository"],
             ]),
         // What runs all day: the real media, the settings, the desktop, and what other programs ask.
         "VicinoService": ImportAllowance(

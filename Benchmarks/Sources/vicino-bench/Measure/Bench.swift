@@ -41,12 +41,17 @@ final class Bench {
     /// A node with this many records, published in one transaction: all clocks are equal, as after an import.
     func author(_ shape: Shape, seed: UInt64, records: Int) throws -> Node {
         let node = try node("author")
+        try fill(node, shape, seed: seed, records: records)
+        return node
+    }
+
+    /// Publishes this many records of a node in one transaction.
+    func fill(_ node: Node, _ shape: Shape, seed: UInt64, records: Int) throws {
         var workload = Workload(shape, seed: seed)
         let counts = try node.add(Activity.self, uniqueBy: [\.start, \.name, \.end]) { put in
             for _ in 0..<records { try put(workload.next()) }
         }
         precondition(counts.addedCount == records, "The workload has made the same record twice.")
-        return node
     }
 
     static func configuration(_ path: String, _ clock: BenchClock) -> Node.Configuration {

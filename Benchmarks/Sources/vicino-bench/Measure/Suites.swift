@@ -10,7 +10,7 @@ struct Suites {
     /// The names of all suites.
     static let names: Set = [
         "machine", "delta", "sync", "crowd", "slow", "query", "dump", "import", "csv", "recordings", "presence", "meet",
-        "hosts", "page", "app", "motion", "views",
+        "hosts", "page", "app", "motion", "views", "stores",
     ]
 
     /// A suite that failed.
@@ -54,6 +54,8 @@ struct Suites {
         await run("query", "dump", "import") { author = try Self.author($0) }
         if let author { await run(author) }
         await run("dump") { try DumpSuite(bench: $0).runOthers() }
+        // The last one, because it moves the clock of the nodes by a year.
+        await run("stores") { try await StoresSuite(bench: $0).run() }
     }
 
     /// Runs the suites that need many records of one author.
