@@ -111,14 +111,12 @@ actor FetchingRun {
 
     /// Imports the dumps, and only then keeps the pointer.
     ///
-    /// - Returns: false if it is of a former audience, so that nothing was taken of it.
+    /// - Returns: false if it is not of the present audience, so that nothing was taken of it.
     private func merge(_ feed: FetchedFeed, of publication: Publication) throws -> Bool {
         let told = try FetchedPublications(author, in: parts.catalog)
         let standing = try parts.views.standing(of: feed, told: told.toldAt(publication.key), of: author)
-        guard standing != .former else {
-            try parts.catalog.forgetPublications(of: author, under: publication.key)
-            return false
-        }
+        if standing == .former { try parts.catalog.forgetPublications(of: author, under: publication.key) }
+        guard standing == .present || standing == .next else { return false }
         let kept = try parts.views.kept(with: feed, standing, of: author)
         for dump in feed.dumps { report.add(try parts.dumps.importPublished(dump, by: author, keeping: kept)) }
         if standing == .next {

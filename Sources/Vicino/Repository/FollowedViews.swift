@@ -15,8 +15,10 @@ struct FollowedViews {
         case present
         /// It shows others that take their place.
         case next
-        /// It shows others that were in force before.
+        /// It shows others, and its key was told before the present ones: it is of a former audience.
         case former
+        /// It shows others, and is no newer than the present ones: nothing is taken of it before it is.
+        case older
     }
 
     /// What a publication is for this user.
@@ -31,8 +33,8 @@ struct FollowedViews {
         else {
             return .present
         }
-        guard let told, told > shown.decidedAt, feed.written > shown.written else { return .former }
-        return .next
+        guard let told, told > shown.decidedAt else { return .former }
+        return feed.written > shown.written ? .next : .older
     }
 
     /// The views that stay when a publication is merged; nil for all.
@@ -41,7 +43,7 @@ struct FollowedViews {
         switch standing {
         case .next: return feed.views
         case .present: return try catalog.shownViews(of: author).map { feed.views.union($0.views) }
-        case .former: return nil
+        case .former, .older: return nil
         }
     }
 
