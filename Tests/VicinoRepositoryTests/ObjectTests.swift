@@ -30,6 +30,8 @@ struct ObjectTests {
             Pointer(
                 author: sample.author, sequence: 1, written: .epoch, promise: .epoch, nextPack: sample.nextPack,
                 delta: [], packed: sample.packed + sample.packed),
+            pointer(views: [ViewID(rawValue: 2), ViewID(rawValue: 1)], of: sample),
+            pointer(views: (0...UInt64(RepositoryLimit.views)).map { ViewID(rawValue: $0) }, of: sample),
             pointer(nodes: [node(index: RepositoryLimit.nodes, parts: 1)], of: sample),
             pointer(nodes: [node(index: 3, parts: 1), node(index: 3, parts: 1)], of: sample),
             pointer(nodes: [node(index: 0, parts: 0)], of: sample),
@@ -89,6 +91,22 @@ struct ObjectTests {
         for pointer in wrong {
             #expect(throws: VicinoError.self) { try OfferedFeed(try pointer.signed(by: key)) }
         }
+    }
+
+    @Test func thePointerNamesViewsWithoutALog() throws {
+        var random = SeededGenerator(seed: 62)
+        let key = try SigningKey(using: &random)
+        let views = [ViewID(rawValue: 1), ViewID(rawValue: 2)]
+        let pointer = pointer(views: views, of: try sample())
+        let read = try Pointer(wireBytes: pointer.wireBytes[...])
+        #expect(read == pointer)
+        #expect(try OfferedFeed(read.signed(by: key)).views.isSuperset(of: views))
+    }
+
+    private func pointer(views: [ViewID], of sample: Pointer) -> Pointer {
+        Pointer(
+            author: sample.author, sequence: 1, written: .epoch, promise: .epoch, nextPack: sample.nextPack,
+            delta: sample.delta, packed: sample.packed, views: views)
     }
 
     private func pointer(nodes: [PackedNode], of sample: Pointer) -> Pointer {

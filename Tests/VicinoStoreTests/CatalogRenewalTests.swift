@@ -43,7 +43,7 @@ struct CatalogRenewalTests {
                 arguments: [user, Data(anna.device.publicKey)])
             try db.execute(sql: "INSERT INTO unaware (user) VALUES (?)", arguments: [user])
         }
-        try catalog.keep(received)
+        try catalog.keep(received, at: .epoch)
     }
 
     private func grant(by author: UserID, _ device: SigningKey, to follower: UserID) throws -> Verified<Grant> {

@@ -168,6 +168,48 @@ struct CatalogRepositoryTests {
         #expect(try catalog.publishingAuthors().isEmpty)
     }
 
+    @Test("The views in force stay until the author is unfollowed, and those of one audience are kept together")
+    mutating func shownViews() throws {
+        let catalog = try Catalog(folder)
+        let anna = try user(7)
+        let first = ShownViews(
+            views: [ViewID(rawValue: 1), ViewID(rawValue: 2)], written: .epoch, decidedAt: .epoch)
+        try catalog.keep(first, of: anna)
+        #expect(try catalog.shownViews(of: anna) == nil, "Nothing is kept of people who are not followed.")
+        try catalog.add(anna, petname: "Anna", now: .epoch, isUpdated: false)
+        try catalog.keep(first, of: anna)
+        #expect(try catalog.shownViews(of: anna) == first)
+        let later = Timestamp.epoch.advanced(byMilliseconds: 5)
+        let more = ShownViews(views: [ViewID(rawValue: 2), ViewID(rawValue: 3)], written: later, decidedAt: later)
+        let together = more.following(first)
+        #expect(together.views.count == 3)
+        #expect(together.written == later)
+        #expect(together.decidedAt == .epoch)
+        let others = ShownViews(views: [ViewID(rawValue: 9)], written: later, decidedAt: later)
+        #expect(others.following(together) == others)
+        try catalog.remove(anna)
+        #expect(try catalog.shownViews(of: anna) == nil)
+    }
+
+    @Test("Publications of a former audience are forgotten, and the number of the last envelope stays")
+    mutating func formerAudience() throws {
+        let catalog = try Catalog(folder)
+        let anna = try user(7)
+        let publisher = try #require(PublisherID([UInt8](repeating: 9, count: 32)))
+        let key = try epoch(1).key
+        try catalog.add(anna, petname: "Anna", now: .epoch, isUpdated: false)
+        try catalog.keep(
+            ReceivedPublication(
+                author: anna, device: [UInt8](repeating: 8, count: 32), key: key, publishers: [publisher],
+                addresses: [], envelope: 4, receivedAt: .epoch))
+        try catalog.forgetPublications(of: anna, under: try epoch(2).key)
+        #expect(try catalog.receivedPublications(of: anna).first?.publishers == [publisher])
+        try catalog.forgetPublications(of: anna, under: key)
+        let left = try #require(try catalog.receivedPublications(of: anna).first)
+        #expect(left.publishers.isEmpty)
+        #expect(left.envelope == 4)
+    }
+
     @Test(
         "The tables of repositories refuse invalid rows",
         arguments: [
@@ -178,6 +220,8 @@ struct CatalogRepositoryTests {
             "INSERT INTO published_envelope VALUES (zeroblob(32), zeroblob(32), -1, zeroblob(32))",
             "INSERT INTO envelope_key VALUES (zeroblob(32), zeroblob(32), NULL, zeroblob(1216), NULL)",
             "INSERT INTO received_publication VALUES (zeroblob(32), zeroblob(32), zeroblob(32), x'00', '', NULL, 1)",
+            "INSERT INTO shown_views VALUES (zeroblob(32), zeroblob(12), 1, 1)",
+            "INSERT INTO shown_views VALUES (zeroblob(32), x'', 1, 1)",
             "INSERT INTO letter_drop VALUES (zeroblob(8), 99, zeroblob(16))",
             "INSERT INTO sent_letter VALUES (zeroblob(32), zeroblob(31), NULL, 1)",
             "INSERT INTO sent_letter VALUES (zeroblob(32), zeroblob(32), '', 1)",

@@ -176,7 +176,7 @@ final class Grants: Sendable {
     }
 
     /// The views by which an audience sees the kinds that are known now, or named.
-    private func views(of sharing: Sharing, at now: Timestamp) throws -> [ViewID] {
+    func views(of sharing: Sharing, at now: Timestamp) throws -> [ViewID] {
         var generator = SystemRandomNumberGenerator()
         let audience = try own.audience(for: sharing, now: now, using: &generator)
         let known = try sharing.kinds.ids ?? knownKinds().filter { shows($0, by: sharing) && audience.shows($0) }

@@ -86,32 +86,56 @@ final class Dumps: Sendable {
         return try records.report(outcome, of: author, isOlder: isOlder)
     }
 
+    /// Merges a dump that a device of a followed author has published for this user.
+    ///
+    /// - Parameter views: the views that the author shows now. The logs of others are removed in the same step. Nil keeps
+    ///   all.
+    func importPublished(_ dump: [UInt8], by author: UserID, keeping views: Set<ViewID>?) throws -> MergeReport {
+        let source = DumpSource.bytes(dump)
+        let statements = try DumpStatements(source.reader())
+        guard statements.roster.author == author, try catalog.contact(author) != nil else {
+            throw VicinoError(
+                .unverified, "The store shows records of another user than its owner. Nothing was changed.")
+        }
+        try takeRenewal(by: statements)
+        let outcome = try mergeChecked(source, statements, keeping: views)
+        if !outcome.isNothing { try FolderReserve.noting { try catalog.markUpdated(author, now: now()) } }
+        return try records.report(outcome, of: author)
+    }
+
     /// Takes over a new id that a dump's author states, and refuses a dump of an id that was renewed.
     private func takeRenewal(by statements: DumpStatements) throws {
         try renewals.take(statements.roster)
         guard try !renewals.isFormer(statements.roster.author) else { throw Renewals.outdated }
     }
 
-    /// Merges a dump of an author.
+    /// Merges a dump of an author that the user has as a file.
     private func merge(_ source: DumpSource, _ statements: DumpStatements) throws -> ImportOutcome {
-        try kinds.check(statements.header.schemas)
         try checkViews(statements)
+        return try mergeChecked(source, statements, keeping: nil)
+    }
+
+    /// Merges a dump of an author whose views may be merged.
+    private func mergeChecked(
+        _ source: DumpSource, _ statements: DumpStatements, keeping views: Set<ViewID>?
+    ) throws -> ImportOutcome {
+        try kinds.check(statements.header.schemas)
         let outcome = try replicas.mending(statements.roster.author) {
-            try $0.merge(statements) { try source.reader() }
+            try $0.merge(statements, keeping: views) { try source.reader() }
         }
         // The dump's roster applies to sessions too: a device that the author removed is refused.
         try FolderReserve.noting { _ = try peers.newestRoster(statements.roster) }
         return outcome
     }
 
-    /// Refuses a dump that shows other views than the author's grant in force.
+    /// Refuses a file that shows other views than the author's grant in force, or than the author's store since.
     ///
     /// Its records would stand beside the same ones under other ids, and the next session would remove them.
     private func checkViews(_ statements: DumpStatements) throws {
-        let grant = try catalog.receivedGrant(from: statements.roster.author)?.claimed()
-        guard let grant, grant.expiry > now() else { return }
+        let shown = try catalog.shownViews(of: statements.roster.author)
+        guard let shown, shown.isInForce(at: now()) else { return }
         let views = Set(statements.header.logs.map(\.log.view))
-        guard !views.isEmpty, views.isDisjoint(with: grant.views) else { return }
+        guard !views.isEmpty, !shown.isSameAudience(views) else { return }
         throw VicinoError(
             .refused,
             "You receive this person's records from their devices, and the file shows another choice of them. Nothing was "

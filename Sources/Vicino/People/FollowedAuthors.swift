@@ -58,7 +58,7 @@ final class FollowedAuthors: Sendable {
     /// Stores a grant that an author gave this user.
     func keep(_ grant: Verified<Grant>) throws {
         guard grant.follower == people.user else { throw VicinoError(.refused, "This grant is for another user.") }
-        try catalog.keep(grant)
+        try catalog.keep(grant, at: now())
     }
 
     /// The grant received from an author; it may have expired.

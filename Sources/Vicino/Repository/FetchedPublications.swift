@@ -41,6 +41,14 @@ struct FetchedPublications {
     /// When a device has last said anything; nil if none has.
     var toldAt: Timestamp? { told.first?.receivedAt }
 
+    /// When the key of an epoch was last told; nil if no device says it any more.
+    func toldAt(_ key: EpochKey) -> Timestamp? { told.first { $0.key == key }?.receivedAt }
+
+    /// The publishers of one epoch.
+    func publishers(under key: EpochKey) -> Set<[UInt8]> {
+        Set(told.filter { $0.key == key }.flatMap(\.publishers).map(\.bytes))
+    }
+
     /// The number of the last envelope from a device; nil for none.
     func envelope(from device: [UInt8]) -> UInt64? { told.first { $0.device == device }?.envelope }
 

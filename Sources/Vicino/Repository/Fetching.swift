@@ -12,6 +12,7 @@ final class Fetching: Sendable {
     let peers: Peers
     let dumps: Dumps
     let stores: FollowedStores
+    let views: FollowedViews
     /// Packs that an attempt has brought before it failed, so that the next one need not fetch them again.
     let packs = ReceivedPacks()
     let now: @Sendable () -> Timestamp
@@ -28,6 +29,7 @@ final class Fetching: Sendable {
         self.peers = peers
         self.dumps = dumps
         stores = FollowedStores(files, people: people, now: now)
+        views = FollowedViews(catalog: files.catalog, now: now)
         self.now = now
     }
 

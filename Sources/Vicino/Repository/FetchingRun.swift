@@ -91,7 +91,7 @@ actor FetchingRun {
             if isOverdue, let promise { report.add(.overdue(since: promise)) }
         case .fault(let fault): report.add(FetchingProblem(fault))
         case .fetched(let feed):
-            try merge(feed, of: publication)
+            guard try merge(feed, of: publication) else { return false }
             try await prove(feed.contradictions, of: publication)
         }
         return true
@@ -110,10 +110,22 @@ actor FetchingRun {
     }
 
     /// Imports the dumps, and only then keeps the pointer.
-    private func merge(_ feed: FetchedFeed, of publication: Publication) throws {
-        for dump in feed.dumps { report.add(try parts.dumps.importDump(.bytes(dump), shown: nil)) }
+    ///
+    /// - Returns: false if it is not of the present audience, so that nothing was taken of it.
+    private func merge(_ feed: FetchedFeed, of publication: Publication) throws -> Bool {
+        let told = try FetchedPublications(author, in: parts.catalog)
+        let standing = try parts.views.standing(of: feed, told: told.toldAt(publication.key), of: author)
+        if standing == .former { try parts.catalog.forgetPublications(of: author, under: publication.key) }
+        guard standing == .present || standing == .next else { return false }
+        let kept = try parts.views.kept(with: feed, standing, of: author)
+        for dump in feed.dumps { report.add(try parts.dumps.importPublished(dump, by: author, keeping: kept)) }
+        if standing == .next {
+            try parts.catalog.forgetPointers(of: author, except: told.publishers(under: publication.key))
+        }
+        try parts.views.keep(feed, of: author)
         try parts.keep(feed.seen, by: publication.publisher, of: author, at: source.address)
         if feed.isOverdue { report.add(.overdue(since: feed.seen.promise)) }
+        return true
     }
 
     /// Fetches all of the logs that contradict what is held, so that the contradiction is proven and kept.
@@ -122,7 +134,7 @@ actor FetchingRun {
         report.add(.contradiction)
         let unproven = logs.subtracting(try parts.replicas.replica(author).forkedLogs())
         guard !unproven.isEmpty, case .fetched(let whole) = try await read(publication, whole: unproven) else { return }
-        try merge(whole, of: publication)
+        _ = try merge(whole, of: publication)
     }
 
     // MARK: Epochs

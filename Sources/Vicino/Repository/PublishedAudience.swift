@@ -10,4 +10,6 @@ struct PublishedAudience {
     let devices: Set<Catalog.FollowerDevice>
     /// Those for which envelopes can be sealed.
     let recipients: [EnvelopeRecipient]
+    /// All views that it sees, ascending; none for the user's own devices.
+    let views: [ViewID]
 }

@@ -50,7 +50,7 @@ final class PublishedAudiences: Sendable {
     }
 
     private var ownDevices: PublishedAudience {
-        PublishedAudience(name: .ownDevices, reader: .ownDevices, departures: 0, devices: [], recipients: [])
+        PublishedAudience(name: .ownDevices, reader: .ownDevices, departures: 0, devices: [], recipients: [], views: [])
     }
 
     private func audience(_ sharing: Sharing, of followers: [UserID]) throws -> PublishedAudience? {
@@ -72,6 +72,6 @@ final class PublishedAudiences: Sendable {
         devices.formUnion(recipients.map(\.device))
         return PublishedAudience(
             name: name, reader: .followers(sharing), departures: audience.tagKeyNumber, devices: devices,
-            recipients: recipients)
+            recipients: recipients, views: try grants.views(of: sharing, at: now()))
     }
 }

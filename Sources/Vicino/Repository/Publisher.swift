@@ -148,7 +148,7 @@ actor Publisher {
         let feed = try parts.own.published(for: due.audience.reader, now: parts.now(), using: &generator)
         let source = PublishSource(
             publication: publication.publication, signer: signer, feed: feed.state, contents: feed.contents,
-            envelopes: try envelopes(for: due.audience, publication), now: parts.now())
+            envelopes: try envelopes(for: due.audience, publication), now: parts.now(), views: due.audience.views)
         var run = try PublishRun(publication.state, source)
         while let step = try run.next(using: &generator) {
             switch step {

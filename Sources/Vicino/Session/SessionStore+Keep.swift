@@ -68,6 +68,10 @@ extension SessionStore {
 
     private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeReport {
         _ = try parts.peers.newestRoster(offer.roster)
+        guard try !isFormer(offer) else {
+            try parts.files.replicas.replica(offer.author).discardArrivals()
+            return try parts.records.report(ImportOutcome(), of: offer.author)
+        }
         let outcome = try parts.files.replicas.replica(offer.author).merge(
             offer, deltas, from: device, keeping: newestViews(of: offer))
         try keepGrant(of: offer)
@@ -87,6 +91,17 @@ extension SessionStore {
         // Another device of the author may not know the newest grant yet.
         guard let held, held.serial == grant.serial, held.version > grant.version else { return Set(grant.views) }
         return Set(held.views)
+    }
+
+    /// Whether an offer is what an earlier grant has shown: another device of the author does not know the newest one, or
+    /// the author's store has shown other views since.
+    private func isFormer(_ offer: VerifiedOffer) throws -> Bool {
+        guard let grant = offer.grant?.value,
+            let held = try parts.followed.receivedGrant(from: offer.author)?.claimed(),
+            held.serial == grant.serial, held.version >= grant.version,
+            let shown = try parts.files.catalog.shownViews(of: offer.author)
+        else { return false }
+        return !shown.isSameAudience(Set(grant.views))
     }
 
     /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.

@@ -19,13 +19,15 @@ package struct Pointer: Signable, Hashable {
     package let delta: [UInt8]
     /// The logs that are in packs, in the order of the delta. All others are in the delta alone.
     package let packed: [PackedLog]
+    /// All views that the audience sees, ascending, also those without a log; none for the user's own devices.
+    package let views: [ViewID]
 
     /// `org.vicino.pointer/1`.
     package static let label = "org.vicino.pointer/1"
 
     package init(
         author: UserID, sequence: UInt64, written: Timestamp, promise: Timestamp, nextPack: PackNumber,
-        delta: [UInt8], packed: [PackedLog]
+        delta: [UInt8], packed: [PackedLog], views: [ViewID] = []
     ) {
         self.author = author
         self.sequence = sequence
@@ -34,6 +36,7 @@ package struct Pointer: Signable, Hashable {
         self.nextPack = nextPack
         self.delta = delta
         self.packed = packed
+        self.views = views
     }
 
     /// The canonical bytes.
@@ -46,6 +49,7 @@ package struct Pointer: Signable, Hashable {
         writer.appendUnsigned(5, nextPack.rawValue)
         writer.appendBytes(6, delta)
         for log in packed { writer.appendMessage(7) { log.write(to: &$0) } }
+        for view in views { writer.appendBytes(8, view.bytes) }
         return writer.bytes
     }
 
@@ -56,6 +60,7 @@ package struct Pointer: Signable, Hashable {
         var numbers: [Int: UInt64] = [:]
         var times: [Int: Timestamp] = [:]
         var packed: [PackedLog] = []
+        var views: [ViewID?] = []
         while let field = try reader.next() {
             switch field.number {
             case 1, 6: bytes[field.number] = try field.bytes()
@@ -67,6 +72,7 @@ package struct Pointer: Signable, Hashable {
                     throw VicinoError(.malformed, "The logs of a pointer are out of order.")
                 }
                 packed.append(log)
+            case 8: views.append(ViewID(try field.bytes()))
             default: break
             }
         }
@@ -76,7 +82,16 @@ package struct Pointer: Signable, Hashable {
         else { throw VicinoError(.malformed, "A pointer is incomplete, or a value in it is not allowed.") }
         self.init(
             author: author, sequence: sequence, written: written, promise: promise,
-            nextPack: PackNumber(rawValue: nextPack), delta: Array(delta), packed: packed)
+            nextPack: PackNumber(rawValue: nextPack), delta: Array(delta), packed: packed,
+            views: try Self.checked(views))
+    }
+
+    private static func checked(_ views: [ViewID?]) throws(VicinoError) -> [ViewID] {
+        let named = views.compactMap(\.self)
+        guard named.count == views.count, named.count <= RepositoryLimit.views,
+            zip(named, named.dropFirst()).allSatisfy(<)
+        else { throw VicinoError(.malformed, "The views of a pointer are too many, or out of order.") }
+        return named
     }
 }
 

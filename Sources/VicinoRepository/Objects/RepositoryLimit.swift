@@ -11,6 +11,8 @@ package enum RepositoryLimit {
     /// Publishers, and addresses, that an envelope names.
     package static let publishers = 8
     package static let addresses = 4
+    /// Views of an audience, as in a grant.
+    package static let views = Grant.viewLimit
     /// Bytes of an address.
     package static let addressBytes = 200
 }

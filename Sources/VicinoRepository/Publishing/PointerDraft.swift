@@ -59,6 +59,6 @@ struct PointerDraft {
         }
         return Pointer(
             author: source.feed.author, sequence: state.sequence, written: source.now, promise: published.promise,
-            nextPack: state.nextPack, delta: delta, packed: packed)
+            nextPack: state.nextPack, delta: delta, packed: packed, views: source.views)
     }
 }

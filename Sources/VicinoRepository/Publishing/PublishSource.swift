@@ -12,10 +12,13 @@ package struct PublishSource {
     package let envelopes: [WantedEnvelope]
     package let now: Timestamp
     package let terms: PublishTerms
+    /// All views that the audience sees, ascending; none for the user's own devices.
+    package let views: [ViewID]
 
     package init(
         publication: Publication, signer: SigningKey, feed: FeedState, contents: FeedContents,
-        envelopes: [WantedEnvelope] = [], now: Timestamp, terms: PublishTerms = PublishTerms()
+        envelopes: [WantedEnvelope] = [], now: Timestamp, terms: PublishTerms = PublishTerms(),
+        views: [ViewID] = []
     ) {
         self.publication = publication
         self.signer = signer
@@ -24,5 +27,6 @@ package struct PublishSource {
         self.envelopes = envelopes
         self.now = now
         self.terms = terms
+        self.views = views
     }
 }

@@ -21,6 +21,12 @@ package struct Catchup {
         wanted = zip(feed.logs, courses).flatMap { log, course in course.nodes(of: log).flatMap(\.parts) }
     }
 
+    /// The views that the audience sees.
+    var views: Set<ViewID> { feed.views }
+
+    /// When the pointer was written, by the clock of the author's device.
+    var written: Timestamp { feed.written }
+
     /// The logs of which the author's device has signed two histories.
     package var contradictions: Set<LogID> {
         Set(

@@ -119,7 +119,7 @@ package struct FetchRun {
         }
         let feed = FetchedFeed(
             dumps: dumps, seen: open.seen, isOverdue: source.isOverdue(open.seen.promise),
-            contradictions: open.catchup.contradictions)
+            contradictions: open.catchup.contradictions, views: open.catchup.views, written: open.catchup.written)
         phase = .ended(.fetched(feed))
     }
 }

@@ -10,4 +10,8 @@ package struct FetchedFeed: Sendable {
     package let isOverdue: Bool
     /// The logs of which the author's device has signed two histories.
     package let contradictions: Set<LogID>
+    /// All views that the author's device shows this audience, as the publisher has signed them.
+    package let views: Set<ViewID>
+    /// When that was, by the clock of the author's device.
+    package let written: Timestamp
 }

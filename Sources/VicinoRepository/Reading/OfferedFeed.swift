@@ -11,6 +11,10 @@ struct OfferedFeed {
     let logs: [OfferedLog]
     /// The logs whose end the author states.
     let closed: Set<LogID>
+    /// The views that the audience sees.
+    let views: Set<ViewID>
+    /// When the pointer was written, by the clock of the author's device.
+    let written: Timestamp
 
     init(_ pointer: Verified<Pointer>) throws {
         delta = pointer.delta
@@ -20,6 +24,8 @@ struct OfferedFeed {
             throw VicinoError(.malformed, "A pointer has packs of no known log.")
         }
         self.header = header
+        views = Set(pointer.views).union(header.logs.map(\.log.view))
+        written = pointer.written
         logs = try header.logs.enumerated().map { try OfferedLog($1, packed: packed[$0]) }
         closed = try header.closings.reduce(into: []) { closed, closing in
             let claimed = try closing.claimed()

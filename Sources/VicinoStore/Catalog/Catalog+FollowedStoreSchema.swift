@@ -35,5 +35,15 @@ extension Catalog {
             PRIMARY KEY (author, publisher)
         ) STRICT, WITHOUT ROWID;
 
+        -- Which views of a followed author are in force, 8 bytes each: those of the last grant, or of a store that has shown
+        -- others since. Written is the author's moment of the newest statement that says so, and decided this device's moment
+        -- when they took the place of others.
+        CREATE TABLE shown_views (
+            author BLOB PRIMARY KEY CHECK (length(author) = 32),
+            views BLOB NOT NULL CHECK (length(views) BETWEEN 8 AND 2048 AND length(views) % 8 = 0),
+            written INTEGER NOT NULL,
+            decided_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
         """
 }

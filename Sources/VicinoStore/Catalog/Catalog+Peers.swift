@@ -120,11 +120,19 @@ extension Catalog {
         try read { try Self.received($0, author) }
     }
 
-    /// Stores a received grant, unless the stored one has the same serial and is not older.
-    package func keep(_ grant: Verified<Grant>) throws {
+    /// Stores a received grant, unless the stored one has the same serial and is not older. Its views are in force from now on.
+    package func keep(_ grant: Verified<Grant>, at now: Timestamp) throws {
         try write { db in
             let held = try Self.received(db, grant.author)?.claimed()
             if let held, held.serial == grant.serial, held.version >= grant.version { return }
+            let former = try Self.shownViews(db, grant.author)
+            let shown = ShownViews(views: Set(grant.views), written: grant.notBefore, decidedAt: now)
+            try Self.store(shown.following(former), of: grant.author, db)
+            if former?.isSameAudience(shown.views) == false {
+                // What a store shows of the former audience counts no more, and is not taken for what is held.
+                try db.execute(
+                    sql: "DELETE FROM read_pointer WHERE author = ?", arguments: [grant.author.bytes.databaseData])
+            }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO received (author, payload, signature) VALUES (?, ?, ?)",
                 arguments: [
@@ -134,7 +142,7 @@ extension Catalog {
         }
     }
 
-    private static func received(_ db: Database, _ author: UserID) throws -> Unverified<Grant>? {
+    static func received(_ db: Database, _ author: UserID) throws -> Unverified<Grant>? {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM received WHERE author = ?", arguments: [author.bytes.databaseData])
         return try row.map { try $0.statement(0) }

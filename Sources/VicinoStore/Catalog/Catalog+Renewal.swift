@@ -12,7 +12,7 @@ extension Catalog {
         "contact": "user", "follower": "user", "block": "user", "received": "author", "known_presence": "author",
         "address": "user", "attempt": "user", "recognising": "follower", "unaware": "user",
         "verified": "user", "vouching": "user", "received_vouch": "user", "told_vouch": "teller",
-        "followed_store": "author", "sent_letter": "author",
+        "followed_store": "author", "sent_letter": "author", "shown_views": "author",
     ]
 
     /// The id that has taken the place of a former one; nil for an id that is no former one.

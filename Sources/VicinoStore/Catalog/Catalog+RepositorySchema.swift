@@ -79,12 +79,12 @@ extension Catalog {
     static let receivedPublicationTable = """
         -- Where followed authors publish, and the keys to read it, as a device of the author has said in a session or an
         -- envelope. Addresses have a line each; publishers are 32 bytes each. The number is that of the last envelope
-        -- from this device to this one, NULL for none.
+        -- from this device to this one, NULL for none. There is no publisher left if all it named was of a former audience.
         CREATE TABLE received_publication (
             author BLOB NOT NULL CHECK (length(author) = 32),
             device BLOB NOT NULL CHECK (length(device) = 32),
             key BLOB NOT NULL CHECK (length(key) = 32),
-            publishers BLOB NOT NULL CHECK (length(publishers) BETWEEN 32 AND 256 AND length(publishers) % 32 = 0),
+            publishers BLOB NOT NULL CHECK (length(publishers) <= 256 AND length(publishers) % 32 = 0),
             addresses TEXT NOT NULL,
             envelope INTEGER CHECK (envelope >= 0),
             received_at INTEGER NOT NULL,

@@ -152,7 +152,7 @@ package struct Catalog: Sendable {
             let tables = [
                 "contact WHERE user", "known_presence WHERE author", "attempt WHERE user",
                 "followed_store WHERE author", "read_pointer WHERE author",
-                "received_publication WHERE author", "sent_letter WHERE author",
+                "received_publication WHERE author", "sent_letter WHERE author", "shown_views WHERE author",
             ]
             for table in tables {
                 try db.execute(sql: "DELETE FROM \(table) = ?", arguments: [user.bytes.databaseData])

@@ -52,12 +52,13 @@ package struct ReplicaStore: Sendable {
     ///
     /// - Parameters:
     ///   - statements: what the dump states, if the caller has read it.
+    ///   - views: the views that the author shows now. The logs of others are removed in the same step. Nil keeps all.
     ///   - makeReader: opens the dump from its beginning; it is read once more if it contradicts the replica.
     package func merge(
-        _ statements: DumpStatements? = nil, makeReader: () throws -> DumpReader
+        _ statements: DumpStatements? = nil, keeping views: Set<ViewID>? = nil, makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
         let outcome: ImportOutcome
-        do { outcome = try mergeKnowing(statements, makeReader) } catch {
+        do { outcome = try mergeKnowing(statements, keeping: views, makeReader) } catch {
             // A merge stores a contradicting roster itself, unless it fails.
             if let shown = try? makeReader().header.roster { try keepEvidence(shown) }
             throw error
@@ -72,24 +73,33 @@ package struct ReplicaStore: Sendable {
     }
 
     private func mergeKnowing(
-        _ statements: DumpStatements?, _ makeReader: () throws -> DumpReader
+        _ statements: DumpStatements?, keeping views: Set<ViewID>?, _ makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
-        do { return try merge(statements, skipping: [], makeReader) } catch let found as Contradictions {
-            return try merge(statements, skipping: found.logs, makeReader)
+        do { return try merge(statements, skipping: [], keeping: views, makeReader) } catch let found as Contradictions
+        {
+            return try merge(statements, skipping: found.logs, keeping: views, makeReader)
         }
     }
 
     private func merge(
-        _ statements: DumpStatements?, skipping: Set<LogID>, _ makeReader: () throws -> DumpReader
+        _ statements: DumpStatements?, skipping: Set<LogID>, keeping views: Set<ViewID>?,
+        _ makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
         try database.write { db in
-            let outcome = try ReplicaMerge(db, user, knowing: database.rosters)
+            var outcome = try ReplicaMerge(db, user, knowing: database.rosters)
                 .run(knowing: statements, skipping: skipping, makeReader)
             // The segments of an unfinished session belong to a state that may be older than this one.
             try Arrivals(db).removeAll()
+            if let views {
+                let removed = try LogRemoval(db).removeAll(but: views)
+                outcome.changes = outcome.changes.followed(by: removed)
+            }
             return outcome
         }
     }
+
+    /// Removes the segments of an unfinished session: nothing will be made of them.
+    package func discardArrivals() throws { try database.write { try Arrivals($0).removeAll() } }
 
     /// The positions that this replica holds, by which an author makes an update.
     package func have() throws -> Have {

@@ -1,0 +1,59 @@
+internal import VicinoRepository
+internal import VicinoStore
+
+/// Which views of followed authors are in force, as stores show them.
+///
+/// An author may move this user to another audience. Their store tells it: by an envelope with the key of that audience, which
+/// one of their devices has signed for this one, and by a pointer, which the publisher signs and which names the views.
+struct FollowedViews {
+    let catalog: Catalog
+    let now: @Sendable () -> Timestamp
+
+    /// What a publication is for this user.
+    enum Standing {
+        /// It shows the views in force, or nothing has named any yet.
+        case present
+        /// It shows others that take their place.
+        case next
+        /// It shows others, and its key was told before the present ones: it is of a former audience.
+        case former
+        /// It shows others, and is no newer than the present ones: nothing is taken of it before it is.
+        case older
+    }
+
+    /// What a publication is for this user.
+    ///
+    /// The order is the author's: its pointer has to be newer than all that has named the views in force. And this device must
+    /// have got the key since then. So neither an operator who shows former objects again nor a device of the author that has
+    /// not heard of the change brings former views back.
+    ///
+    /// - Parameter told: when a device of the author has told the key of the publication.
+    func standing(of feed: FetchedFeed, told: Timestamp?, of author: UserID) throws -> Standing {
+        guard let shown = try catalog.shownViews(of: author), !feed.views.isEmpty, !shown.isSameAudience(feed.views)
+        else {
+            return .present
+        }
+        guard let told, told > shown.decidedAt else { return .former }
+        return feed.written > shown.written ? .next : .older
+    }
+
+    /// The views that stay when a publication is merged; nil for all.
+    func kept(with feed: FetchedFeed, _ standing: Standing, of author: UserID) throws -> Set<ViewID>? {
+        guard !feed.views.isEmpty else { return nil }
+        switch standing {
+        case .next: return feed.views
+        case .present: return try catalog.shownViews(of: author).map { feed.views.union($0.views) }
+        case .former, .older: return nil
+        }
+    }
+
+    /// Keeps that the views of a publication are in force. Its records are held.
+    func keep(_ feed: FetchedFeed, of author: UserID) throws {
+        guard !feed.views.isEmpty else { return }
+        // A device of the author whose clock is ahead must not keep what others say later from counting.
+        let next = ShownViews(views: feed.views, written: min(feed.written, now()), decidedAt: now())
+        let former = try catalog.shownViews(of: author)
+        let shown = next.following(former)
+        if shown != former { try catalog.keep(shown, of: author) }
+    }
+}
