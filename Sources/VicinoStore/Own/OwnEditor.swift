@@ -41,7 +41,9 @@ final class OwnEditor {
     }
 
     /// Puts a new version of a record that exists or existed.
-    func put(_ content: RecordContent, _ schema: Schema, record key: RecordKey) throws {
+    ///
+    /// - Parameter moment: when the change was made; nil for now.
+    func put(_ content: RecordContent, _ schema: Schema, record key: RecordKey, at moment: Timestamp? = nil) throws {
         try flush()
         let content = try content.canonical(for: schema)
         let table = try tables.open(schema)
@@ -49,7 +51,7 @@ final class OwnEditor {
         let current = try tables.currentVersion(key, table)
         let change = try ShownChange(
             key, of: table, from: shownContent(key, table), to: isShown(key) ? content : nil, known: current)
-        let clock = VersionClock(now: now, after: try current?.version.clock ?? trashedClock(key))
+        let clock = VersionClock(now: moment ?? now, after: try current?.version.clock ?? trashedClock(key))
         let id = RecordID(writer: try tables.writerID(key.writer), number: key.number)
         if let current {
             hasRemovedContent = true
@@ -78,14 +80,16 @@ final class OwnEditor {
     /// Deletes a record; its content stays in the trash unless the caller deletes it for ever.
     ///
     /// In the trash the content is still in the file. It leaves the files when the trash is purged.
-    func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
+    ///
+    /// - Parameter moment: when it was deleted; nil for now.
+    func delete(_ record: RecordKey, _ table: KindTable, forever: Bool, at moment: Timestamp? = nil) throws {
         try flush()
         guard let (current, content) = try tables.row(record, table) else {
             throw VicinoError(.notFound, "There is no such record.")
         }
         if forever { hasRemovedContent = true }
         let number = try nextNumber()
-        let clock = VersionClock(now: now, after: current.version.clock)
+        let clock = VersionClock(now: moment ?? now, after: current.version.clock)
         let isTold = try isHeldElsewhere(record, current)
         try tables.displace(current, record: record, table: table, by: writerRef)
         let log = try log()
