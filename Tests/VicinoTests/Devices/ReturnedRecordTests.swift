@@ -130,7 +130,11 @@ struct ReturnedRecordTests {
         try world.change { try first.update(id, as: Activity.self) { $0.note = "changed" } }
         try await world.tellAll()
         try world.change {
-            if isDeletion { try second.delete(id) } else { try second.update(id, as: Activity.self) { $0.note = "new" } }
+            if isDeletion {
+                try second.delete(id)
+            } else {
+                try second.update(id, as: Activity.self) { $0.note = "new" }
+            }
         }
         try await world.restore()
         try await world.meet()
