@@ -16,6 +16,7 @@ final class OwnEditor {
     var known = KnownRecordsByFields()
     /// The logs of the user's other writers, once they are needed.
     private var otherLogs: [FeedLog]?
+    private var knownToldNumber: UInt64?
     private var knownLog: FeedLog?
     /// What followers see of the records.
     let views: OwnViews
@@ -90,7 +91,7 @@ final class OwnEditor {
         if forever { hasRemovedContent = true }
         let number = try nextNumber()
         let clock = VersionClock(now: moment ?? now, after: current.version.clock)
-        let isTold = try isHeldElsewhere(record, current)
+        let isTold = try isHeldElsewhere(record, current) || mayBeKnown(record, of: table)
         try tables.displace(current, record: record, table: table, by: writerRef)
         let log = try log()
         try emptySlot(of: current, record, in: log, at: number)
@@ -114,6 +115,22 @@ final class OwnEditor {
         let others = try otherLogs ?? FeedLog.fetchAll(db, view: .own).filter { $0.writer != writerRef }
         otherLogs = others
         return try others.contains { try tables.replacedNumber($0, record) != nil }
+    }
+
+    /// Whether another device of the user may know a record of this one, and have changed it at the same time. Then the
+    /// deletion needs an entry, too: its clock tells which of them counts.
+    private func mayBeKnown(_ record: RecordKey, of table: KindTable) throws -> Bool {
+        try !table.schema.kind.isInternal && record.number < toldNumber()
+    }
+
+    /// The first number of this writer that no other device of the user can know, because nothing is signed from there on.
+    private func toldNumber() throws -> UInt64 {
+        if let knownToldNumber { return knownToldNumber }
+        let devices = try FeedAuthor.fetch(db)?.roster.devices ?? []
+        let isAlone = devices.count(where: { !$0.isRemoved }) < 2
+        let number = try isAlone ? 0 : log().head?.claimed().position.next ?? 0
+        knownToldNumber = number
+        return number
     }
 
     /// Puts content into the trash as a record of its own, which was never a current version.
