@@ -9,7 +9,7 @@ import VicinoTesting
 
 @Suite("A restored device takes back what a follower still has, before it meets the user's other device")
 struct ReturnedRecordTests {
-    /// Two devices and a follower, all of whom know everything, and a backup of the first device.
+    /// Two devices and a follower, who all know everything, and a backup of the first device.
     private struct World {
         let household: Household
         private let backup: String
