@@ -36,6 +36,8 @@ struct OwnDump: OwnSource {
         return reader.header.logs.map(\.head)
     }
 
+    func statedSegments(of log: FeedLog, in db: Database) throws -> Set<UInt64>? { nil }
+
     func merge(
         _ db: Database, roster: Verified<Roster>, revocationListVersion: UInt64, observer: FeedImport.Observer
     ) throws -> ImportOutcome {

@@ -16,6 +16,7 @@ final class OwnEditor {
     var known = KnownRecordsByFields()
     /// The logs of the user's other writers, once they are needed.
     private var otherLogs: [FeedLog]?
+    private var knownToldNumber: UInt64?
     private var knownLog: FeedLog?
     /// What followers see of the records.
     let views: OwnViews
@@ -41,7 +42,9 @@ final class OwnEditor {
     }
 
     /// Puts a new version of a record that exists or existed.
-    func put(_ content: RecordContent, _ schema: Schema, record key: RecordKey) throws {
+    ///
+    /// - Parameter moment: when the change was made; nil for now.
+    func put(_ content: RecordContent, _ schema: Schema, record key: RecordKey, at moment: Timestamp? = nil) throws {
         try flush()
         let content = try content.canonical(for: schema)
         let table = try tables.open(schema)
@@ -49,7 +52,7 @@ final class OwnEditor {
         let current = try tables.currentVersion(key, table)
         let change = try ShownChange(
             key, of: table, from: shownContent(key, table), to: isShown(key) ? content : nil, known: current)
-        let clock = VersionClock(now: now, after: try current?.version.clock ?? trashedClock(key))
+        let clock = VersionClock(now: moment ?? now, after: try current?.version.clock ?? trashedClock(key))
         let id = RecordID(writer: try tables.writerID(key.writer), number: key.number)
         if let current {
             hasRemovedContent = true
@@ -78,15 +81,17 @@ final class OwnEditor {
     /// Deletes a record; its content stays in the trash unless the caller deletes it for ever.
     ///
     /// In the trash the content is still in the file. It leaves the files when the trash is purged.
-    func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
+    ///
+    /// - Parameter moment: when it was deleted; nil for now.
+    func delete(_ record: RecordKey, _ table: KindTable, forever: Bool, at moment: Timestamp? = nil) throws {
         try flush()
         guard let (current, content) = try tables.row(record, table) else {
             throw VicinoError(.notFound, "There is no such record.")
         }
         if forever { hasRemovedContent = true }
         let number = try nextNumber()
-        let clock = VersionClock(now: now, after: current.version.clock)
-        let isTold = try isHeldElsewhere(record, current)
+        let clock = VersionClock(now: moment ?? now, after: current.version.clock)
+        let isTold = try isHeldElsewhere(record, current) || mayBeKnown(record, of: table)
         try tables.displace(current, record: record, table: table, by: writerRef)
         let log = try log()
         try emptySlot(of: current, record, in: log, at: number)
@@ -110,6 +115,22 @@ final class OwnEditor {
         let others = try otherLogs ?? FeedLog.fetchAll(db, view: .own).filter { $0.writer != writerRef }
         otherLogs = others
         return try others.contains { try tables.replacedNumber($0, record) != nil }
+    }
+
+    /// Whether another device of the user may know a record of this one, and have changed it at the same time. Then the
+    /// deletion needs an entry, too: its clock tells which of them counts.
+    private func mayBeKnown(_ record: RecordKey, of table: KindTable) throws -> Bool {
+        try !table.schema.kind.isInternal && record.number < toldNumber()
+    }
+
+    /// The first number of this writer that no other device of the user can know, because nothing is signed from there on.
+    private func toldNumber() throws -> UInt64 {
+        if let knownToldNumber { return knownToldNumber }
+        let devices = try FeedAuthor.fetch(db)?.roster.devices ?? []
+        let isAlone = devices.count(where: { !$0.isRemoved }) < 2
+        let number = try isAlone ? 0 : log().head?.claimed().position.next ?? 0
+        knownToldNumber = number
+        return number
     }
 
     /// Puts content into the trash as a record of its own, which was never a current version.

@@ -43,6 +43,15 @@ extension OwnImport {
                 differences[index].add(entry.number, leaf, held: try tables.logs.slot(log, number: entry.number)?.leaf)
             }
         }
+        for index in logs.indices where differences[index].areTwoHistories {
+            let log = try tables.logs.log(logs[index].log)
+            let stated = try source.statedSegments(of: log, in: db)
+            // The source states no segment that is held as it is there.
+            for segment in try tables.logs.storedSegments(log) where stated?.contains(segment) == false {
+                guard let last = try tables.logs.segment(log, index: segment).lastOffset else { continue }
+                differences[index].addEqual(SlotNumber(segment: segment, offset: last).number)
+            }
+        }
         var result: [WriterID: [ViewID: Divergence]] = [:]
         for (index, difference) in differences.enumerated() {
             guard let number = difference.divergence else { continue }
@@ -72,20 +81,38 @@ extension OwnImport {
     private struct Difference {
         /// Whether the dump's log is longer than the held one.
         var isAhead = false
-        private var first: UInt64?
-        /// Whether a slot has other contents here, which alone proves two histories.
+        /// The numbers at which the dump has an entry that is not held.
+        private var numbers: [UInt64] = []
+        /// The first number at which the logs have two entries, which alone proves two histories.
         ///
         /// An earlier state of the same history has entries that were replaced here since, but none that differ.
-        private var isContradicted = false
+        private var contradiction: UInt64?
+        /// The last number before that at which both have the same entry: until there they are one history.
+        private var lastEqual: UInt64?
 
-        /// The first number at which the logs diverge; nil if the dump's log is an earlier state of the held one, or
-        /// continues it.
-        var divergence: UInt64? { isAhead || isContradicted ? first : nil }
+        /// Whether the dump's log is neither an earlier state of the held one nor its continuation.
+        var areTwoHistories: Bool { contradiction != nil || isAhead && !numbers.isEmpty }
 
+        /// The first number at which the logs diverge; nil if they are one history.
+        ///
+        /// What differs before the last common entry is common, too: one of the histories has replaced it later.
+        var divergence: UInt64? {
+            guard areTwoHistories else { return nil }
+            guard let lastEqual else { return numbers.first }
+            return numbers.first { $0 > lastEqual } ?? lastEqual + 1
+        }
+
+        /// Compares an entry of the dump with the held one; in ascending order.
         mutating func add(_ number: UInt64, _ leaf: Digest, held: Digest?) {
-            guard leaf != held else { return }
-            first = first ?? number
-            if held != nil { isContradicted = true }
+            guard leaf != held else { return addEqual(number) }
+            numbers.append(number)
+            if held != nil { contradiction = contradiction ?? number }
+        }
+
+        /// Notes that both logs have the same entry.
+        mutating func addEqual(_ number: UInt64) {
+            guard contradiction.map({ number < $0 }) ?? true else { return }
+            lastEqual = max(lastEqual ?? 0, number)
         }
     }
 

@@ -118,6 +118,8 @@ struct OwnImport {
         try noteOwnWriters()
         let outcome = try source.merge(
             db, roster: roster, revocationListVersion: revocationListVersion, observer: observer)
+        // What other devices show may take the place of what is known here.
+        let known = try ReturnedTwins(RecordTables(db))
         let keeper = try OwnEditor(db, now: now)
         for former in replaced where try keeper.tables.content(former.record, former.table) != former.content {
             try keeper.discard(former.content, of: former.table, clock: former.clock)
@@ -131,6 +133,7 @@ struct OwnImport {
         for log in source.logs where log.log.writer != keeper.writer { try forgetIssued(log.log) }
         try putAgain(returned)
         try deleteReturned()
+        try known.settle(by: OwnEditor(db, now: now))
         try Trash.removeLiving(db)
         return outcome
     }

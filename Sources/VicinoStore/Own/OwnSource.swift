@@ -22,6 +22,9 @@ protocol OwnSource {
         _ db: Database, _ body: (_ log: Int, EntryBatch) throws -> Void
     ) throws -> [Unverified<Head>?]
 
+    /// The segments of a log whose entries are stated; nil for those of a dump. The held log has the others as they are there.
+    func statedSegments(of log: FeedLog, in db: Database) throws -> Set<UInt64>?
+
     /// Merges the entries into the own database, which holds the newest statements already.
     func merge(
         _ db: Database, roster: Verified<Roster>, revocationListVersion: UInt64, observer: FeedImport.Observer

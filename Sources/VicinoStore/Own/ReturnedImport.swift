@@ -10,6 +10,8 @@ struct ReturnedImport {
         let log: ReturnedRecords.Log
         /// The first number that this folder does not know, or knows otherwise.
         let first: UInt64
+        /// Whether two copies of this folder have continued the log: from there on a number may mean two records.
+        let isContradicted: Bool
     }
 
     private let editor: OwnEditor
@@ -23,6 +25,7 @@ struct ReturnedImport {
     /// The logs that removed devices have signed and nobody has closed as they are: a thief may have written them.
     private let doubtful: [LogID: ReturnedRecords.Log]
     private var late: [LateRecords.Item] = []
+    private var marks: [ReturnedMark] = []
     private var changes = ChangedKeys()
     private var alike: [KindID: AlikeRecords] = [:]
 
@@ -64,7 +67,7 @@ struct ReturnedImport {
             if leaf != nil { isContradicted = true }
         }
         guard isContradicted || log.next > held.next else { return nil }
-        return News(held: held, log: log, first: first ?? held.next)
+        return News(held: held, log: log, first: first ?? held.next, isContradicted: isContradicted)
     }
 
     /// Whether the dump contradicts a log that this folder's writer continues, is ahead of it, or states its end. Such a log
@@ -80,6 +83,7 @@ struct ReturnedImport {
         let ended = news.values.filter { !others.contains($0.log.device ?? []) }
         for log in ended.sorted(by: { $0.log.id < $1.log.id }) where doubtful[log.log.id] == nil { try removeGone(log) }
         try LateRecords(editor.db).add(late)
+        for mark in marks { try InternalRecords.write(.init(record: mark, held: nil), by: editor) }
         try editor.finish()
         try cuts.run(user: user, key: key, roster: roster)
         for log in ended where try Closings.position(editor.db, log.held) == nil {
@@ -120,13 +124,15 @@ struct ReturnedImport {
     }
 
     /// Takes a version over that this folder does not know. Of others it knows what became of them.
+    ///
+    /// It counts from when it was made, and not from now: another device may have changed or deleted the record since.
     private mutating func take(_ record: ReturnedRecords.Record) throws {
         let log = LogID(writer: record.writer, view: record.view)
         let isNew = news[log].map { record.number >= $0.first } ?? unknown.contains(log)
         guard isNew else { return }
         if let log = doubtful[log] { return try keepAside(record, in: log) }
         guard let view = try ViewTables(editor.db).find(record.view), let known = try known(record, in: view) else {
-            if let content = record.content { try add(content, record.schema) }
+            if let content = record.content { try add(content, record) }
             return
         }
         guard record.clock > known.clock else { return }
@@ -136,12 +142,18 @@ struct ReturnedImport {
             let content = merged(returned, with: row?.content, table.schema, in: view)
             guard content != row?.content else { return }
             try note(record.clock, of: known)
-            try put(content, over: row, of: known.record, table)
+            try put(content, over: row, of: known.record, table, at: moment(of: record))
         } else if row != nil {
             try note(record.clock, of: known)
-            try editor.delete(known.record, table, forever: false)
+            try editor.delete(known.record, table, forever: false, at: moment(of: record))
             changes.remove(known.record, table.ref)
         }
+    }
+
+    /// When a version was made, as far as another device that has the version itself need not give way to it: that one has
+    /// all fields.
+    private func moment(of record: ReturnedRecords.Record) -> Timestamp {
+        others.isEmpty ? editor.now : record.clock.second.advanced(byMilliseconds: -1000)
     }
 
     /// Keeps a version aside that only a removed device and the follower had. What that device has deleted stays.
@@ -189,17 +201,21 @@ struct ReturnedImport {
         let id = returned.id
         let home = LogID(writer: id.writer, view: view.id)
         if let first = news[home]?.first, id.number >= first { return nil }
+        guard let known = try shown(id), try !isOfAnotherHistory(returned, than: known) else { return nil }
+        return known
+    }
+
+    /// What the views here say of a record's id in a view; nil if they have never shown it.
+    private func shown(_ id: RecordID) throws -> Known? {
         guard let writer = try FeedLog.knownWriterRef(editor.db, id.writer) else { return nil }
         let row = try Row.fetchOne(
             editor.db.cachedStatement(sql: "SELECT record, clock, slot FROM shown WHERE vrecord = ?"),
             arguments: [RecordKey(writer, id.number)])
-        let known = try row.map { row in
+        return try row.map { row in
             Known(
                 record: try row.value(0), shown: RecordKey(writer, id.number),
                 clock: try VersionClock(stored: row.value(1)), slot: try row.value(2))
         }
-        guard let known, try !isOfAnotherHistory(returned, than: known) else { return nil }
-        return known
     }
 
     /// Whether a returned version cannot follow the held one, although its number in the same log is higher: the clock of
@@ -229,9 +245,9 @@ struct ReturnedImport {
 
     private mutating func put(
         _ content: RecordContent, over row: (version: RecordTables.CurrentVersion, content: RecordContent)?,
-        of record: RecordKey, _ table: KindTable
+        of record: RecordKey, _ table: KindTable, at moment: Timestamp
     ) throws {
-        try editor.put(content, table.schema, record: record)
+        try editor.put(content, table.schema, record: record, at: moment)
         guard let row else { return changes.put(record) }
         // It may be in this folder alone, so it stays in the trash for a while.
         try editor.discard(row.content, of: table, clock: row.version.version.clock)
@@ -239,14 +255,25 @@ struct ReturnedImport {
     }
 
     /// Adds a record, unless one looks the same to the follower.
-    private mutating func add(_ content: RecordContent, _ schema: Schema) throws {
-        let kind = schema.kind
-        let table = try editor.tables.open(schema)
+    private mutating func add(_ content: RecordContent, _ record: ReturnedRecords.Record) throws {
+        let kind = record.schema.kind
+        let table = try editor.tables.open(record.schema)
         var known = try alike[kind] ?? AlikeRecords(editor, table)
         defer { alike[kind] = known }
         guard !known.take(content) else { return }
         let id = try editor.add(CanonicalContent(content, for: table.schema))
         changes.put(RecordKey(editor.writerRef, id.number))
+        // Another device may know what has become of the record.
+        if !others.isEmpty, try !isUncertain(record) {
+            marks.append(ReturnedMark(shown: record.id.description, record: id.description))
+        }
+    }
+
+    /// Whether the id of a returned record may mean another record on the user's other devices.
+    private func isUncertain(_ record: ReturnedRecords.Record) throws -> Bool {
+        if news[LogID(writer: record.id.writer, view: record.view)]?.isContradicted == true { return true }
+        guard let known = try shown(record.id) else { return false }
+        return try isOfAnotherHistory(record, than: known)
     }
 
     /// Deletes the records that the follower did not see any more, unless this folder has changed them since.
@@ -269,7 +296,9 @@ struct ReturnedImport {
         guard let record = try RecordKey.fetchOne(find, arguments: [slot.record, key]),
             try editor.tables.hasRow(record, table)
         else { return }
-        try editor.delete(record, table, forever: false)
+        // Nothing says when that was. What another device has changed since then stays.
+        let moment = others.isEmpty ? editor.now : Timestamp.epoch
+        try editor.delete(record, table, forever: false, at: moment)
         changes.remove(record, table.ref)
     }
 }

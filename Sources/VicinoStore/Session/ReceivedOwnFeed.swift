@@ -40,6 +40,10 @@ struct ReceivedOwnFeed: OwnSource {
         return offer.logs.map(\.head.source)
     }
 
+    func statedSegments(of log: FeedLog, in db: Database) throws -> Set<UInt64>? {
+        Set(try Arrivals(db).held(of: log).keys)
+    }
+
     func merge(
         _ db: Database, roster: Verified<Roster>, revocationListVersion: UInt64, observer: FeedImport.Observer
     ) throws -> ImportOutcome {

@@ -96,6 +96,26 @@ struct DeviceSessionTests {
         for device in household.devices { #expect(try Household.notes(device) == (isEditLast ? ["edited"] : [])) }
     }
 
+    @Test(
+        "A deletion by the device that made a record counts over an earlier change that it has not heard of",
+        arguments: [true, false], [true, false])
+    func deletionByCreator(isForever: Bool, isEditLast: Bool) async throws {
+        let household = try Household()
+        let id = try household.first.add(Activity.make(note: "before"))
+        try await household.meetAll()
+        let edit = { try household.second.update(id, as: Activity.self) { $0.note = "edited" } }
+        let delete = { try household.first.delete(id, forever: isForever) }
+        household.clock.advance(by: .seconds(5))
+        if isEditLast { try delete() } else { _ = try edit() }
+        household.clock.advance(by: .seconds(5))
+        if isEditLast { _ = try edit() } else { try delete() }
+        try await household.meetAll()
+        for device in household.devices {
+            #expect(try Household.notes(device) == (isEditLast ? ["edited"] : []))
+            #expect(try device.verifyAll().isEmpty)
+        }
+    }
+
     @Test("A record that another device has changed is deleted for all by the device that made it")
     func deletionAfterForeignEdit() async throws {
         let household = try Household()
