@@ -12,6 +12,6 @@ struct ReturnedMark: RecordKind {
         "org.vicino.own.returned",
         fields: [
             .field(1, "shown", at: \.shown),
-            .field(2, "record", at: \.record),
+            .field(2, "twin", at: \.record),
         ])
 }
