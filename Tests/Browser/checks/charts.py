@@ -8,18 +8,27 @@ def checks():
     return [trend, compare, person_bar, downloads]
 
 
-def thirty_days():
-    """The last thirty days, on which the records have fewer steps than on those before."""
+def last_days():
+    """How many days end yesterday, on which the records have fewer steps than on those before, and the query for them.
+
+    They are no whole month: the page would name it.
+    """
     today = datetime.now().date()
-    return f"from={today - timedelta(days=30)}&to={today - timedelta(days=1)}"
+    count = 29 if (today - timedelta(days=30)).day == 1 else 30
+    return count, f"from={today - timedelta(days=count)}&to={today - timedelta(days=1)}"
 
 
 def trend(world):
     """a sentence above the charts says what has clearly changed, in the reader's language and without scripts"""
-    for locale, words in (("en-GB", "Fewer steps than in the 30 days before"), ("it-IT", "Meno passi rispetto ai 30 giorni prima")):
+    count, query = last_days()
+    sentences = {
+        "en-GB": f"Fewer steps than in the {count} days before",
+        "it-IT": f"Meno passi rispetto ai {count} giorni prima",
+    }
+    for locale, words in sentences.items():
         context = world.context(locale=locale, java_script_enabled=False)
         page = context.new_page()
-        page.goto(f"{world.anna.address}/charts?{thirty_days()}")
+        page.goto(f"{world.anna.address}/charts?{query}")
         assert words in page.locator(".trend").inner_text(), page.locator(".trend").inner_text()
         context.close()
 
@@ -28,7 +37,7 @@ def compare(world):
     """the user is compared with a person by steps, by one activity, and from the page of two calendars"""
     context = world.context()
     page = context.new_page()
-    page.goto(f"{world.anna.address}/charts/compare?{thirty_days()}")
+    page.goto(f"{world.anna.address}/charts/compare?{last_days()[1]}")
     page.get_by_role("checkbox").first.check()
     page.get_by_label("Compare by").select_option("steps")
     press(page.get_by_role("button", name="Show", exact=True).last)

@@ -3,7 +3,7 @@ import Testing
 @testable import Vicino
 
 @Suite("What a person calls themselves")
-struct ClaimedNameTests {
+struct ClaimTests {
     @Test("It is said if it is another name than the one that the user gave")
     func another() { #expect("Annie".claim(beside: "Anna") == "Annie") }
 
