@@ -23,8 +23,9 @@ final class TestGeoClue: Sendable {
     /// - Parameters:
     ///   - walk: the positions.
     ///   - interval: the time between two of them, in seconds.
-    ///   - step: how much later the receiver's clock is with each of them, in seconds. It begins two hours ago, because
-    ///     GeoClue takes times in the future for those of yesterday. Without it, the clock is right.
+    ///   - step: how much later the receiver's clock is with each of them, in seconds. Then it begins at ten, and GeoClue's
+    ///     at noon: a sentence has a time without a date, so a journey must not end after now, or begin before midnight.
+    ///     Without it, both clocks are right.
     ///   - hasAgent: whether an agent of the user is there.
     ///   - maximumLevel: the accuracy that the agent allows; 0 if location is switched off.
     init(
@@ -41,8 +42,10 @@ final class TestGeoClue: Sendable {
             "python3", folder.file("feed.py"), socket, folder.file("walk"), "\(interval)", "\(step)",
         ])
         _ = try await feeder.firstLine()
+        let clock = step > 0 ? "TZ=UTC faketime -f '@2026-06-15 12:00:00' " : ""
         let command =
-            "mount --bind \(folder.file("geoclue.conf")) /etc/geoclue/geoclue.conf && exec \(Self.program) -t 600"
+            "mount --bind \(folder.file("geoclue.conf")) /etc/geoclue/geoclue.conf && "
+            + "exec env \(clock)\(Self.program) -t 600"
         service = try Daemon(
             ["unshare", "--mount", "--net", "sh", "-c", command],
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": daemon.address])
@@ -92,7 +95,7 @@ final class TestGeoClue: Sendable {
 
     /// Writes sentences of NMEA 0183 to each program that connects.
     private static let script = """
-        import os, socket, sys, time
+        import calendar, os, socket, sys, time
 
         def angle(degrees, width):
             whole = int(abs(degrees))
@@ -110,7 +113,8 @@ final class TestGeoClue: Sendable {
 
         path, walk, interval, step = sys.argv[1:]
         step = int(step)
-        moment = time.time() - 7200
+        noon = calendar.timegm((2026, 6, 15, 12, 0, 0))
+        moment = noon - 7200
         points = [tuple(map(float, line.split())) for line in open(walk)]
         listener = socket.socket(socket.AF_UNIX)
         listener.bind(path)
@@ -122,7 +126,7 @@ final class TestGeoClue: Sendable {
             try:
                 number = 0
                 while True:
-                    moment = min(moment + step, time.time()) if step else time.time()
+                    moment = min(moment + step, noon) if step else time.time()
                     connection.sendall(sentence(*points[number], moment))
                     if os.path.exists(walk + ".begun"):
                         number = min(number + 1, len(points) - 1)
