@@ -114,12 +114,12 @@ actor FetchingRun {
     /// - Returns: false if it is not of the present audience, so that nothing was taken of it.
     private func merge(_ feed: FetchedFeed, of publication: Publication) throws -> Bool {
         let told = try FetchedPublications(author, in: parts.catalog)
-        let standing = try parts.views.standing(of: feed, told: told.toldAt(publication.key), of: author)
-        if standing == .former { try parts.catalog.forgetPublications(of: author, under: publication.key) }
-        guard standing == .present || standing == .next else { return false }
-        let kept = try parts.views.kept(with: feed, standing, of: author)
+        let relation = try parts.views.relation(of: feed, told: told.toldAt(publication.key), of: author)
+        if relation == .former { try parts.catalog.forgetPublications(of: author, under: publication.key) }
+        guard relation == .present || relation == .next else { return false }
+        let kept = try parts.views.kept(with: feed, relation, of: author)
         for dump in feed.dumps { report.add(try parts.dumps.importPublished(dump, by: author, keeping: kept)) }
-        if standing == .next {
+        if relation == .next {
             try parts.catalog.forgetPointers(of: author, except: told.publishers(under: publication.key))
         }
         try parts.views.keep(feed, of: author)

@@ -10,7 +10,7 @@ struct FollowedViews {
     let now: @Sendable () -> Timestamp
 
     /// What a publication is for this user.
-    enum Standing {
+    enum Relation {
         /// It shows the views in force, or nothing has named any yet.
         case present
         /// It shows others that take their place.
@@ -28,7 +28,7 @@ struct FollowedViews {
     /// not heard of the change brings former views back.
     ///
     /// - Parameter told: when a device of the author has told the key of the publication.
-    func standing(of feed: FetchedFeed, told: Timestamp?, of author: UserID) throws -> Standing {
+    func relation(of feed: FetchedFeed, told: Timestamp?, of author: UserID) throws -> Relation {
         guard let shown = try catalog.shownViews(of: author), !feed.views.isEmpty, !shown.isSameAudience(feed.views)
         else {
             return .present
@@ -38,9 +38,9 @@ struct FollowedViews {
     }
 
     /// The views that stay when a publication is merged; nil for all.
-    func kept(with feed: FetchedFeed, _ standing: Standing, of author: UserID) throws -> Set<ViewID>? {
+    func kept(with feed: FetchedFeed, _ relation: Relation, of author: UserID) throws -> Set<ViewID>? {
         guard !feed.views.isEmpty else { return nil }
-        switch standing {
+        switch relation {
         case .next: return feed.views
         case .present: return try catalog.shownViews(of: author).map { feed.views.union($0.views) }
         case .former, .older: return nil

@@ -111,7 +111,7 @@ extension OwnImport {
 
         /// Notes that both logs have the same entry.
         mutating func addEqual(_ number: UInt64) {
-            guard contradiction.map({ number < $0 }) ?? true else { return }
+            if let contradiction, number >= contradiction { return }
             lastEqual = max(lastEqual ?? 0, number)
         }
     }

@@ -97,7 +97,7 @@ struct ReturnedTwins {
     private func delete(_ returned: Found, _ twin: Twin, by editor: OwnEditor) throws {
         guard try isGone(twin.original) else { return }
         let isChanged = isChanged(returned, twin)
-        if isChanged, try deletionClock(twin.original).map({ $0 < returned.version.version.clock }) ?? true {
+        if isChanged, try isUndeleted(twin.original, at: returned.version.version.clock) {
             return try InternalRecords.delete(ReturnedMark.self, twin.mark.key, by: editor)
         }
         try remove(returned, twin, forever: !isChanged, by: editor)
@@ -126,7 +126,14 @@ struct ReturnedTwins {
     /// Whether a record without a row was deleted: the log that has made it is here beyond it.
     private func isGone(_ record: RecordKey) throws -> Bool {
         let log = LogID(writer: try tables.writerID(record.writer), view: .own)
-        return try FeedLog.fetchOne(tables.db, id: log).map { $0.next > record.number } ?? false
+        guard let log = try FeedLog.fetchOne(tables.db, id: log) else { return false }
+        return log.next > record.number
+    }
+
+    /// Whether nothing says that a record was deleted at or after a moment.
+    private func isUndeleted(_ record: RecordKey, at clock: VersionClock) throws -> Bool {
+        guard let deletion = try deletionClock(record) else { return true }
+        return deletion < clock
     }
 
     /// When a record was deleted, if anything says so.
