@@ -8,6 +8,8 @@
     delete said.key;
     const curve = { name: "ECDH", namedCurve: "P-256" };
     const state = document.documentElement.dataset;
+    // Another program might never answer.
+    const patience = 5_000;
     let [source, note, timer, failures, isGone] = [null, null, 0, 0, false];
 
     const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
@@ -30,8 +32,7 @@
     async function ask() {
         const nonce = crypto.getRandomValues(new Uint8Array(16));
         const answer = await fetch(`/return?key=${id}&nonce=${digits(nonce)}`,
-            // Another program might answer for ever.
-            { credentials: "omit", cache: "no-store", redirect: "error", signal: AbortSignal.timeout(5_000) });
+            { credentials: "omit", cache: "no-store", redirect: "error", signal: AbortSignal.timeout(patience) });
         return opened(bytes((await answer.text()).slice(0, 9000)), nonce);
     }
 
@@ -94,7 +95,9 @@
         if (document.hidden || source) { return; }
         source = new EventSource(document.body.dataset.events ?? "/alive");
         source.addEventListener("changed", tell);
+        timer = setTimeout(lose, 2 * patience);
         source.addEventListener("open", () => {
+            clearTimeout(timer);
             failures = 0;
             isGone = false;
             note?.remove();
@@ -104,12 +107,14 @@
             // Nobody told the page meanwhile what changed.
             if (wasLost) { tell(); }
         });
-        source.addEventListener("error", () => {
-            close();
-            isGone = true;
-            state.lost = "";
-            timer = setTimeout(find, 1000);
-        });
+        source.addEventListener("error", lose);
+    }
+
+    function lose() {
+        close();
+        isGone = true;
+        state.lost = "";
+        timer = setTimeout(find, 1000);
     }
 
     addEventListener("DOMContentLoaded", follow);

@@ -125,8 +125,8 @@ extension OwnImport {
             for slot in try tables.logs.segment(log, index: segment).slots {
                 let number = SlotNumber(segment: segment, offset: slot.offset).number
                 guard number >= first else { continue }
-                try tables.logs.remove(log, number: number)
-                try tables.forgetReplaced(log, number)
+                // A row that stayed would count against what the other history has in this slot.
+                try tables.empty(slot, number, of: log)
             }
         }
         try tables.logs.flush()

@@ -8,7 +8,7 @@ from .browser import press
 
 
 def checks():
-    return [finds_back, typed_text_stays, nothing_for_others, held_question]
+    return [finds_back, typed_text_stays, nothing_for_others, held_question, held_stream]
 
 
 @contextlib.contextmanager
@@ -120,3 +120,24 @@ def held_question(world):
         gil.serve()
         page.wait_for_url(gil.address + "/people")
         held.close()
+
+
+def held_stream(world):
+    """a page finds back although another program has taken the port before the page's stream was there"""
+    with visitor(world) as (gil, page):
+        held = []
+
+        def take(route):
+            if held:
+                return route.continue_()
+            stop(gil)
+            with socket.create_server(("127.0.0.1", gil.port)) as listener:
+                route.continue_()
+                held.append(listener.accept()[0])
+
+        page.route("**/alive", take)
+        page.goto(gil.address + "/people")
+        page.locator("html[data-lost]").wait_for(state="attached")
+        gil.serve()
+        page.wait_for_url(gil.address + "/people")
+        held[0].close()
