@@ -394,3 +394,10 @@ if Context.environment["VICINO_HARNESS"] != nil {
 if let names = Context.environment["VICINO_TESTS"]?.split(separator: ",") {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
 }
+
+// Names targets that a build for tests optimizes: those in which the tests compute most.
+if let names = Context.environment["VICINO_OPTIMIZED"]?.split(separator: ",") {
+    for target in package.targets where names.contains(target.name[...]) {
+        target.swiftSettings?.append(.unsafeFlags(["-O"]))
+    }
+}
