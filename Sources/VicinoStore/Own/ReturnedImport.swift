@@ -12,6 +12,8 @@ struct ReturnedImport {
         let first: UInt64
         /// Whether two copies of this folder have continued the log: from there on a number may mean two records.
         let isContradicted: Bool
+        /// The first number that no follower has returned before.
+        var firstUntaken: UInt64 = 0
     }
 
     private let editor: OwnEditor
@@ -49,6 +51,12 @@ struct ReturnedImport {
                 news[log.id] = try Self.news(log, held, in: editor)
             } else {
                 unknown.insert(log.id)
+            }
+        }
+        if !returned.isAskedFor {
+            let taken = try TakenLogs.fetch(editor.db)
+            for (log, found) in news where !found.isContradicted {
+                news[log]?.firstUntaken = taken[found.held.ref] ?? 0
             }
         }
         self.news = news
@@ -93,7 +101,20 @@ struct ReturnedImport {
         for log in try lostCompletely() {
             try editor.close(tables.logs.log(log), user: user, key: key, roster: roster)
         }
+        try noteTaken()
         return try RecordChanges(changes, writer: tables.writerID) { try tables.table($0).schema.kind }
+    }
+
+    /// Notes how far the logs were taken back. The follower learns at the next meeting where they end, and returns them
+    /// until then.
+    private func noteTaken() throws {
+        var ends: [LogRef: UInt64] = [:]
+        for log in returned.logs where doubtful[log.id] == nil {
+            guard news[log.id] != nil || unknown.contains(log.id) else { continue }
+            guard let held = try FeedLog.fetchOne(editor.db, id: log.id) else { continue }
+            ends[held.ref] = log.next
+        }
+        try TakenLogs.add(ends, editor.db)
     }
 
     /// The logs of known views of which this folder has nothing, and which no other device continues.
@@ -128,7 +149,7 @@ struct ReturnedImport {
     /// It counts from when it was made, and not from now: another device may have changed or deleted the record since.
     private mutating func take(_ record: ReturnedRecords.Record) throws {
         let log = LogID(writer: record.writer, view: record.view)
-        let isNew = news[log].map { record.number >= $0.first } ?? unknown.contains(log)
+        let isNew = news[log].map { record.number >= max($0.first, $0.firstUntaken) } ?? unknown.contains(log)
         guard isNew else { return }
         if let log = doubtful[log] { return try keepAside(record, in: log) }
         guard let view = try ViewTables(editor.db).find(record.view), let known = try known(record, in: view) else {

@@ -68,9 +68,12 @@ struct ReturnedRecordTests {
         func expect(_ notes: [String]) throws {
             let ben = household.ben
             let person = try ben.person(named: household.first.user.description)
+            let shown = try ben.values(of: person)
             for device in household.devices {
-                #expect(try Household.notes(device) == notes)
-                #expect(try ben.values(of: person) == device.values(of: device.me))
+                let held = try Household.notes(device)
+                #expect(held == notes)
+                let own = try device.values(of: device.me)
+                #expect(shown == own)
                 #expect(try device.verifyAll().isEmpty)
             }
             #expect(try ben.verifyAll().isEmpty)
