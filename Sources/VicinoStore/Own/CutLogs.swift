@@ -80,28 +80,33 @@ struct CutLogs {
 
     /// Forgets that the log shows a record, and the record's id there if the log has given it beyond its end.
     ///
-    /// - Returns: the user's record; nil if the view does not know it any more.
+    /// - Returns: the user's record; nil if the view does not know it any more, or another log shows it.
     private func release(_ shown: RecordKey, _ cut: Cut) throws -> RecordKey? {
         let db = editor.db
         let find = try db.cachedStatement(sql: "SELECT record, slot FROM shown WHERE vrecord = ?")
         guard let row = try Row.fetchOne(find, arguments: [shown]) else { return nil }
         let record: RecordKey = try row.value(0)
-        if shown.writer == cut.log.writer, shown.number >= cut.end {
-            if let slot: SlotKey = try row.value(1), slot.writer != cut.log.writer { try empty(slot, cut) }
-            try db.execute(sql: "DELETE FROM shown WHERE vrecord = ?", arguments: [shown])
-        } else {
+        let slot: SlotKey? = try row.value(1)
+        let isShownElsewhere = slot != nil && slot?.writer != cut.log.writer
+        guard shown.writer == cut.log.writer, shown.number >= cut.end else {
+            if isShownElsewhere { return nil }
             try db.execute(sql: "UPDATE shown SET slot = NULL WHERE vrecord = ?", arguments: [shown])
+            return record
         }
+        if isShownElsewhere, let slot, try !empty(slot, cut) { return nil }
+        try db.execute(sql: "DELETE FROM shown WHERE vrecord = ?", arguments: [shown])
         return record
     }
 
-    /// Empties the slot in which the present writer shows a record by an id that counts no more. Another device empties its
-    /// own.
-    private func empty(_ slot: SlotKey, _ cut: Cut) throws {
+    /// Empties the slot in which the present writer shows a record by an id that counts no more.
+    ///
+    /// - Returns: whether it did; false for a slot of another device, which empties it as soon as it hears of the end.
+    private func empty(_ slot: SlotKey, _ cut: Cut) throws -> Bool {
         let id = LogID(writer: try editor.tables.writerID(slot.writer), view: cut.log.id.view)
-        guard try editor.isWriter(of: id) else { return }
+        guard try editor.isWriter(of: id) else { return false }
         let log = try editor.tables.logs.log(id)
         try editor.tables.logs.remove(log, number: slot.number)
         try editor.tables.logs.flush()
+        return true
     }
 }
