@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoRepository
 
 /// What one device of the user publishes in one store, for all their devices: an internal record.
 struct PublicationNote: RecordKind {
@@ -10,6 +11,9 @@ struct PublicationNote: RecordKind {
     var readingAddress: String?
     /// A `PublicationRow` for each audience, one after the other.
     var rows: [UInt8]?
+    /// The names of the envelopes that the device has written there, 16 bytes each. They follow from its secret key, so only it
+    /// can compute them.
+    var envelopes: [UInt8]?
 
     static let declaration = KindDeclaration<PublicationNote>(
         "org.vicino.own.publication",
@@ -19,5 +23,22 @@ struct PublicationNote: RecordKind {
             .field(3, "reading", at: \.readingAddress),
             // A note may be longer than other bytes.
             .field(4, "rows", at: \.rows, privacy: .note),
+            .field(5, "envelopes", at: \.envelopes, privacy: .note),
         ])
+}
+
+extension PublicationNote {
+    /// The names of envelopes as bytes; nil for none.
+    static func bytes(_ names: some Sequence<ObjectName>) -> [UInt8]? {
+        let bytes = names.sorted().flatMap(\.bytes).prefix(FieldLimit.noteBytes)
+        return bytes.isEmpty ? nil : Array(bytes)
+    }
+
+    /// The names of the envelopes. What is no name is passed over.
+    var envelopeNames: [ObjectName] {
+        let bytes = envelopes ?? []
+        return stride(from: 0, to: bytes.count, by: ObjectName.byteCount).compactMap { start in
+            ObjectName(bytes[start...].prefix(ObjectName.byteCount))
+        }
+    }
 }

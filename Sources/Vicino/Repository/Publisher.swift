@@ -88,7 +88,11 @@ actor Publisher {
             // The other devices learn of renewed grants, also of those that a removed device had signed.
             try parts.sharedState.settle()
             present = Set(due.map(\.publication.publisher))
-            for publication in due { try await publish(publication, using: &generator) }
+            for publication in due {
+                // Before the user's other devices are published for: they learn which envelopes were written since.
+                if publication.audience.name == .ownDevices { try parts.notes.settle() }
+                try await publish(publication, using: &generator)
+            }
             report.audiences = due.count
             try await writeSheet(store, phrase, using: &generator)
         }
@@ -217,9 +221,11 @@ actor Publisher {
         try catalog.drop(former)
     }
 
-    /// Reads what removed devices of the user have left in the store, so that it is withdrawn with the rest.
+    /// Reads what removed devices of the user have left in the store, so that it is withdrawn with the rest, and deletes their
+    /// envelopes.
     private func takeOverLeftovers(_ store: StoredStore) async throws {
         for note in try parts.notes.left(at: store.address) {
+            for name in note.record.envelopeNames { try await delete(name) }
             for row in try PublicationRow.rows(note.record.rows ?? []) {
                 let publication = Publication(key: row.epoch.key, publisher: row.publisher)
                 guard let pointer = try await pointer(of: publication) else { continue }
