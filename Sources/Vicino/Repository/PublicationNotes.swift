@@ -118,7 +118,8 @@ final class PublicationNotes: Sendable {
             }
             return PublicationNote(
                 device: device, address: store.address, readingAddress: store.readingAddress,
-                rows: PublicationRow.bytes(rows), envelopes: PublicationNote.bytes(envelopes))
+                rows: PublicationRow.bytes(rows), envelopes: PublicationNote.bytes(envelopes),
+                signposts: PublicationNote.bytes(try catalog.signposts(inStore: store.number).map(\.publication)))
         }
     }
 
@@ -138,7 +139,7 @@ final class PublicationNotes: Sendable {
 extension PublicationNote {
     fileprivate func isSame(_ other: PublicationNote) -> Bool {
         device == other.device && address == other.address && readingAddress == other.readingAddress
-            && rows == other.rows && envelopes == other.envelopes
+            && rows == other.rows && envelopes == other.envelopes && signposts == other.signposts
     }
 }
 
