@@ -1,5 +1,6 @@
 internal import VicinoCore
 internal import VicinoRepository
+internal import VicinoStore
 
 /// What one device of the user publishes in one store, for all their devices: an internal record.
 struct PublicationNote: RecordKind {
