@@ -50,6 +50,11 @@ struct NameTests {
             key.derive(.pointerKey(publication.publisher), count: 32).prefix(8) == [
                 0x49, 0xcd, 0xde, 0x63, 0xb1, 0x75, 0x67, 0x7f,
             ])
+        #expect("\(publication.signpostName)" == "fgmxc66wsplahxwchjwg2jdlka")
+        #expect(
+            key.derive(.signpostKey(publication.publisher), count: 32).prefix(8) == [
+                0x31, 0x71, 0x68, 0x51, 0x83, 0xbf, 0x47, 0xc1,
+            ])
         let phrase = try #require(RecoveryPhrase(Array(0..<16)))
         #expect("\(phrase.repositoryName)" == "eakqr3kp7izmrkx66ohpk5g3du")
     }

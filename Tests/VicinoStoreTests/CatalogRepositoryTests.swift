@@ -210,6 +210,29 @@ struct CatalogRepositoryTests {
         #expect(left.envelope == 4)
     }
 
+    @Test("A signpost keeps since when it stands, and its store stays until it is gone")
+    mutating func signposts() throws {
+        let catalog = try Catalog(folder)
+        let store = try catalog.addStore(name: "bucket", address: "s3://a", readingAddress: nil, at: .epoch)
+        let publisher = try #require(PublisherID([UInt8](repeating: 9, count: 32)))
+        let publication = Publication(key: try epoch(1).key, publisher: publisher)
+        var signpost = StoredSignpost(
+            store: store.number, publication: publication, since: Timestamp.epoch.advanced(byMilliseconds: 5))
+        try catalog.keep(signpost)
+        #expect(try catalog.signposts(inStore: store.number) == [signpost])
+        signpost.roster = Digest.sha256([1])
+        try catalog.keep(signpost)
+        #expect(try catalog.signposts(inStore: store.number) == [signpost])
+        let later = StoredSignpost(store: store.number, publication: publication, since: .epoch)
+        try catalog.keep(later)
+        #expect(try catalog.signposts(inStore: store.number).map(\.since) == [signpost.since])
+        try catalog.removeStore(store.number)
+        #expect(try catalog.stores().map(\.isRemoved) == [true])
+        try catalog.drop(signpost)
+        try catalog.endRemovedStores()
+        #expect(try catalog.stores().isEmpty)
+    }
+
     @Test(
         "The tables of repositories refuse invalid rows",
         arguments: [
@@ -222,6 +245,7 @@ struct CatalogRepositoryTests {
             "INSERT INTO received_publication VALUES (zeroblob(32), zeroblob(32), zeroblob(32), x'00', '', NULL, 1)",
             "INSERT INTO shown_views VALUES (zeroblob(32), zeroblob(12), 1, 1)",
             "INSERT INTO shown_views VALUES (zeroblob(32), x'', 1, 1)",
+            "INSERT INTO signpost VALUES (99, zeroblob(32), zeroblob(32), 1, NULL)",
             "INSERT INTO letter_drop VALUES (zeroblob(8), 99, zeroblob(16))",
             "INSERT INTO sent_letter VALUES (zeroblob(32), zeroblob(31), NULL, 1)",
             "INSERT INTO sent_letter VALUES (zeroblob(32), zeroblob(32), '', 1)",

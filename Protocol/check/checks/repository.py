@@ -46,6 +46,7 @@ def check_names_and_keys_of_the_example() -> None:
     publication = Publication(bytes(range(32)), bytes(range(32, 64)))
     equal(name_text(publication.name("pointer")), "6igo6jgedo2yxhzt3c256elakm")
     equal(name_text(publication.name("pack", 7)), "ifh7g3tw7vjfasotm4gm23gxpm")
+    equal(name_text(publication.name("signpost")), "fgmxc66wsplahxwchjwg2jdlka")
     phrase = derive(bytes(range(16)), b"recovery", 32)
     name = derive(phrase, b"recovery name\x00" + bytes(8), 16)
     equal(name_text(name), "eakqr3kp7izmrkx66ohpk5g3du")

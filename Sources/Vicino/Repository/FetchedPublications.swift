@@ -24,8 +24,7 @@ struct FetchedPublications {
     /// The publications that may be in a store, the likelier ones first.
     func reading(at address: String) -> Reading {
         var reading = Reading()
-        var seen: Set<Publication> = []
-        for publication in told.flatMap(\.publications) where seen.insert(publication).inserted {
+        for publication in publications {
             guard let pointer = pointers[publication.publisher.bytes] else {
                 reading.unknown.append(publication)
                 continue
@@ -33,6 +32,12 @@ struct FetchedPublications {
             if pointer.address == address { reading.known.append(publication) }
         }
         return reading
+    }
+
+    /// The publications of all epochs that are told, the newest first.
+    var publications: [Publication] {
+        var seen: Set<Publication> = []
+        return told.flatMap(\.publications).filter { seen.insert($0).inserted }
     }
 
     /// The publishers of all epochs that are told.

@@ -29,7 +29,7 @@ actor FetchingRun {
     /// Fetches what all of the author's devices have left, and merges it.
     func fetch() async throws -> FetchingReport {
         if try await !readAll() {
-            if try await findEnvelopes() {
+            if try await findNextEpoch() {
                 report.isNewEpoch = true
                 if try await !readAll() { report.add(.missing) }
             } else {
@@ -138,6 +138,33 @@ actor FetchingRun {
     }
 
     // MARK: Epochs
+
+    /// Looks for envelopes by the author's devices that are known. If there are none, these devices may be removed: then
+    /// signposts say which ones the author has now.
+    ///
+    /// - Returns: whether there are any envelopes.
+    private func findNextEpoch() async throws -> Bool {
+        if try await findEnvelopes() { return true }
+        guard try await followSignposts() else { return false }
+        return try await findEnvelopes()
+    }
+
+    /// Reads the signposts of all publications that are known.
+    ///
+    /// - Returns: whether one has brought a newer list of the author's devices.
+    private func followSignposts() async throws -> Bool {
+        guard let known = try parts.peers.newestRoster(of: author) else { return false }
+        var newest = known
+        let told = try FetchedPublications(author, in: parts.catalog)
+        for publication in told.publications {
+            guard let shown = try await store.signpost(of: publication, by: author), shown.version > newest.version
+            else { continue }
+            do { newest = try parts.peers.newestRoster(shown) } catch let error as VicinoError
+                where error.code == .unverified
+            { report.add(.unreadable) }
+        }
+        return newest.version > known.version
+    }
 
     /// Looks for the envelopes that the author's devices have left for this one since the epoch ended.
     ///

@@ -107,15 +107,19 @@ final class PublicationNotes: Sendable {
     private func ownNotes() throws -> [PublicationNote] {
         let epochs = try catalog.epochs()
         return try catalog.stores().filter { !$0.isRemoved }.map { store in
-            let rows = try catalog.publications(inStore: store.number).compactMap { publication in
+            var rows: [PublicationRow] = []
+            var envelopes: Set<ObjectName> = []
+            for publication in try catalog.publications(inStore: store.number) {
                 guard publication.signer != nil, let epoch = epochs[publication.audience],
                     epoch.key == publication.publication.key
-                else { return PublicationRow?.none }
-                return PublicationRow(epoch: epoch, publisher: publication.publication.publisher)
+                else { continue }
+                rows.append(PublicationRow(epoch: epoch, publisher: publication.publication.publisher))
+                envelopes.formUnion(publication.state.envelopes.keys)
             }
             return PublicationNote(
                 device: device, address: store.address, readingAddress: store.readingAddress,
-                rows: PublicationRow.bytes(rows))
+                rows: PublicationRow.bytes(rows), envelopes: PublicationNote.bytes(envelopes),
+                signposts: PublicationNote.bytes(try catalog.signposts(inStore: store.number).map(\.publication)))
         }
     }
 
@@ -135,7 +139,7 @@ final class PublicationNotes: Sendable {
 extension PublicationNote {
     fileprivate func isSame(_ other: PublicationNote) -> Bool {
         device == other.device && address == other.address && readingAddress == other.readingAddress
-            && rows == other.rows
+            && rows == other.rows && envelopes == other.envelopes && signposts == other.signposts
     }
 }
 

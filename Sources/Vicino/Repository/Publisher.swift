@@ -88,11 +88,16 @@ actor Publisher {
             // The other devices learn of renewed grants, also of those that a removed device had signed.
             try parts.sharedState.settle()
             present = Set(due.map(\.publication.publisher))
-            for publication in due { try await publish(publication, using: &generator) }
+            for publication in due {
+                // Before the user's other devices are published for: they learn which envelopes were written since.
+                if publication.audience.name == .ownDevices { try parts.notes.settle() }
+                try await publish(publication, using: &generator)
+            }
             report.audiences = due.count
             try await writeSheet(store, phrase, using: &generator)
         }
         try await takeOverLeftovers(store)
+        try await renewSignposts(isRemoved: store.isRemoved, using: &generator)
         for former in try catalog.publications(inStore: number)
         where !present.contains(former.publication.publisher) {
             try await withdraw(former)
@@ -217,9 +222,16 @@ actor Publisher {
         try catalog.drop(former)
     }
 
-    /// Reads what removed devices of the user have left in the store, so that it is withdrawn with the rest.
+    /// Reads what removed devices of the user have left in the store, so that it is withdrawn with the rest, and deletes their
+    /// envelopes.
     private func takeOverLeftovers(_ store: StoredStore) async throws {
+        let kept = Set(try catalog.signposts(inStore: number).map(\.publication))
         for note in try parts.notes.left(at: store.address) {
+            // Kept before the note is forgotten, and written before anything of the device is deleted.
+            for publication in try note.record.followedPublications where !kept.contains(publication) {
+                try catalog.keep(StoredSignpost(store: number, publication: publication, since: parts.now()))
+            }
+            for name in note.record.envelopeNames { try await delete(name) }
             for row in try PublicationRow.rows(note.record.rows ?? []) {
                 let publication = Publication(key: row.epoch.key, publisher: row.publisher)
                 guard let pointer = try await pointer(of: publication) else { continue }
@@ -231,6 +243,33 @@ actor Publisher {
                     ))
             }
             try parts.notes.drop(note)
+        }
+    }
+
+    /// How long a signpost stays: followers who have not read for longer have to meet the user.
+    private static let signpostTerm: Int64 = 365 * 86_400_000
+
+    /// Writes the signposts that do not show the user's present devices, and deletes those that have stood for long enough.
+    private func renewSignposts(isRemoved: Bool, using generator: inout some RandomNumberGenerator) async throws {
+        let roster = try parts.own.roster()
+        let digest = Digest.sha256(roster.source.payload)
+        for var signpost in try catalog.signposts(inStore: number) {
+            let publication = signpost.publication
+            let isOver = parts.now() >= signpost.since.advanced(byMilliseconds: Self.signpostTerm)
+            if isRemoved || isOver {
+                try await delete(publication.signpostName)
+                try catalog.drop(signpost)
+                continue
+            }
+            guard signpost.roster != digest else { continue }
+            // Another device of the user may have written it, with a newer list.
+            let shown = try await objects.signpost(of: publication, by: parts.own.user)
+            let isCurrent = if let shown { shown.version >= roster.version } else { false }
+            if !isCurrent {
+                try await put(publication.sealSignpost(roster, using: &generator), as: publication.signpostName)
+            }
+            signpost.roster = digest
+            try catalog.keep(signpost)
         }
     }
 

@@ -120,8 +120,9 @@ final class Repositories: Sendable {
             if let due = try letterDue(stored) { backlog.dueAt = backlog.dueAt.map { min($0, due) } ?? due }
             backlog.needsPhrase = try stored.sheet == nil && own.phrase() == nil
         }
+        if stored.isRemoved { backlog.withdrawals += try catalog.signposts(inStore: store.id).count }
         let former = held.filter { !present.contains($0.publication.publisher) && $0.state != PublicationState() }
-        backlog.withdrawals = former.reduce(0) { $0 + $1.state.names(in: $1.publication).count }
+        backlog.withdrawals += former.reduce(0) { $0 + $1.state.names(in: $1.publication).count }
         if !backlog.isEmpty {
             backlog.since = stored.waitingSince ?? now()
             try noteWaiting(stored)

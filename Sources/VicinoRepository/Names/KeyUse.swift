@@ -19,6 +19,10 @@ struct KeyUse {
         KeyUse("pack key", publisher.bytes, number: number.rawValue)
     }
 
+    static func signpostName(_ publisher: PublisherID) -> KeyUse { KeyUse("signpost name", publisher.bytes) }
+
+    static func signpostKey(_ publisher: PublisherID) -> KeyUse { KeyUse("signpost key", publisher.bytes) }
+
     static let dropName = KeyUse("drop name")
     static let dropKey = KeyUse("drop key")
 

@@ -16,6 +16,9 @@ package struct Publication: Hashable, Sendable {
     /// The name of a pack.
     package func packName(_ number: PackNumber) -> ObjectName { name(.packName(publisher, number)) }
 
+    /// The name of the signpost, which stays when the publication of a removed device is deleted.
+    package var signpostName: ObjectName { name(.signpostName(publisher)) }
+
     private func name(_ use: KeyUse) -> ObjectName {
         ObjectName(derived: key.derive(use, count: ObjectName.byteCount))
     }

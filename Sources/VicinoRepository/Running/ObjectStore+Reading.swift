@@ -1,3 +1,5 @@
+package import VicinoCore
+
 /// Following by a store.
 extension ObjectStore {
     /// Fetches what is new.
@@ -11,6 +13,19 @@ extension ObjectStore {
                 try run.receive(try await get(name, unless: version, atMost: limit))
             case .ended(let outcome): return outcome
             }
+        }
+    }
+
+    /// Looks for what leads from a publication that was deleted to the author's present devices.
+    ///
+    /// - Returns: the author's roster; nil if none is there, or something else.
+    package func signpost(of publication: Publication, by author: UserID) async throws -> Verified<Roster>? {
+        do {
+            let found = try await get(publication.signpostName, unless: nil, atMost: PaddedSize.largestSignpost)
+            guard case .bytes(let bytes, _) = found else { return nil }
+            return try? publication.openSignpost(bytes, of: author)
+        } catch let error as StoreError where error.kind == .tooLong {
+            return nil
         }
     }
 

@@ -32,6 +32,12 @@ struct ObjectSeal {
         return ObjectSeal(key: key, kind: "pack", name: publication.packName(number))
     }
 
+    /// The seal of what leads from a publication to the author's present devices.
+    static func signpost(of publication: Publication) -> ObjectSeal {
+        let key = publication.key.derive(.signpostKey(publication.publisher), count: 32)
+        return ObjectSeal(key: key, kind: "signpost", name: publication.signpostName)
+    }
+
     /// The seal of what a recovery phrase finds.
     static func recovery(_ phrase: RecoveryPhrase) -> ObjectSeal {
         let key = phrase.repositoryKey.derive(.recoveryKey, count: 32)

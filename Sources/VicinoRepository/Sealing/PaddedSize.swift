@@ -4,12 +4,14 @@ package enum PaddedSize {
     package static let smallest = 4_096
     /// The size of the largest pointer.
     package static let largestPointer = 8 << 20
+    /// The size of the largest signpost.
+    package static let largestSignpost = 64 << 10
     /// The size of an envelope.
     package static let envelope = 2_048
     /// The size of a letter that an invited user leaves.
     package static let drop = 8_192
 
-    /// The size of a pointer with this many bytes: 4 KiB, or twice as many until they suffice.
+    /// The size of a pointer or signpost with this many bytes: 4 KiB, or twice as many until they suffice.
     package static func pointer(_ count: Int) -> Int {
         var size = smallest
         while size < count { size *= 2 }

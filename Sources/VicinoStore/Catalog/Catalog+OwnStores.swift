@@ -77,6 +77,7 @@ extension Catalog {
                 sql: """
                     DELETE FROM own_store WHERE is_removed AND sheet_name IS NULL
                         AND number NOT IN (SELECT store FROM publication) AND number NOT IN (SELECT store FROM letter_drop)
+                        AND number NOT IN (SELECT store FROM signpost)
                     """)
         }
     }

@@ -53,6 +53,18 @@ extension Catalog {
             PRIMARY KEY (store, publisher)
         ) STRICT, WITHOUT ROWID;
 
+        -- What leads followers from the publications of removed devices to the user's present ones: an object for each, under the
+        -- key and the publisher of the publication. The roster is the digest of the one that it shows, NULL before it is
+        -- written.
+        CREATE TABLE signpost (
+            store INTEGER NOT NULL REFERENCES own_store (number),
+            publisher BLOB NOT NULL CHECK (length(publisher) = 32),
+            key BLOB NOT NULL CHECK (length(key) = 32),
+            since INTEGER NOT NULL,
+            roster BLOB CHECK (length(roster) = 32),
+            PRIMARY KEY (store, publisher)
+        ) STRICT, WITHOUT ROWID;
+
         -- The last envelope for each device of a follower, and the key in it. Numbers rise, and stay.
         CREATE TABLE published_envelope (
             follower BLOB NOT NULL CHECK (length(follower) = 32),

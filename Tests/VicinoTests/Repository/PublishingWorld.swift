@@ -74,6 +74,7 @@ final class PublishingWorld {
         for node in nodes {
             for store in try node.catalog.stores() {
                 if store.sheet != nil, let name = store.sheetName { names.insert(name) }
+                names.formUnion(try node.catalog.signposts(inStore: store.number).map(\.publication.signpostName))
                 for stored in try node.catalog.publications(inStore: store.number) {
                     let numbers = stored.state.published?.numbers ?? []
                     names.formUnion(numbers.map { stored.publication.packName($0) })
