@@ -79,9 +79,11 @@ extension AwaitedLetter {
             return "   awaits a letter in \(name) until \(expiry); this device reads it when it publishes"
         case .file(let store?):
             let name = DisplayText(store, limit: 60)
-            return "   awaits a letter as a file until \(expiry); `vicino import` takes it, and the answer is in \(name)"
+            return
+                "   awaits a letter as a file until \(expiry); `vicino import` takes it, and the answer is in \(name)"
         case .file(nil):
-            return "   awaits a letter as a file until \(expiry); `vicino import` takes it, `vicino export --for` answers"
+            return
+                "   awaits a letter as a file until \(expiry); `vicino import` takes it, `vicino export --for` answers"
         }
     }
 }
