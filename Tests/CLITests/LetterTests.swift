@@ -64,6 +64,27 @@ extension CLISuite {
             #expect(try ben.notes(of: "Anna") == ["first"])
         }
 
+        @Test("The list of invitations says where a letter is awaited, and warns only of those that take none")
+        func list() throws {
+            try anna.run("invite", "--everything", "--store", "stick")
+            try anna.run("invite", "--everything", "--store", "stick", "--letters-at", "file")
+            try anna.run("invite", "--everything", "--letters-at", "file")
+            let listed = try anna.run("invitations")
+            #expect(listed.text.contains("awaits a letter in stick until"), "\(listed.text)")
+            #expect(listed.text.contains("awaits a letter as a file until"), "\(listed.text)")
+            #expect(listed.error.isEmpty, "\(listed.error)")
+            let objects = try anna.objects("invitations", "--json")
+            // Others write to a folder without a key.
+            #expect(objects.map { $0["letter"] as? String } == ["store", "store", "file"])
+            #expect(objects.map { $0["letterStore"] as? String } == ["stick", "stick", nil])
+            try anna.run("invite", "--everything", "--at", "192.168.1.20:4747")
+            let mixed = try anna.run("invitations").error
+            #expect(mixed.contains("so nobody can use those that take no letter."), "\(mixed)")
+            for number in 1...3 { try anna.run("withdraw", "\(number)") }
+            let plain = try anna.run("invitations").error
+            #expect(plain.contains("so nobody can use them."), "\(plain)")
+        }
+
         @Test("A second letter on one invitation, and a letter as something else, are refused")
         func second() throws {
             let file = try invitation("--store", "stick")

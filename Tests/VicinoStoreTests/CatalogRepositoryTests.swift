@@ -247,6 +247,7 @@ struct CatalogRepositoryTests {
             "INSERT INTO shown_views VALUES (zeroblob(32), x'', 1, 1)",
             "INSERT INTO signpost VALUES (99, zeroblob(32), zeroblob(32), 1, NULL)",
             "INSERT INTO letter_drop VALUES (zeroblob(8), 99, zeroblob(16))",
+            "INSERT INTO letter_file VALUES (zeroblob(8))",
             "INSERT INTO sent_letter VALUES (zeroblob(32), zeroblob(31), NULL, 1)",
             "INSERT INTO sent_letter VALUES (zeroblob(32), zeroblob(32), '', 1)",
         ])

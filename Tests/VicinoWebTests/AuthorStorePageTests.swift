@@ -83,6 +83,49 @@ struct AuthorStorePageTests {
         #expect(try follower.followedStores(of: anna).map(\.isAllowed) == [false])
     }
 
+    @Test("A host whose name leads into the user's own network is allowed by a button of its own, and by no other")
+    func privateName() async throws {
+        let address = "https://cloud.example.org/anna"
+        try tell(address)
+        try allowWithoutRequests(address)
+        let site = try TestSite(follower)
+        #expect(try await !site.get(author.user.path).contains("Allow this host"))
+        try refusePrivateHost()
+        let page = try await site.get(author.user.path)
+        #expect(page.contains("cloud.example.org is in your own network, or is this computer."))
+        #expect(page.contains("Allow this host, and fetch from there"))
+        #expect(page.contains("name=\"private\""))
+        #expect(page.contains("value=\"fetch\""))
+        #expect(try await site.get(author.user.path, language: .german).contains("Diesen Host erlauben"))
+        let path = "\(author.user.path)/store"
+        _ = try await site.post(path, ["address": address, "answer": "fetch", "private": "yes"])
+        _ = try await site.post(path, ["address": address, "answer": "allow"])
+        #expect(try follower.followedStores(of: anna).map(\.allowsPrivateHost) == [false])
+        let answer = try await site.post(path, ["address": address, "answer": "allow", "private": "yes"])
+        #expect(answer.target == author.user.path)
+        #expect(try follower.followedStores(of: anna).map(\.allowsPrivateHost) == [true])
+        try refusePrivateHost()
+        #expect(try await !site.get(author.user.path).contains("Allow this host"))
+    }
+
+    /// The user allows a store for which they have named a file with a key. There is no such file, so no host is asked.
+    private func allowWithoutRequests(_ address: String) throws {
+        var store = StoredFollowedStore(author: author.user, address: address)
+        store.isAllowed = true
+        store.answeredAt = follower.now
+        store.keyFile = folder.file("missing")
+        try follower.catalog.keepAnswer(store)
+    }
+
+    /// The last attempt has found that the host's name leads into the user's own network.
+    private func refusePrivateHost() throws {
+        let store = try #require(try follower.followedStores(of: anna).first)
+        let message =
+            "cloud.example.org is a computer of your own network or this one, and its author is another user. It is asked "
+            + "only if you allow this host."
+        try follower.fetching.stores.note(store, failure: VicinoError(.privateHost, message))
+    }
+
     @Test("An address that the page has not shown is not asked, and no other answer is taken")
     func foreign() async throws {
         try tell("https://cloud.example.org/anna")

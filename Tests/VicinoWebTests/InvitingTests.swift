@@ -74,7 +74,14 @@ struct InvitingTests {
         #expect(try author.openInvitations().count == count)
         form["uses"] = "1"
         #expect(try await site.post("/people/invite", form).target == "/people/invite")
-        let invitation = try Invitation(text: text(in: await site.get("/people/invite")))
+        let page = try await site.get("/people/invite")
+        #expect(page.contains("Without meeting: a letter is awaited as a file until "))
+        #expect(page.contains("the answer is in bucket."))
+        #expect(!page.contains("It does not say where this device can be reached"))
+        #expect(
+            try await site.get("/people/invite", language: .italian).contains("si attende una lettera come file fino a")
+        )
+        let invitation = try Invitation(text: text(in: page))
         let file = try reader.letterFile(for: invitation)
         #expect(try author.admit(letterFile: file).user == reader.user)
     }

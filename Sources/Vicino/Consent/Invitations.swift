@@ -71,7 +71,8 @@ final class Invitations: Sendable {
             extent: wanted.extent, drop: letters?.drop)
         let number = try demo.end {
             try catalog.add(
-                invitation, sharing: wanted, uses: uses, letterStore: letters?.store, now: now)
+                invitation, sharing: wanted, uses: uses, letterStore: letters?.store,
+                isLetterFile: letters?.isFile == true, now: now)
         }
         return (invitation, Int(clamping: number))
     }

@@ -14,6 +14,8 @@ public struct OpenInvitation: Hashable, Identifiable, Sendable {
     package let expiry: Timestamp
     /// How many users can still use it.
     package let usesLeft: Int
+    /// The letter by which its user may ask; nil if it takes none, or its store was removed.
+    package let letter: AwaitedLetter?
 
     init(_ stored: Catalog.OpenInvitation) {
         number = Int(clamping: stored.number)
@@ -21,5 +23,6 @@ public struct OpenInvitation: Hashable, Identifiable, Sendable {
         sharing = stored.sharing
         createdAt = stored.createdAt
         expiry = stored.expiry
+        letter = AwaitedLetter(store: stored.letterStore, isFile: stored.isLetterFile)
     }
 }

@@ -60,6 +60,10 @@ package struct FollowedStore: Hashable, Sendable {
     /// Whether the user allows fetching there.
     package var isAllowed: Bool { if case .allowed = answer { true } else { false } }
 
+    /// Whether nothing was fetched because the host's name leads into the user's own network, or to this computer. The user
+    /// may allow that.
+    package var isPrivateHostRefused: Bool { isAllowed && !allowsPrivateHost && lastFailure?.code == .privateHost }
+
     /// Whether the user has to be asked first.
     package var needsAnswer: Bool { answer == .missing }
 

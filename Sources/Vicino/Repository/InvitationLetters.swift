@@ -23,7 +23,13 @@ package struct InvitationLetters: Sendable {
     /// - Parameter key: the X25519 public key of this device.
     /// - Throws: `VicinoError` with `.refused` if an invited user could leave no letter, and with `.address`.
     func offered(readBy key: [UInt8]) throws -> OfferedDrop {
-        OfferedDrop(drop: try drop(readBy: key), store: store?.id)
+        OfferedDrop(drop: try drop(readBy: key), store: store?.id, isFile: comesAsFile)
+    }
+
+    /// Whether the invited user can leave the letter in no store, as far as this device knows.
+    private var comesAsFile: Bool {
+        guard let store else { return true }
+        return isFile && address == nil && !Self.isFolder(store)
     }
 
     private func drop(readBy key: [UInt8]) throws -> InvitationDrop {

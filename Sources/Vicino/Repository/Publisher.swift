@@ -71,7 +71,7 @@ actor Publisher {
     private func publish(
         to store: StoredStore, _ phrase: RecoveryPhrase?, using generator: inout some RandomNumberGenerator
     ) async throws {
-        var present: Set<PublisherID> = []
+        var due: [DuePublication] = []
         let drops = try catalog.drops(inStore: number, at: parts.now())
         var settled = drops.filter { store.isRemoved || !$0.isOpen }
         if !store.isRemoved {
@@ -84,10 +84,9 @@ actor Publisher {
                 if try await isSettled(drop) { settled.append(drop) }
             }
             try parts.audiences.renewGrants()
-            let due = try begin(store, using: &generator)
+            due = try begin(store, using: &generator)
             // The other devices learn of renewed grants, also of those that a removed device had signed.
             try parts.sharedState.settle()
-            present = Set(due.map(\.publication.publisher))
             for publication in due {
                 // Before the user's other devices are published for: they learn which envelopes were written since.
                 if publication.audience.name == .ownDevices { try parts.notes.settle() }
@@ -98,6 +97,7 @@ actor Publisher {
         }
         try await takeOverLeftovers(store)
         try await renewSignposts(isRemoved: store.isRemoved, using: &generator)
+        let present = Set(due.map(\.publication.publisher))
         for former in try catalog.publications(inStore: number)
         where !present.contains(former.publication.publisher) {
             try await withdraw(former)
@@ -105,6 +105,12 @@ actor Publisher {
         if store.isRemoved { try await removeSheet(store) }
         for drop in settled { try await clear(drop, isRemoved: store.isRemoved) }
         try parts.notes.settle()
+        // What was withdrawn changes the notes for the user's other devices. They are written once more at most: what the user
+        // records meanwhile can wait.
+        for publication in due where publication.audience.name == .ownDevices {
+            guard try isOutdated(publication) else { continue }
+            try await publish(publication, using: &generator)
+        }
     }
 
     // MARK: Requests
@@ -144,6 +150,12 @@ actor Publisher {
                 where error == .changed && attempt < Self.attempts
             {}
         }
+    }
+
+    /// Whether something has changed since a publication was written.
+    private func isOutdated(_ due: DuePublication) throws -> Bool {
+        let held = try catalog.publications(inStore: number).first { $0.publication == due.publication }
+        return try held?.revision != parts.own.revision(for: due.audience.reader)
     }
 
     private func publishOnce(_ due: DuePublication, using generator: inout some RandomNumberGenerator) async throws {

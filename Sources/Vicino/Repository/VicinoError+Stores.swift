@@ -1,6 +1,11 @@
 package import VicinoCore
 package import VicinoRepository
 
+extension VicinoError.Code {
+    /// The name of a host leads into the user's own network, or to this computer, and the user has not allowed that.
+    package static let privateHost = Self("private-host")
+}
+
 extension VicinoError {
     /// The error of a store, in the words of the store; its cause is the store's own.
     package init(ofStore error: StoreError) {
@@ -8,6 +13,7 @@ extension VicinoError {
             switch error.kind {
             case .unreachable: .unreachable
             case .refused, .notAllowed: .refused
+            case .privateHost: .privateHost
             case .tooLong: .tooLarge
             case .misbehaves: .protocolViolation
             case .full: .unavailable

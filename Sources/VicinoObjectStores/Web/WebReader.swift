@@ -120,7 +120,7 @@ package final class WebReader: ObjectStore {
         let allowed = all.filter(AddressReach.isPublic)
         guard !allowed.isEmpty else {
             throw StoreError(
-                .notAllowed,
+                .privateHost,
                 "\(DisplayText(quoting: base.host)) is a computer of your own network or this one, and its author is "
                     + "another user. It is asked only if you allow this host.")
         }

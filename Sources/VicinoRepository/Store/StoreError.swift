@@ -8,6 +8,8 @@ package struct StoreError: Error, Hashable {
         case refused
         /// The store knows who asks, and does not allow this.
         case notAllowed
+        /// The host's name leads to a computer of the user's own network or this one, and the user has not allowed that.
+        case privateHost
         /// The object is longer than the reader accepts.
         case tooLong
         /// The store answered what it should never answer.
@@ -31,7 +33,7 @@ package struct StoreError: Error, Hashable {
     package var isPassing: Bool {
         switch kind {
         case .unreachable, .busy: true
-        case .refused, .notAllowed, .tooLong, .misbehaves, .full: false
+        case .refused, .notAllowed, .privateHost, .tooLong, .misbehaves, .full: false
         }
     }
 }

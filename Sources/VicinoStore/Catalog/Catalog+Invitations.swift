@@ -33,10 +33,12 @@ extension Catalog {
     ///   - sharing: what it grants.
     ///   - uses: how many people may use it.
     ///   - store: the number of the store in which the invited user may leave a letter; nil for none.
+    ///   - isLetterFile: whether the invited user sends the letter as a file.
     /// - Returns: the number that names it.
     @discardableResult
     package func add(
-        _ invitation: Invitation, sharing: Sharing, uses: Int, letterStore store: Int64? = nil, now: Timestamp
+        _ invitation: Invitation, sharing: Sharing, uses: Int, letterStore store: Int64? = nil,
+        isLetterFile: Bool = false, now: Timestamp
     ) throws -> Int64 {
         try write { db in
             try db.execute(
@@ -52,6 +54,7 @@ extension Catalog {
                 ])
             let number = db.lastInsertedRowID
             if let store { try Self.addDrop(db, for: invitation, inStore: store) }
+            if isLetterFile { try Self.addLetterFile(db, for: invitation) }
             return number
         }
     }

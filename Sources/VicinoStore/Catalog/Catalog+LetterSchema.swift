@@ -8,6 +8,11 @@ extension Catalog {
             name BLOB NOT NULL UNIQUE CHECK (length(name) = 16)
         ) STRICT, WITHOUT ROWID;
 
+        -- The invitations whose user sends the letter as a file.
+        CREATE TABLE letter_file (
+            invitation BLOB PRIMARY KEY REFERENCES invitation (id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
         -- The letters that this user has left for authors, with the author's device that opens them; and the store in which its
         -- answer is, NULL if the invitation names none.
         CREATE TABLE sent_letter (

@@ -36,6 +36,12 @@ extension Catalog {
             ])
     }
 
+    /// Notes that the letter for a new invitation comes as a file.
+    static func addLetterFile(_ db: Database, for invitation: Invitation) throws {
+        try db.execute(
+            sql: "INSERT INTO letter_file (invitation) VALUES (?)", arguments: [invitation.id.bytes.databaseData])
+    }
+
     /// Forgets a drop: nothing can be there any more.
     package func remove(_ drop: StoredDrop) throws {
         try write { db in

@@ -12,6 +12,10 @@ extension Catalog {
         package let createdAt: Timestamp
         package let expiry: Timestamp
         package let usesLeft: Int
+        /// The name of the store in which its letter is looked for, or answered; nil for none.
+        package let letterStore: String?
+        /// Whether its letter comes as a file.
+        package let isLetterFile: Bool
     }
 
     /// The invitations that could be used now, the oldest first.
@@ -21,13 +25,19 @@ extension Catalog {
 
     static func openInvitations(_ db: Database, at now: Timestamp) throws -> [OpenInvitation] {
         let sql = """
-            SELECT number, created_at, expires_at, uses_left, \(StoredSharing.columns) FROM invitation
+            SELECT number, created_at, expires_at, uses_left, \(StoredSharing.columns), (
+                    SELECT own_store.name FROM letter_drop JOIN own_store ON own_store.number = letter_drop.store
+                    WHERE letter_drop.invitation = invitation.id AND own_store.is_removed = 0
+                ) AS letter_store,
+                EXISTS (SELECT 1 FROM letter_file WHERE letter_file.invitation = invitation.id) AS is_letter_file
+            FROM invitation
             WHERE uses_left > 0 AND expires_at > ? ORDER BY number
             """
         return try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds]).map { row in
             OpenInvitation(
                 number: try row.value(0), sharing: try StoredSharing.read(row), createdAt: try row.moment(1),
-                expiry: try row.moment(2), usesLeft: try row.value(3))
+                expiry: try row.moment(2), usesLeft: try row.value(3), letterStore: try row.value("letter_store"),
+                isLetterFile: try row.value("is_letter_file"))
         }
     }
 

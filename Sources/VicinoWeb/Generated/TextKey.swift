@@ -1350,6 +1350,12 @@ enum TextKey: Int, CaseIterable, Sendable {
     case lettersNone
     /// For when you are never online together: they leave a letter in a folder that both of you have, or send it to you as a file. This device answers in that store when it publishes.
     case lettersHow
+    /// Without meeting: a letter is awaited in {store} until {until}. This device reads it when it publishes.
+    case letterAwaitedStore
+    /// Without meeting: a letter is awaited as a file until {until}. The command vicino import FILE takes it, and the answer is in {store}.
+    case letterAwaitedFile
+    /// Without meeting: a letter is awaited as a file until {until}. The command vicino import FILE takes it, and a sealed file answers.
+    case letterAwaitedAlone
     /// Without an address here, the invitation holds those at which this device listens now: {addresses}.
     case addressKnown
     /// Other devices cannot reach this one now. Switch the service on, or give an address.
@@ -1882,6 +1888,8 @@ enum TextKey: Int, CaseIterable, Sendable {
     case theirStorePrivate
     /// Fetch from there
     case theirStoreAllow
+    /// Allow this host, and fetch from there
+    case theirStoreAllowPrivate
     /// Never fetch from there
     case theirStoreRefuse
     /// This device does not ask the store at {host}, as you have chosen.
@@ -3799,40 +3807,41 @@ enum TextKey: Int, CaseIterable, Sendable {
         "copy", "copy_address", "copied", "withdraw", "no_address", "works_at", "works_near", "address_moved",
         "address_computer", "new_invitation", "invitation_more", "only_these", "valid_for", "for_people",
         "n_hours_one", "n_hours_other", "n_days_one", "n_days_other", "device_address", "letters_in",
-        "letters_none", "letters_how", "address_known", "address_unknown", "address_switch", "address_unreachable",
-        "address_networks", "make_invitation", "reach_off", "reach_untrusted", "reach_service_how",
-        "reach_network_how", "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite",
-        "reach_invite_without", "reach_done", "open_invitations", "open_invitations_how", "made", "n_open_one",
-        "n_open_other", "n_uses_one", "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how",
-        "invitation_text", "petname_optional", "other_address", "their_address", "follow_button", "follow_takes",
-        "follow_file", "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now",
-        "n_new_records_one", "n_new_records_other", "not_all_received", "partly_received", "invitation_empty",
-        "invitation_empty_how", "invitation_more_before", "invitation_more_before_how", "invitation_beginning",
-        "invitation_beginning_how", "invitation_end", "invitation_end_how", "invitation_mistyped",
-        "invitation_mistyped_how", "invitation_long", "invitation_long_how", "invitation_unusable",
-        "address_wrong", "name_wrong", "name_unfit", "name_control", "name_direction", "name_invisible",
-        "name_unassigned", "follow_failed", "follow_no_address", "follow_letter", "follow_silent",
-        "follow_silent_how", "error_pairing", "n_minutes_one", "n_minutes_other", "pair_link", "pair_intro",
-        "pair_follow", "pair_follow_how", "pair_look", "pair_open", "pair_open_intro", "pair_minutes",
-        "pair_open_button", "pair_following", "pair_opening", "pair_so_far", "pair_step_search", "pair_step_begin",
-        "pair_searching", "pair_starting", "pair_open_until", "pair_open_how", "pair_asking_one",
-        "pair_asking_other", "pair_step_found", "pair_compare", "pair_step_agreed", "pair_agreed", "pair_followed",
-        "pair_open_person", "pair_none_found", "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen",
-        "pair_their_screen", "pair_same_digits", "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both",
-        "pair_both_share", "pair_both_follow", "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now",
-        "asking_device", "fetch_no_address", "fetch_failed", "their_running", "n_more_one", "n_more_other",
-        "settings_notices", "settings_meeting", "settings_bluetooth", "settings_networks", "settings_program",
-        "settings_recording", "settings_reminders", "settings_unknown", "settings_imported-folders",
-        "settings_web", "settings_you", "settings_display", "settings_location", "areas_title", "areas_how",
-        "areas_change", "areas_empty", "areas_empty_how", "areas_range", "areas_off", "areas_no_service",
-        "areas_no_position", "area_within", "area_on_network", "area_present", "area_shown", "area_show",
-        "area_hide", "area_show_how", "area_change", "area_new_name", "area_remove", "area_add", "area_add_how",
-        "area_add_do", "area_name", "area_position", "area_position_how", "area_radius", "area_network",
-        "area_no_network", "area_where_missing", "area_position_wrong", "area_radius_wrong", "notice_area_added",
-        "notice_area_renamed", "notice_area_shown", "notice_area_hidden", "notice_area_removed", "devices_title",
-        "devices_how", "devices_change", "device_this", "device_removed", "device_change", "device_new_name",
-        "device_remove", "device_remove_how", "device_remove_do", "device_add", "device_add_how", "device_code",
-        "device_add_do", "device_added", "device_added_how", "device_near", "device_near_how", "device_near_open",
+        "letters_none", "letters_how", "letter_awaited_store", "letter_awaited_file", "letter_awaited_alone",
+        "address_known", "address_unknown", "address_switch", "address_unreachable", "address_networks",
+        "make_invitation", "reach_off", "reach_untrusted", "reach_service_how", "reach_network_how",
+        "reach_switch", "reach_trust", "reach_switch_trust", "reach_invite", "reach_invite_without", "reach_done",
+        "open_invitations", "open_invitations_how", "made", "n_open_one", "n_open_other", "n_uses_one",
+        "n_uses_other", "qr_label", "follow_invitation", "follow_invitation_how", "invitation_text",
+        "petname_optional", "other_address", "their_address", "follow_button", "follow_takes", "follow_file",
+        "follow_file_how", "you_are", "you_are_how", "claimed_name", "you_follow_now", "n_new_records_one",
+        "n_new_records_other", "not_all_received", "partly_received", "invitation_empty", "invitation_empty_how",
+        "invitation_more_before", "invitation_more_before_how", "invitation_beginning", "invitation_beginning_how",
+        "invitation_end", "invitation_end_how", "invitation_mistyped", "invitation_mistyped_how",
+        "invitation_long", "invitation_long_how", "invitation_unusable", "address_wrong", "name_wrong",
+        "name_unfit", "name_control", "name_direction", "name_invisible", "name_unassigned", "follow_failed",
+        "follow_no_address", "follow_letter", "follow_silent", "follow_silent_how", "error_pairing",
+        "n_minutes_one", "n_minutes_other", "pair_link", "pair_intro", "pair_follow", "pair_follow_how",
+        "pair_look", "pair_open", "pair_open_intro", "pair_minutes", "pair_open_button", "pair_following",
+        "pair_opening", "pair_so_far", "pair_step_search", "pair_step_begin", "pair_searching", "pair_starting",
+        "pair_open_until", "pair_open_how", "pair_asking_one", "pair_asking_other", "pair_step_found",
+        "pair_compare", "pair_step_agreed", "pair_agreed", "pair_followed", "pair_open_person", "pair_none_found",
+        "pair_none_asked", "pair_stopped", "pair_how", "pair_your_screen", "pair_their_screen", "pair_same_digits",
+        "pair_wish_follow", "pair_wish_followed", "pair_yes", "pair_both", "pair_both_share", "pair_both_follow",
+        "pair_no", "pair_differ", "pair_alike", "pair_again", "fetch_now", "asking_device", "fetch_no_address",
+        "fetch_failed", "their_running", "n_more_one", "n_more_other", "settings_notices", "settings_meeting",
+        "settings_bluetooth", "settings_networks", "settings_program", "settings_recording", "settings_reminders",
+        "settings_unknown", "settings_imported-folders", "settings_web", "settings_you", "settings_display",
+        "settings_location", "areas_title", "areas_how", "areas_change", "areas_empty", "areas_empty_how",
+        "areas_range", "areas_off", "areas_no_service", "areas_no_position", "area_within", "area_on_network",
+        "area_present", "area_shown", "area_show", "area_hide", "area_show_how", "area_change", "area_new_name",
+        "area_remove", "area_add", "area_add_how", "area_add_do", "area_name", "area_position",
+        "area_position_how", "area_radius", "area_network", "area_no_network", "area_where_missing",
+        "area_position_wrong", "area_radius_wrong", "notice_area_added", "notice_area_renamed",
+        "notice_area_shown", "notice_area_hidden", "notice_area_removed", "devices_title", "devices_how",
+        "devices_change", "device_this", "device_removed", "device_change", "device_new_name", "device_remove",
+        "device_remove_how", "device_remove_do", "device_add", "device_add_how", "device_code", "device_add_do",
+        "device_added", "device_added_how", "device_near", "device_near_how", "device_near_open",
         "device_near_open_how", "device_near_wish", "device_near_agreed", "device_near_added", "device_near_none",
         "devices_elsewhere", "devices_elsewhere_do", "late_title", "late_sentence_one", "late_sentence_other",
         "late_more_one", "late_more_other", "late_changes_one", "late_changes_other", "late_full", "late_doubt",
@@ -3847,14 +3856,15 @@ enum TextKey: Int, CaseIterable, Sendable {
         "store_name_missing", "store_secret_missing", "store_keys_bad", "store_unusable", "store_found",
         "store_found_yes", "store_found_no", "store_found_absent", "store_unknown", "notice_store_published",
         "notice_store_removed", "notice_store_forgotten", "their_store_title", "their_store_fetched",
-        "their_store_never", "their_store_ask", "their_store_private", "their_store_allow", "their_store_refuse",
-        "their_store_refused", "their_store_failed", "their_store_overdue", "their_store_awaited",
-        "their_store_short", "their_store_fetch", "notice_their_store_fetched", "notice_their_store_unchanged",
-        "notice_their_store_refused", "settings_activities", "settings_activities_how", "settings_stores",
-        "activities_change", "activities_how", "activities_empty", "activities_empty_how", "activities_range",
-        "n_entries_one", "n_entries_other", "counts_as_moving", "activity_change", "activity_look",
-        "activity_color", "activity_letters", "activity_letters_how", "activity_letters_wrong", "activity_moving",
-        "activity_moving_how", "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
+        "their_store_never", "their_store_ask", "their_store_private", "their_store_allow",
+        "their_store_allow_private", "their_store_refuse", "their_store_refused", "their_store_failed",
+        "their_store_overdue", "their_store_awaited", "their_store_short", "their_store_fetch",
+        "notice_their_store_fetched", "notice_their_store_unchanged", "notice_their_store_refused",
+        "settings_activities", "settings_activities_how", "settings_stores", "activities_change", "activities_how",
+        "activities_empty", "activities_empty_how", "activities_range", "n_entries_one", "n_entries_other",
+        "counts_as_moving", "activity_change", "activity_look", "activity_color", "activity_letters",
+        "activity_letters_how", "activity_letters_wrong", "activity_moving", "activity_moving_how",
+        "activity_rename", "activity_rename_how", "activity_new_name", "activity_continue",
         "activity_name_missing", "activity_name_same", "activity_merge", "activity_merge_how",
         "activity_merge_into", "activity_merge_choose", "renaming_title", "merging_title", "renaming_what_one",
         "renaming_what_other", "merging_what_one", "merging_what_other", "renaming_shared", "renaming_do",

@@ -124,7 +124,21 @@ struct InvitePage {
         return OpenInvitationRow(
             number: open.number, made: when(open.createdAt),
             sees: SharingWords(request.site, words).text(open.sharing),
-            uses: words.counted(.nUses, open.usesLeft), until: when(open.expiry), words: words)
+            uses: words.counted(.nUses, open.usesLeft), until: when(open.expiry),
+            letter: open.letter.map { awaited($0, until: open.expiry) }, words: words)
+    }
+
+    /// Where a letter is awaited, and until when.
+    private func awaited(_ letter: AwaitedLetter, until expiry: Timestamp) -> String {
+        let words = request.words
+        let until = when(expiry)
+        switch letter {
+        case .left(let store):
+            return words(.letterAwaitedStore, ["store": DisplayText(store, limit: 60).text, "until": until])
+        case .file(let store?):
+            return words(.letterAwaitedFile, ["store": DisplayText(store, limit: 60).text, "until": until])
+        case .file(nil): return words(.letterAwaitedAlone, ["until": until])
+        }
     }
 
     private func when(_ moment: Timestamp) -> String {

@@ -44,7 +44,8 @@ struct InvitationCard: View {
             facts
             if let addressHint { P(.class("hint")) { addressHint } }
             if let letterHint { P(.class("hint")) { letterHint } }
-            if addresses == nil { P(.class("hint")) { words(.noAddress) } }
+            // Who may leave a letter needs no address.
+            if addresses == nil, letterHint == nil { P(.class("hint")) { words(.noAddress) } }
             Div(.class("row")) { actions }
         }
     }
@@ -228,6 +229,8 @@ struct OpenInvitationRow: View {
     let sees: String
     let uses: String
     let until: String
+    /// Where a letter is awaited, and until when; nil if none is.
+    let letter: String?
     let words: Words
 
     var body: Markup {
@@ -237,6 +240,7 @@ struct OpenInvitationRow: View {
                 " · \(uses)"
                 P { "\(words(.made)): \(made)" }
                 P { "\(words(.validUntil)): \(until)" }
+                if let letter { P { letter } }
             }
             PostForm("/people/invite/withdraw") {
                 HiddenField("number", "\(number)")

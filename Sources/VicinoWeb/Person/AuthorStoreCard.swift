@@ -28,23 +28,28 @@ struct AuthorStoreCard: View {
             P { store.sentence }
             for problem in store.problems { P(.class("hint")) { problem } }
             if store.followed.isAllowed {
-                form(.fetch, .theirStoreFetch)
+                form(.fetch, .theirStoreFetch, isPrivate: store.isPrivate)
+                if store.followed.isPrivateHostRefused {
+                    P(.class("sm")) { words(.theirStorePrivate, ["host": store.host]) }
+                    form(.allow, .theirStoreAllowPrivate, isPrivate: true)
+                }
             } else {
                 for warning in store.warnings { P(.class("sm")) { warning } }
-                form(.allow, .theirStoreAllow)
-                if store.followed.needsAnswer { form(.refuse, .theirStoreRefuse) }
+                form(.allow, .theirStoreAllow, isPrivate: store.isPrivate)
+                if store.followed.needsAnswer { form(.refuse, .theirStoreRefuse, isPrivate: store.isPrivate) }
             }
         }
     }
 
-    private func form(_ answer: Answer, _ label: TextKey) -> Form {
+    /// - Parameter isPrivate: whether the page says that the host is of the user's own network.
+    private func form(_ answer: Answer, _ label: TextKey, isPrivate: Bool) -> Form {
         Form(
             .method(.post), .action("\(path)/store"),
             .data("data-wait", answer == .refuse ? nil : words(.storeAsking))
         ) {
             HiddenField(Self.addressField, store.followed.address)
             HiddenField(Self.answerField, answer.rawValue)
-            if store.isPrivate { HiddenField(Self.privateField, "yes") }
+            if isPrivate { HiddenField(Self.privateField, "yes") }
             Button { words(label) }
         }
     }

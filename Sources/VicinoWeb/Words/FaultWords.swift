@@ -60,7 +60,8 @@ extension TextKey {
     /// What each code of an error means to a reader; some mean the same.
     fileprivate static let faults: [String: TextKey] = {
         let codes: [TextKey: [VicinoError.Code]] = [
-            .faultMissing: [.notFound], .faultRefused: [.refused, .identitySealed], .faultAmbiguous: [.ambiguous],
+            .faultMissing: [.notFound], .faultRefused: [.refused, .identitySealed, .privateHost],
+            .faultAmbiguous: [.ambiguous],
             .faultBusy: [.busy],
             .faultFull: [.diskFull], .faultFile: [.file], .faultFollow: [.notFollowed], .faultName: [.nameTaken],
             .faultFolder: [.folder, .recordsMissing, .peopleMissing, .notSetUp, .halfErased, .store],

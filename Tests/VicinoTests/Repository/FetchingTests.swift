@@ -49,6 +49,28 @@ struct FetchingTests {
         #expect(allowed?.allowsPrivateHost == true)
     }
 
+    @Test("A host whose name leads into the user's own network is told apart, until the user allows it")
+    func privateName() async throws {
+        let friends = try await StoreFriends()
+        let store = try friends.followed()
+        #expect(!store.isPrivateHostRefused)
+        let refusing: @Sendable (FollowedStore) throws -> any ObjectStore = { _ in
+            throw StoreError(.privateHost, "The host is a computer of your own network.")
+        }
+        let error = await #expect(throws: VicinoError.self) {
+            try await friends.ben.fetch(at: store, opening: refusing)
+        }
+        #expect(error?.code == .privateHost)
+        let refused = try friends.followed()
+        #expect(refused.isPrivateHostRefused)
+        // Another word of the user is needed than the one that allows fetching.
+        try friends.ben.allowStore(refused)
+        #expect(try friends.followed().isPrivateHostRefused)
+        try friends.ben.allowStore(refused, isPrivateAllowed: true)
+        #expect(try !friends.followed().isPrivateHostRefused)
+        #expect(try friends.followed().allowsPrivateHost)
+    }
+
     @Test(
         "What can be no store of another user is not even shown",
         arguments: ["/etc/ssh", "file:///etc", "http://cloud.example.org/x", "ftp://x", "https://a:b@c/", "x"])

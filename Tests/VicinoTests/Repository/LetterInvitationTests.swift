@@ -76,6 +76,40 @@ struct LetterInvitationTests {
         #expect(try anna.followers().isEmpty)
     }
 
+    @Test("An open invitation says where its letter is awaited, and where it is answered")
+    func awaited() throws {
+        let bucket = try bucket()
+        _ = try invite(nil)
+        _ = try invite(InvitationLetters(store: nil, isFile: true))
+        _ = try invite(InvitationLetters(store: bucket, isFile: true))
+        _ = try invite(InvitationLetters(store: bucket, address: "https://drop.example/in"))
+        // Others write to a folder without a key.
+        _ = try invite(InvitationLetters(store: friends.store, isFile: true))
+        let awaited: [AwaitedLetter?] = [
+            nil, .file(answeredIn: nil), .file(answeredIn: "bucket"), .left(in: "bucket"),
+            .left(in: friends.store.name),
+        ]
+        #expect(try anna.openInvitations().map(\.letter) == awaited)
+        #expect(awaited.map { $0?.store } == [nil, nil, "bucket", "bucket", friends.store.name])
+    }
+
+    @Test("In a store that was removed, no letter is awaited")
+    func removedStore() throws {
+        let bucket = try bucket()
+        _ = try invite(InvitationLetters(store: bucket, address: "https://drop.example/in"))
+        try anna.removeRepositoryStore(bucket)
+        #expect(try anna.openInvitations().map(\.letter) == [nil])
+    }
+
+    @Test("An invitation that expired long ago is forgotten with its letter")
+    func forgotten() throws {
+        let old = try invite(InvitationLetters(store: nil, isFile: true))
+        friends.clock.advance(by: .seconds(40 * 86_400))
+        _ = try invite(InvitationLetters(store: nil, isFile: true))
+        #expect(try anna.catalog.secret(of: old.id) == nil)
+        #expect(try anna.openInvitations().map(\.letter) == [.file(answeredIn: nil)])
+    }
+
     @Test("A bucket needs an address at which others may write, or a letter in a file")
     func bucketNeedsAddress() throws {
         let bucket = try bucket()

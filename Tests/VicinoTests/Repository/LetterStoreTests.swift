@@ -125,6 +125,7 @@ struct LetterStoreTests {
         try anna.block(ben.user)
         try await friends.publish()
         #expect(friends.letter(invitation) == nil)
+        #expect(friends.requests(invitation) == [.get, .delete])
         #expect(try anna.followers().isEmpty)
         #expect(try await friends.fetch().problems == [.unanswered])
     }

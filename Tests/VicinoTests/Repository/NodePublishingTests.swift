@@ -174,6 +174,24 @@ struct NodePublishingTests {
         #expect(try world.ben.catalog.receivedPublications(of: world.anna.user).isEmpty)
     }
 
+    @Test(
+        "What the user's own devices are told of an ended epoch or audience is in the same publish",
+        arguments: ["Ben", "Cora"])
+    func notesAtOnce(name: String) async throws {
+        _ = try world.store()
+        try world.add("shared")
+        try await world.meet(world.ben)
+        try await world.meet(world.cora)
+        try await world.publish()
+        // Dora has the same audience as Ben, and Cora has one alone.
+        try world.anna.revoke(try world.anna.follower(named: name))
+        try await world.publish()
+        #expect(try world.anna.repositoryBacklog(of: world.store()).isEmpty)
+        world.objects.forgetRequests()
+        try await world.publish()
+        #expect(world.objects.requests.isEmpty)
+    }
+
     // MARK: Faults
 
     @Test(

@@ -31,6 +31,7 @@ struct StoreReaderTests {
             let report = try await friends.fetch()
             #expect(report.problems.isEmpty, "round \(round)")
             #expect(try friends.isSame(), "round \(round)")
+            #expect(try friends.anna.repositoryBacklog(of: friends.world.store()).isEmpty, "round \(round)")
         }
         #expect(try isPermitted(friends.ben, by: friends))
         let former = try #require(try friends.ben.receivedGrant(from: friends.anna.user)).claimed()
