@@ -105,7 +105,7 @@ struct ReadingTests {
         var run = FetchRun(
             FetchSource(
                 publication: world.device.publication, author: world.feed.author, seen: nil, now: .epoch, terms: terms,
-                held: { _ in nil }))
+                spool: MemorySpool(), held: { _ in nil }))
         try run.receive(world.store.get(world.device.publication.pointerName, unless: nil))
         guard case .ended(.fault(.tooLarge)) = run.step else {
             Issue.record("The next step is \(run.step).")
@@ -156,7 +156,7 @@ struct ReadingTests {
         var run = FetchRun(
             FetchSource(
                 publication: world.device.publication, author: world.feed.author, seen: follower.seen, now: .epoch,
-                whole: isWhole ? [log] : [], held: { follower.held($0) }))
+                whole: isWhole ? [log] : [], spool: MemorySpool(), held: { follower.held($0) }))
         while case .get(let name, unless: let version, atMost: _) = run.step {
             try run.receive(world.store.get(name, unless: version))
         }
