@@ -79,9 +79,10 @@ struct SettingsNoteTests {
         try world.add("walk")
         try world.anna.noteSettings(miles)
         try await world.meet(world.ben)
-        let schemas = try world.ben.replicas.replica(world.anna.user).schemas()
-        #expect(!schemas.isEmpty)
-        #expect(schemas.allSatisfy { !$0.kind.isInternal })
+        let author = try world.ben.person(for: world.anna.user)
+        let notes: [Identified<SettingsNote>] = try world.ben.records.request(SettingsNote.self, of: author).all()
+        #expect(try world.ben.values(of: author).count == 1)
+        #expect(notes.isEmpty)
     }
 
     @Test("Of two devices, the one counts that has noted something last")
