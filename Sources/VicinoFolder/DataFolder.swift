@@ -23,6 +23,8 @@ package struct DataFolder: Sendable {
     package var newOwnPath: String { ownPath + ".new" }
     package var catalogPath: String { path + "/catalog.sqlite" }
     var replicasPath: String { path + "/replicas" }
+    /// The folder of what was fetched from stores and is not imported yet.
+    package var fetchedPath: String { path + "/fetched" }
     package var keysPath: String { path + "/keys" }
 
     /// The path of a replica, whose name comes only from the user's id, so that no stranger chooses it.

@@ -35,6 +35,9 @@ enum FolderFiles {
             && (database(replica) + database(replica + DataFolder.damagedSuffix)).contains(name)
     }
 
+    /// Whether a name in the folder of what was fetched is one of a file there.
+    static func isFetched(_ name: String) -> Bool { FetchedFiles.Name(name) != nil }
+
     /// The marker of a writer in the state folder.
     static func marker(_ writer: WriterID) -> String { "\(writer).json" }
 

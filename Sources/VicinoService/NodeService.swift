@@ -75,7 +75,7 @@ public struct NodeService: Service, Sendable {
         settings = SettingsReader(file: file, state: state)
         let location = LocationSource.system().shared()
         self.location = location
-        stores = .system(node, ProcessInfo.processInfo.environment)
+        stores = .system(node, ProcessInfo.processInfo.environment, settings: file)
         sources = .ofSystem(ProcessInfo.processInfo.environment, location: location) { node.now }
     }
 

@@ -43,6 +43,9 @@ package struct SettingsText: Sendable {
         map.pairs.first { $0.path == setting.path }.map { line(at: $0.start) }
     }
 
+    /// What the text says of a setting, whether or not that is allowed; nil if it does not have it.
+    func value(of setting: Setting) -> PlainValue? { map.pairs.first { $0.path == setting.path }?.content }
+
     /// The text with a new value of a setting, or without the setting. All other bytes stay, including comments.
     ///
     /// - Throws: `VicinoError` if another setting in the text is invalid.

@@ -1,4 +1,5 @@
 import VicinoCore
+import VicinoHarness
 import VicinoTesting
 
 @testable import VicinoRepository
@@ -61,10 +62,11 @@ extension ModelFollower {
     /// Fetches by a function that answers.
     func fetch(
         _ publication: Publication, now: Timestamp = .epoch,
-        _ answer: (ObjectName, ObjectVersion?) -> FetchedObject
+        in spool: MemorySpool = MemorySpool(), _ answer: (ObjectName, ObjectVersion?) -> FetchedObject
     ) throws -> FetchOutcome {
         var run = FetchRun(
-            FetchSource(publication: publication, author: author, seen: seen, now: now, held: { held($0) }))
+            FetchSource(
+                publication: publication, author: author, seen: seen, now: now, spool: spool, held: { held($0) }))
         for _ in 0..<10_000 {
             switch run.step {
             case .get(let name, unless: let version, atMost: _): try run.receive(answer(name, version))

@@ -38,12 +38,8 @@ struct ModelFollower {
     }
 
     /// Imports a dump.
-    private mutating func take(_ dump: [UInt8]) throws {
-        var rest = dump[...]
-        var reader = try DumpReader { count in
-            defer { rest = rest.dropFirst(count) }
-            return Array(rest.prefix(count))
-        }
+    private mutating func take(_ dump: FetchedDump) throws {
+        var reader = try DumpReader(source: try dump.open())
         let header = reader.header
         let roster = try header.roster.verified(for: author)
         var batches = header.logs.map { _ in [EntryBatch]() }

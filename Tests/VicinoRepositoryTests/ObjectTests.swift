@@ -69,7 +69,11 @@ struct ObjectTests {
                 let feed = try? OfferedFeed(pointer)
             else { continue }
             let catchup = try Catchup(feed, held: { _ in nil })
-            _ = try? catchup.dumps { _ in Pack(entries: 1, size: 10, data: [1, 2, 3]) }
+            let dumps = try? catchup.dumps { _ in Pack(entries: 1, size: 10, data: [1, 2, 3]) }
+            for dump in dumps ?? [] {
+                guard let read = try? dump.open() else { continue }
+                while let bytes = try? read(1_000), !bytes.isEmpty {}
+            }
         }
     }
 

@@ -97,6 +97,70 @@ struct ReadingTests {
         }
     }
 
+    @Test func packsThatAnEarlierFetchHasLeftAreNotAskedForAgain() throws {
+        var world = try World()
+        world.device.terms.deltaBytes = 500
+        try world.publish()
+        var follower = ModelFollower(world.feed.author)
+        var store = world.store
+        let spool = MemorySpool()
+        var asked: [ObjectName] = []
+        for _ in 0..<2 {
+            asked = []
+            let outcome = try follower.fetch(world.device.publication, in: spool) { name, version in
+                asked.append(name)
+                return store.get(name, unless: version)
+            }
+            guard case .fetched(let news) = outcome else {
+                Issue.record("The outcome is \(outcome).")
+                return
+            }
+            var copy = follower
+            try copy.take(news)
+            #expect(copy.positions == world.feed.positions.filter { $0.value.next > 0 })
+        }
+        #expect(!spool.objects.isEmpty)
+        #expect(asked == [world.device.publication.pointerName])
+        let damaged = try #require(spool.objects.keys.min())
+        spool.keep([1, 2, 3], as: damaged)
+        let outcome = try follower.fetch(world.device.publication, in: spool) { name, version in
+            asked.append(name)
+            return store.get(name, unless: version)
+        }
+        guard case .fetched(let news) = outcome else {
+            Issue.record("The outcome is \(outcome).")
+            return
+        }
+        #expect(asked.dropFirst(2) == [damaged])
+        try follower.take(news)
+    }
+
+    /// A dump of packs is made while it is read: it can be read in pieces of any size, and each reading is the same.
+    @Test func aDumpOfPacksCanBeReadInAnyPieces() throws {
+        var world = try World()
+        try world.publish()
+        guard
+            case .fetched(let news) = try ModelFollower(world.feed.author).fetch(world.device, from: &world.store)
+        else {
+            Issue.record("Nothing was fetched.")
+            return
+        }
+        let dump = try #require(news.dumps.first)
+        let whole = try dump.open()(1 << 24)
+        #expect(whole.count > 1_000)
+        for size in [1, 7, 1_000, 65_536] {
+            let read = try dump.open()
+            var bytes: [UInt8] = []
+            var longest = 0
+            while case let piece = try read(size), !piece.isEmpty {
+                longest = max(longest, piece.count)
+                bytes += piece
+            }
+            #expect(longest <= size)
+            #expect(bytes == whole)
+        }
+    }
+
     @Test func moreThanTheDeviceAllowsIsNotFetched() throws {
         var world = try World()
         try world.publish()
@@ -105,7 +169,7 @@ struct ReadingTests {
         var run = FetchRun(
             FetchSource(
                 publication: world.device.publication, author: world.feed.author, seen: nil, now: .epoch, terms: terms,
-                held: { _ in nil }))
+                spool: MemorySpool(), held: { _ in nil }))
         try run.receive(world.store.get(world.device.publication.pointerName, unless: nil))
         guard case .ended(.fault(.tooLarge)) = run.step else {
             Issue.record("The next step is \(run.step).")
@@ -156,7 +220,7 @@ struct ReadingTests {
         var run = FetchRun(
             FetchSource(
                 publication: world.device.publication, author: world.feed.author, seen: follower.seen, now: .epoch,
-                whole: isWhole ? [log] : [], held: { follower.held($0) }))
+                whole: isWhole ? [log] : [], spool: MemorySpool(), held: { follower.held($0) }))
         while case .get(let name, unless: let version, atMost: _) = run.step {
             try run.receive(world.store.get(name, unless: version))
         }

@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoHarness
 import VicinoTesting
 
 @testable import VicinoRepository
@@ -20,7 +21,8 @@ struct RunningTests {
         var follower = ModelFollower(feed.author)
         let outcome = try await store.fetch(
             FetchSource(
-                publication: device.publication, author: feed.author, seen: nil, now: .epoch, held: { _ in nil }))
+                publication: device.publication, author: feed.author, seen: nil, now: .epoch, spool: MemorySpool(),
+                held: { _ in nil }))
         guard case .fetched(let news) = outcome else {
             Issue.record("The outcome is \(outcome).")
             return

@@ -53,6 +53,9 @@ public struct DumpSource: Sendable {
         }
     }
 
+    /// A dump that a store has brought.
+    init(_ dump: FetchedDump) { self.init { try dump.open() } }
+
     /// The dump in this file, which is sealed for a device.
     func unsealed(by key: EnvelopeKey) -> DumpSource {
         let open = open

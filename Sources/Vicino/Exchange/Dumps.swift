@@ -90,8 +90,7 @@ final class Dumps: Sendable {
     ///
     /// - Parameter views: the views that the author shows now. The logs of others are removed in the same step. Nil keeps
     ///   all.
-    func importPublished(_ dump: [UInt8], by author: UserID, keeping views: Set<ViewID>?) throws -> MergeReport {
-        let source = DumpSource.bytes(dump)
+    func importPublished(_ source: DumpSource, by author: UserID, keeping views: Set<ViewID>?) throws -> MergeReport {
         let statements = try DumpStatements(source.reader())
         guard statements.roster.author == author, try catalog.contact(author) != nil else {
             throw VicinoError(

@@ -177,7 +177,8 @@ public struct Node: Sendable {
             stores, of: device, knocks: knocks,
             admission: NodeAdmission(files, to: device, peers: peers, grants: grants, renewals: renewals, now: now))
         listener = PeerListener(folder: folder, policies: policies, knocks: knocks, sessions: sessions)
-        fetching = Fetching(files, of: device, people: people, peers: peers, dumps: dumps, now: now)
+        fetching = Fetching(
+            files, of: device, people: people, peers: peers, dumps: dumps, notes: publishing.notes, now: now)
     }
 }
 

@@ -13,13 +13,13 @@ final class Fetching: Sendable {
     let dumps: Dumps
     let stores: FollowedStores
     let views: FollowedViews
-    /// Packs that an attempt has brought before it failed, so that the next one need not fetch them again.
-    let packs = ReceivedPacks()
+    let packs: FetchedPacks
+    private let notes: PublicationNotes
     let now: @Sendable () -> Timestamp
 
     init(
         _ files: OpenFiles, of device: OwnDevice, people: People, peers: Peers, dumps: Dumps,
-        now: @escaping @Sendable () -> Timestamp
+        notes: PublicationNotes, now: @escaping @Sendable () -> Timestamp
     ) {
         self.device = device
         own = files.own
@@ -28,6 +28,8 @@ final class Fetching: Sendable {
         self.people = people
         self.peers = peers
         self.dumps = dumps
+        self.notes = notes
+        packs = FetchedPacks(in: files.folder)
         stores = FollowedStores(files, people: people, now: now)
         views = FollowedViews(catalog: files.catalog, now: now)
         self.now = now
@@ -51,6 +53,14 @@ final class Fetching: Sendable {
             let error = (error as? StoreError).map { VicinoError(ofStore: $0) } ?? VicinoError(reporting: error)
             await work.run { [stores] in try? stores.note(present, failure: error) }
             throw error
+        }
+    }
+
+    /// Deletes packs of publications that this device does not fetch any more, such as those of an author who is not followed.
+    func cleanPacks() throws {
+        try packs.clean {
+            let followed = try catalog.contacts().flatMap { try catalog.receivedPublications(of: $0.user) }
+            return try followed.flatMap(\.publications) + notes.publications()
         }
     }
 

@@ -28,6 +28,7 @@ actor FetchingRun {
 
     /// Fetches what all of the author's devices have left, and merges it.
     func fetch() async throws -> FetchingReport {
+        try parts.cleanPacks()
         if try await !readAll() {
             if try await findNextEpoch() {
                 report.isNewEpoch = true
@@ -93,6 +94,7 @@ actor FetchingRun {
         case .fetched(let feed):
             guard try merge(feed, of: publication) else { return false }
             try await prove(feed.contradictions, of: publication)
+            reader.forgetPacks(of: publication)
         }
         return true
     }
@@ -106,7 +108,8 @@ actor FetchingRun {
         return try await reader.read(
             FetchSource(
                 publication: publication, author: author, seen: try parts.seen(publication.publisher, of: author),
-                now: parts.now(), whole: whole, held: { try parts.held($0, of: author) }))
+                now: parts.now(), whole: whole, spool: parts.packs.spool(of: publication),
+                held: { try parts.held($0, of: author) }))
     }
 
     /// Imports the dumps, and only then keeps the pointer.
@@ -118,7 +121,9 @@ actor FetchingRun {
         if relation == .former { try parts.catalog.forgetPublications(of: author, under: publication.key) }
         guard relation == .present || relation == .next else { return false }
         let kept = try parts.views.kept(with: feed, relation, of: author)
-        for dump in feed.dumps { report.add(try parts.dumps.importPublished(dump, by: author, keeping: kept)) }
+        for dump in feed.dumps {
+            report.add(try parts.dumps.importPublished(DumpSource(dump), by: author, keeping: kept))
+        }
         if relation == .next {
             try parts.catalog.forgetPointers(of: author, except: told.publishers(under: publication.key))
         }

@@ -28,6 +28,7 @@ actor OwnFetching {
 
     /// Fetches what is new, and imports it.
     func fetch() async throws -> FetchingReport {
+        try parts.cleanPacks()
         var report = FetchingReport(author: parts.people.me, store: store.name)
         let publications = try notes.publications(at: store.address)
         for publication in publications {
@@ -46,7 +47,7 @@ actor OwnFetching {
         return try await reader.read(
             FetchSource(
                 publication: publication, author: user, seen: try parts.seen(publication.publisher, of: user),
-                now: parts.now(), held: { try parts.heldOfOwn($0) }))
+                now: parts.now(), spool: parts.packs.spool(of: publication), held: { try parts.heldOfOwn($0) }))
     }
 
     private func take(_ outcome: FetchOutcome, of publication: Publication, _ report: inout FetchingReport) throws {
@@ -60,9 +61,10 @@ actor OwnFetching {
             // What the user has chosen here must not be lost to an earlier choice.
             try sharedState.settle()
             for dump in feed.dumps {
-                report.add(try parts.dumps.importOwn(.bytes(dump), adopting: true, isAskedFor: false))
+                report.add(try parts.dumps.importOwn(DumpSource(dump), adopting: true, isAskedFor: false))
             }
             try parts.keep(feed.seen, by: publication.publisher, of: user, at: store.address)
+            reader.forgetPacks(of: publication)
             // The next fetch tries again; the received records count all the same.
             try? sharedState.settle()
             try? notes.adopt()
@@ -73,7 +75,14 @@ actor OwnFetching {
 extension PublicationNotes {
     /// What the user's other devices publish in a store for all of the user's devices.
     func publications(at address: String) throws -> [Publication] {
-        try others().filter { $0.address == address }.flatMap { note in
+        try publications { $0.address == address }
+    }
+
+    /// What the user's other devices publish anywhere for all of the user's devices.
+    func publications() throws -> [Publication] { try publications { _ in true } }
+
+    private func publications(where isWanted: (PublicationNote) -> Bool) throws -> [Publication] {
+        try others().filter(isWanted).flatMap { note in
             try PublicationRow.rows(note.rows ?? []).filter { $0.epoch.audience == .ownDevices }
                 .map { Publication(key: $0.epoch.key, publisher: $0.publisher) }
         }

@@ -5,45 +5,37 @@ internal import VicinoRepository
 /// It belongs to one actor, on whose thread the answers are handled.
 final class PublicationReader {
     private let store: any ObjectStore
-    private let packs: ReceivedPacks
-    /// The packs that this reader has asked for.
-    private var names: Set<ObjectName> = []
+    private let packs: FetchedPacks
+    /// The publications that this reader has asked for.
+    private var publications: Set<Publication> = []
 
-    init(_ store: any ObjectStore, keeping packs: ReceivedPacks) {
+    init(_ store: any ObjectStore, keeping packs: FetchedPacks) {
         self.store = store
         self.packs = packs
     }
 
-    /// Reads a publication.
+    /// Reads a publication, whose packs stay in files until `forgetPacks(of:)`.
     ///
     /// - Throws: what the store and the reader of held logs throw, and `CancellationError`.
     func read(_ source: FetchSource) async throws -> FetchOutcome {
-        let pointer = source.publication.pointerName
+        publications.insert(source.publication)
         var run = FetchRun(source)
         while true {
             try Task.checkCancellation()
             switch run.step {
             case .ended(let outcome):
                 // What was kept of a faulty publication may not belong together.
-                if case .fault = outcome { forgetPacks() }
+                if case .fault = outcome { forgetPacks(of: source.publication) }
                 return outcome
             case .get(let name, unless: let version, atMost: let limit):
-                let object =
-                    name == pointer
-                    ? try await store.get(name, unless: version, atMost: limit) : try await pack(name, atMost: limit)
-                try run.receive(object)
+                try run.receive(try await store.get(name, unless: version, atMost: limit))
             }
         }
     }
 
-    private func pack(_ name: ObjectName, atMost limit: Int) async throws -> FetchedObject {
-        names.insert(name)
-        if let bytes = packs.pack(name) { return .bytes(bytes, version: nil) }
-        let object = try await store.get(name, unless: nil, atMost: limit)
-        if case .bytes(let bytes, _) = object { packs.keep(bytes, as: name) }
-        return object
-    }
+    /// Forgets the packs of a publication: they are imported, or of no use.
+    func forgetPacks(of publication: Publication) { packs.spool(of: publication).forget() }
 
-    /// Forgets the packs that were asked for: they are imported, or of no use.
-    func forgetPacks() { packs.forget(names) }
+    /// Forgets the packs of all publications that were read.
+    func forgetPacks() { for publication in publications { forgetPacks(of: publication) } }
 }

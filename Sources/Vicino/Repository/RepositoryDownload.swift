@@ -10,6 +10,7 @@ actor RepositoryDownload {
     private let objects: any ObjectStore
     private let phrase: RecoveryPhrase
     private let folder: DataFolder
+    private let packs: FetchedPacks
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -17,6 +18,7 @@ actor RepositoryDownload {
         self.objects = objects
         self.phrase = phrase
         self.folder = folder
+        packs = FetchedPacks(in: folder)
     }
 
     /// Fetches what each of the user's devices has published, the newest first, and calls the body with the dumps.
@@ -45,7 +47,9 @@ actor RepositoryDownload {
             files.append(file)
             try await write(found.pointer, of: found.publication, to: file)
         }
-        return try body(files.map { .file($0.path) })
+        let result = try body(files.map { .file($0.path) })
+        for found in pointers { packs.spool(of: found.publication).forget() }
+        return result
     }
 
     private func sheet() async throws -> RecoverySheet {
@@ -70,18 +74,17 @@ actor RepositoryDownload {
         _ pointer: Verified<Pointer>, of publication: Publication, to file: PartialFile
     ) async throws {
         var feed = try WholeFeed(pointer)
-        var packs: [PackNumber: Pack] = [:]
-        if try await !fetch(feed, of: publication, into: &packs) {
+        if try await !fetch(feed, of: publication) {
             guard let newer = try await self.pointer(of: publication, author: pointer.author) else {
                 throw Self.missing
             }
             feed = try WholeFeed(newer)
-            guard try await fetch(feed, of: publication, into: &packs) else { throw Self.missing }
+            guard try await fetch(feed, of: publication) else { throw Self.missing }
         }
-        let fetched = packs
+        let spool = packs.spool(of: publication)
         try feed.write(
             { part in
-                guard let pack = fetched[part.number] else { throw Self.missing }
+                guard let pack = spool.pack(part, of: publication) else { throw Self.missing }
                 return pack
             }, to: { try file.write($0) })
     }
@@ -89,15 +92,15 @@ actor RepositoryDownload {
     /// Fetches the packs that are missing.
     ///
     /// - Returns: false if the store does not have one, or shows something else in its place.
-    private func fetch(
-        _ feed: WholeFeed, of publication: Publication, into packs: inout [PackNumber: Pack]
-    ) async throws -> Bool {
-        for part in feed.wanted where packs[part.number] == nil {
-            let found = try await objects.get(publication.packName(part.number), unless: nil, atMost: part.size)
-            guard case .bytes(let bytes, _) = found, let pack = try? publication.openPack(bytes, part) else {
+    private func fetch(_ feed: WholeFeed, of publication: Publication) async throws -> Bool {
+        let spool = packs.spool(of: publication)
+        for part in feed.wanted where spool.pack(part, of: publication) == nil {
+            let name = publication.packName(part.number)
+            let found = try await objects.get(name, unless: nil, atMost: part.size)
+            guard case .bytes(let bytes, _) = found, (try? publication.openPack(bytes, part)) != nil else {
                 return false
             }
-            packs[part.number] = pack
+            try spool.keep(bytes, as: name)
         }
         return true
     }

@@ -21,8 +21,10 @@ struct RecoverCommand: WaitingCommand {
             and that you or a follower still has.
 
             If you publish to a store (`vicino cloud`), the phrase and the address of the store are enough: --store ADDRESS \
-            restores your identity, records and people from the sealed copy there. The keys of the store come \
-            from a file (--keys FILE), or are asked for. Press return at the first question if everybody can read there.
+            restores your identity, records and people from the sealed copy there. Your settings come back, too, if this \
+            computer has none of its own; those of a device, such as networks and Bluetooth, begin anew. The keys of the \
+            store come from a file (--keys FILE), or are asked for. Press return at the first question if everybody can \
+            read there.
 
             With --friends, the shares count that friends have given back to the user of another folder, to whom they \
             have been paired face to face. The new folder is set up with them, and with your exported file if you have \
@@ -124,9 +126,24 @@ struct RecoverCommand: WaitingCommand {
             }
         }
         try ImportOutput(file: address.shortName, json: false).write(report)
+        try takeSettings(of: node)
         try Output.print("To publish there from this device, too: `vicino cloud add` with the address.")
         guard let next = try node.recoveryPhrase(isShown: true) else { return }
         try end(next)
+    }
+
+    /// Takes the user's settings that a lost device has noted, if this computer has none of its own.
+    private func takeSettings(of node: Node) throws {
+        do {
+            guard let text = try node.notedSettings() else { return }
+            let file = SettingsFile()
+            guard try file.takePersonal(text) else {
+                return try Output.print("The settings of this computer stay as they are (\(file.path)).")
+            }
+            try Output.print(
+                "Your settings are back. Those of a device, such as networks, Bluetooth and watched folders, begin anew: "
+                    + "`vicino config`.")
+        } catch { Failure.warn("Your records are back, but not your settings: \(Failure.message(of: error))") }
     }
 
     /// Opens the folder; says what else is needed where there is none.

@@ -53,6 +53,8 @@ struct StorePublishing {
         }
         let phrase = try needsPhrase ? PhraseInput.read() : nil
         let meter = StoreMeter("\(store.name)", doing: "publishing …")
-        return try await meter.during { try await OwnStores(node).publish(to: store, phrase: phrase) }
+        return try await meter.during {
+            try await OwnStores(node, settings: SettingsFile()).publish(to: store, phrase: phrase)
+        }
     }
 }

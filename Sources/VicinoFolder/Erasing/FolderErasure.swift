@@ -69,6 +69,7 @@ package struct FolderErasure {
         }
         let keys = try OpenFolder(folder.keysPath)
         let replicas = try OpenFolder(folder.replicasPath)
+        let fetched = try OpenFolder(folder.fetchedPath)
         let state = try OpenFolder(folder.statePath)
         try WholeFolderLock.refuseIfOpenHere(folder)
         let writers = knownWriters()
@@ -87,8 +88,9 @@ package struct FolderErasure {
         let isLast = if let state { try erase(state: state, writers, &outcome) } else { true }
         try more(isLast, &outcome)
         if let replicas { try delete(replicas.names().filter(FolderFiles.isReplica), in: replicas, &outcome) }
+        if let fetched { try delete(fetched.names().filter(FolderFiles.isFetched), in: fetched, &outcome) }
         try delete(FolderFiles.others + FolderFiles.databases, in: data, &outcome)
-        try finish(data, inner: [keys, replicas].compactMap(\.self), &outcome)
+        try finish(data, inner: [keys, replicas, fetched].compactMap(\.self), &outcome)
         withExtendedLifetime(lock) {}
         return outcome
     }

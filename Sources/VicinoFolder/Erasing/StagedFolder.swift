@@ -51,8 +51,15 @@ package final class StagedFolder {
         delete(FolderFiles.keys, in: folder.keysPath)
         let replicas = try? OpenFolder(folder.replicasPath)?.names().filter(FolderFiles.isReplica)
         delete(replicas ?? [], in: folder.replicasPath)
+        deleteFetched(in: folder)
         delete(FolderFiles.others + FolderFiles.databases, in: folder.path)
         for path in [folder.keysPath, folder.replicasPath, folder.path] { rmdir(path) }
+    }
+
+    private static func deleteFetched(in folder: DataFolder) {
+        let names = try? OpenFolder(folder.fetchedPath)?.names().filter(FolderFiles.isFetched)
+        delete(names ?? [], in: folder.fetchedPath)
+        rmdir(folder.fetchedPath)
     }
 
     private static func delete(_ names: [String], in path: String) {
@@ -103,6 +110,7 @@ package final class StagedFolder {
     /// Deletes what a folder that is not set up may hold.
     private static func empty(_ data: DataFolder) {
         delete(FolderFiles.keys, in: data.keysPath)
+        deleteFetched(in: data)
         delete(FolderFiles.others + FolderFiles.databases, in: data.path)
         for path in [data.keysPath, data.replicasPath] { rmdir(path) }
     }
@@ -117,7 +125,7 @@ package final class StagedFolder {
 
     /// Refuses to delete what this program did not make.
     private func refuseForeign(in data: DataFolder) throws {
-        let known = Set(FolderFiles.others + FolderFiles.databases + ["keys", "replicas"])
+        let known = Set(FolderFiles.others + FolderFiles.databases + ["keys", "replicas", "fetched"])
         let expected = [data.path: known, data.keysPath: Set(FolderFiles.keys), data.replicasPath: []]
         for (path, names) in expected {
             guard let name = try OpenFolder(path)?.names().first(where: { !names.contains($0) }) else { continue }

@@ -37,13 +37,10 @@ package struct Catchup {
 
     /// The dumps to import, in this order: at most one from packs, and one from the pointer. Nothing in them is verified.
     ///
-    /// - Parameter pack: a pack that was fetched.
-    package func dumps(_ pack: (PackPart) throws -> Pack) throws -> [[UInt8]] {
-        let packed = PackedDump(feed, courses)
-        let later = try LaterDump(feed, courses).bytes()
-        guard !packed.isEmpty else { return [later] }
-        let output = DumpBytes()
-        try packed.write(pack) { output.bytes += $0 }
-        return [output.bytes, later]
+    /// - Parameter pack: a pack that was fetched. It is asked for again whenever a dump is read.
+    package func dumps(_ pack: @escaping @Sendable (PackPart) throws -> Pack) throws -> [FetchedDump] {
+        let packed = try PackedDump(feed, courses, pack)
+        let later = FetchedDump(try LaterDump(feed, courses).bytes())
+        return packed.isEmpty ? [later] : [FetchedDump(packed, pack), later]
     }
 }

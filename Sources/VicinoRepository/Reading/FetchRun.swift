@@ -2,11 +2,13 @@ internal import VicinoCore
 
 /// One fetch from a publication, step by step: the pointer, and the packs that are missing.
 ///
-/// A pack that is not there was replaced since the pointer was read. So the pointer is read again, once.
+/// Packs are kept in the spool of the source, and those that an earlier fetch has left there are not asked for again. A pack that
+/// is not in the store was replaced since the pointer was read. So the pointer is read again, once.
 package struct FetchRun {
     private let source: FetchSource
     private var phase: Phase
-    private var received: [PackNumber: Pack] = [:]
+    /// The packs that are in the spool, as far as this fetch has looked.
+    private var kept: Set<PackNumber> = []
     /// The name of the pack that was not there when the pointer was read the first time.
     private var lost: ObjectName?
     /// The pointer that was read last.
@@ -79,11 +81,13 @@ package struct FetchRun {
             phase = .ended(.fault(.tooLarge(bytes: size)))
             return
         }
-        let wanted = Set(catchup.wanted.map(\.number))
-        received = received.filter { wanted.contains($0.key) }
         if let lost, catchup.wanted.contains(where: { source.publication.packName($0.number) == lost }) {
             phase = .ended(.fault(.incomplete(lost)))
             return
+        }
+        if !catchup.wanted.isEmpty {
+            let names = catchup.wanted.map { source.publication.packName($0.number) }
+            try source.spool.prepare(for: Set(names), size: size)
         }
         try goOn(OpenFetch(seen: seen, catchup: catchup))
     }
@@ -91,11 +95,12 @@ package struct FetchRun {
     // MARK: Packs
 
     private mutating func receivePack(_ object: FetchedObject, _ part: PackPart, of open: OpenFetch) throws {
-        if case .bytes(let bytes, _) = object, let pack = try? source.publication.openPack(bytes, part) {
-            received[part.number] = pack
+        let name = source.publication.packName(part.number)
+        if case .bytes(let bytes, _) = object, (try? source.publication.openPack(bytes, part)) != nil {
+            try source.spool.keep(bytes, as: name)
+            kept.insert(part.number)
             return try goOn(open)
         }
-        let name = source.publication.packName(part.number)
         guard lost == nil else {
             phase = .ended(.fault(.incomplete(name)))
             return
@@ -106,14 +111,19 @@ package struct FetchRun {
 
     /// Asks for the next pack, or makes the dumps.
     private mutating func goOn(_ open: OpenFetch) throws {
-        let received = received
-        if let part = open.catchup.wanted.first(where: { received[$0.number] == nil }) {
-            phase = .pack(part, of: open)
-            return
+        for part in open.catchup.wanted where !kept.contains(part.number) {
+            guard source.spool.pack(part, of: source.publication) != nil else {
+                phase = .pack(part, of: open)
+                return
+            }
+            kept.insert(part.number)
         }
+        let spool = source.spool
+        let publication = source.publication
         let dumps = try open.catchup.dumps { part in
-            guard let pack = received[part.number] else {
-                throw VicinoError(.truncated, "A pack was not fetched.")
+            guard let pack = spool.pack(part, of: publication) else {
+                throw VicinoError(
+                    .truncated, "A pack that was fetched is not there any more, or is damaged. Fetch again.")
             }
             return pack
         }

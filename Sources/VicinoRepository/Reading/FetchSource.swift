@@ -13,10 +13,13 @@ package struct FetchSource {
     package let whole: Set<LogID>
     /// What is held of a log; nil for nothing.
     package let held: (LogID) throws -> HeldLog?
+    /// Where packs of the publication wait until they are imported.
+    package let spool: any PackSpool
 
     package init(
         publication: Publication, author: UserID, seen: SeenPointer?, now: Timestamp,
-        terms: FetchTerms = FetchTerms(), whole: Set<LogID> = [], held: @escaping (LogID) throws -> HeldLog?
+        terms: FetchTerms = FetchTerms(), whole: Set<LogID> = [], spool: any PackSpool,
+        held: @escaping (LogID) throws -> HeldLog?
     ) {
         self.publication = publication
         self.author = author
@@ -24,6 +27,7 @@ package struct FetchSource {
         self.now = now
         self.terms = terms
         self.whole = whole
+        self.spool = spool
         self.held = held
     }
 

@@ -3,7 +3,7 @@ package import VicinoCore
 /// What a fetch has brought. None of it is verified.
 package struct FetchedFeed: Sendable {
     /// Binary dumps, to import in this order.
-    package let dumps: [[UInt8]]
+    package let dumps: [FetchedDump]
     /// What is kept once they are imported.
     package let seen: SeenPointer
     /// Whether the author has promised a later pointer.

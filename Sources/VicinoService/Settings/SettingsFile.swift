@@ -103,6 +103,22 @@ public struct SettingsFile: Sendable {
         try edit { text in try changes.reduce(text) { try $0.changing($1.setting, to: $1.value) } }
     }
 
+    /// The settings that go with the user, as the text of a settings file; nil if the file cannot be read or has a mistake.
+    package var personalText: [UInt8]? { try? settings().personalText }
+
+    /// Takes the settings that go with the user from a text, if there is no file yet. An existing file stays as it is.
+    ///
+    /// - Parameter text: what another device has noted.
+    /// - Returns: whether they were taken.
+    /// - Throws: `VicinoError` if the text is not TOML, or the file cannot be written.
+    package func takePersonal(_ text: [UInt8]) throws -> Bool {
+        guard try read() == nil else { return false }
+        let values = try SettingsText(text, path: "The text of settings in the store").personalValues
+        guard !values.isEmpty else { return false }
+        try change(values)
+        return true
+    }
+
     /// What programs that were killed left of the file.
     func partialFiles() -> [String] {
         let url = URL(fileURLWithPath: path)

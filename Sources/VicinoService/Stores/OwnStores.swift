@@ -1,14 +1,18 @@
 package import Vicino
 package import VicinoObjectStores
 package import VicinoRepository
+internal import VicinoThreads
 
 /// The stores in which the user publishes: how they are tried out, added, used and removed, with their keys.
 package struct OwnStores: Sendable {
     private let node: Node
     private let keys: StoreKeys
+    private let settings: SettingsFile?
 
-    package init(_ node: Node) {
+    /// - Parameter settings: what is published with the records, for a new computer of the user; nil for nothing.
+    package init(_ node: Node, settings: SettingsFile? = nil) {
         self.node = node
+        self.settings = settings
         keys = StoreKeys(dataPath: node.configuration.dataPath, statePath: node.configuration.statePath)
     }
 
@@ -88,9 +92,19 @@ package struct OwnStores: Sendable {
     ) async throws -> PublishReport {
         try await VicinoError.reportingStore {
             let objects = try opened(store, trace: trace)
+            if !store.isRemoved { await noteSettings() }
             let report = try await node.publish(to: store, through: objects, phrase: phrase)
             try forgetKeys(of: store)
             return report
+        }
+    }
+
+    /// Notes the user's settings, so that they are published with the records. If that fails, the records are published all the
+    /// same, and the next call tries again.
+    private func noteSettings() async {
+        await BlockingWork().run { [node, settings] in
+            guard let text = settings?.personalText else { return }
+            try? node.noteSettings(text)
         }
     }
 

@@ -12,11 +12,13 @@ struct StoreAccess: Sendable {
     let isMetered: @Sendable () async -> Bool
 
     /// The stores at their addresses.
-    static func system(_ node: Node, _ environment: [String: String]) -> StoreAccess {
+    ///
+    /// - Parameter settings: the user's settings, which are published with the records.
+    static func system(_ node: Node, _ environment: [String: String], settings: SettingsFile) -> StoreAccess {
         let network = MeteredNetwork(environment: environment)
         return StoreAccess(
             fetch: { try await node.fetch(at: $0) },
-            publish: { try await OwnStores(node).publish(to: $0) },
+            publish: { try await OwnStores(node, settings: settings).publish(to: $0) },
             fetchOwn: { try await node.fetchOwn(from: $0, through: OwnStores(node).opened($0)) },
             isMetered: { await network.isMetered() })
     }

@@ -86,7 +86,7 @@ enum StoreRoutes {
         let found = try await BlockingWork.ofPage.run { try node.repositoryStores().first { $0.id == id } }
         guard let store = found else { throw WebRefusal.missing }
         do {
-            _ = try await change(store, OwnStores(node))
+            _ = try await change(store, OwnStores(node, settings: request.site.settings))
             let told = WebNotice(before: request.words(notice), subject: DisplayText(store.name, limit: 60), after: ".")
             return request.redirect(to: StorePaths.all, telling: told)
         } catch let error as VicinoError {

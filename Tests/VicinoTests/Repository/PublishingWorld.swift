@@ -99,12 +99,13 @@ final class PublishingWorld {
     /// A follower reads everything of a publication, and merges it.
     func read(_ publication: Publication, by follower: Node) async throws {
         let source = FetchSource(
-            publication: publication, author: anna.user, seen: nil, now: clock.now, held: { _ in nil })
+            publication: publication, author: anna.user, seen: nil, now: clock.now, spool: MemorySpool(),
+            held: { _ in nil })
         guard case .fetched(let feed) = try await objects.fetch(source) else {
             Issue.record("Nothing was fetched.")
             return
         }
-        for dump in feed.dumps { try follower.importDump(.bytes(dump)) }
+        for dump in feed.dumps { try follower.importDump(DumpSource(dump)) }
     }
 
     /// The notes that a follower has of Anna's records, in order; those without one are empty.
