@@ -2,10 +2,10 @@
 
     cluster.py run FOLDER KEY SECRET BUCKET   prints the port of S3 once objects can be written, and goes on
     cluster.py halt FOLDER                    stops a master that follows: without it, the leader needs the third one
-    cluster.py kill FOLDER OBJECTS            kills the leader, once the bucket has more objects than these
+    cluster.py kill FOLDER                    kills the leader, as soon as the bucket has an object with another name
     cluster.py wait FOLDER                    lets the halted master go on, and waits for another leader
 
-Each of the last three prints the port of the master when it has done so. The bucket is made, and strangers can read its
+Each of the last three prints the port of the master when it has done so; "kill" also prints one before it waits. The bucket is made, and strangers can read its
 objects, without a list of them.
 """
 
@@ -53,12 +53,13 @@ class Cluster:
                 return port
         return None
 
-    def object_count(self):
+    def names(self):
+        """The names of all objects of the bucket."""
         known = self.known
         address = f"http://127.0.0.1:{known['filer']}/buckets/{known['bucket']}/?limit=10000"
         request = urllib.request.Request(address, headers={"Accept": "application/json"})
         with urllib.request.urlopen(request, timeout=10) as answer:
-            return len(json.load(answer)["Entries"] or [])
+            return {entry["FullPath"] for entry in json.load(answer)["Entries"] or []}
 
 
 def run(folder, key, secret, bucket):
@@ -76,6 +77,8 @@ def run(folder, key, secret, bucket):
                 stdout=subprocess.DEVNULL, stderr=log)
         return processes[name].pid
 
+    # What is started ends with this process, also if it is told to end.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     here = ["-ip=127.0.0.1", "-ip.bind=127.0.0.1"]
     cluster = Cluster(folder)
     numbers = {
@@ -114,11 +117,13 @@ def halt(folder):
     print(port)
 
 
-def kill(folder, objects):
+def kill(folder):
     cluster = Cluster(folder)
     port = cluster.leader()
     process = cluster.masters[port]
-    while cluster.object_count() <= int(objects):
+    names = cluster.names()
+    print(port, flush=True)
+    while cluster.names() <= names:
         time.sleep(0.002)
     os.kill(process, signal.SIGKILL)
     print(port)
