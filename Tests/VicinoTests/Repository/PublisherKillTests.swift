@@ -44,7 +44,8 @@ struct PublisherKillTests {
             #expect(isComplete || !isDone, "VICINO_SEED=\(seed) runs it again.")
 
             // A node of a new process: it knows what the folder holds, and nothing else.
-            let anew = try Node.open(.testing(world.folder, "Anna", clock: world.clock, kinds: .builtIn))
+            let configuration = Node.Configuration.testing(world.folder, "Anna", clock: world.clock, kinds: .builtIn)
+            let anew = try Node.open(configuration)
             if Bool.random(using: &random) { try anew.add(Activity.make(note: "anew \(kill)")) }
             try await world.publish(anew)
             #expect(try world.names == world.expectedNames(anew), "VICINO_SEED=\(seed) runs it again.")
