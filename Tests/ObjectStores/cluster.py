@@ -5,8 +5,8 @@
     cluster.py kill FOLDER                    kills the leader, as soon as the bucket has an object with another name
     cluster.py wait FOLDER                    lets the halted master go on, and waits for another leader
 
-Each of the last three prints the port of the master when it has done so; "kill" also prints one before it waits. The bucket is made, and strangers can read its
-objects, without a list of them.
+Each of the last three prints the port of the master when it has done so; "kill" also prints it before it waits. The bucket
+is made, and strangers can read its objects, without a list of them.
 """
 
 import json
