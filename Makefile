@@ -43,7 +43,7 @@ test-bluetooth: ## run the tests with real BlueZ, in a virtual machine
 test-package: ## as root: build the Debian package, and try it on a bare Debian in a folder
 	@scripts/test-package
 
-soak: ## run the simulated worlds for many seeds, optimized (SEEDS=100000)
+soak: ## run the simulated worlds and other proofs for many seeds, optimized (SEEDS=100000)
 	@scripts/soak $(SEEDS)
 
 record: ## listen to what real daemons say on a network, as root (MINUTES=60)

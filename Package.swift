@@ -325,8 +325,8 @@ let package = Package(
         .testTarget(
             name: "VicinoObjectStoresTests",
             dependencies: [
-                "VicinoLocks", "VicinoObjectStores", "VicinoRepository", "VicinoCore", "VicinoFolder", "VicinoHarness",
-                "VicinoTesting",
+                "VicinoLocks", "vicino-cli", "VicinoObjectStores", "VicinoRepository", "VicinoCore", "VicinoFolder",
+                "VicinoHarness", "VicinoTesting",
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         .testTarget(name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoHarness", "VicinoTesting"]),

@@ -11,9 +11,27 @@ package enum WorldSeeds {
     /// - Parameters:
     ///   - usual: the number of seeds in all blocks, unless the environment asks for another.
     ///   - share: the divisor of the requested number of seeds: 1 to run them all, more for a slow world.
-    package static func block(_ index: Int, of usual: UInt64, share: UInt64 = 1) -> StrideTo<UInt64> {
-        if let seed = number("VICINO_SEED") { return stride(from: seed, to: index == 0 ? seed + 1 : seed, by: 1) }
-        return stride(from: UInt64(index), to: number("VICINO_SEEDS").map { $0 / share } ?? usual, by: blocks)
+    ///   - file: the file of the test, which is named when a tenth of a requested number has run.
+    package static func block(
+        _ index: Int, of usual: UInt64, share: UInt64 = 1, file: String = #fileID
+    ) -> some Sequence<UInt64> {
+        var seeds = stride(from: UInt64(index), to: usual, by: blocks)
+        var isReported = false
+        if let seed = number("VICINO_SEED") {
+            seeds = stride(from: seed, to: index == 0 ? seed + 1 : seed, by: 1)
+        } else if let requested = number("VICINO_SEEDS") {
+            seeds = stride(from: UInt64(index), to: requested / share, by: blocks)
+            isReported = true
+        }
+        let count = Array(seeds).count
+        let step = max(1, count / 10)
+        return zip(0..., seeds).lazy.map { position, seed in
+            if isReported, position.isMultiple(of: step) {
+                print("\(file), block \(index): \(position) of \(count) seeds, now \(seed)")
+                fflush(nil)
+            }
+            return seed
+        }
     }
 
     /// Whether one seed is to be run again.

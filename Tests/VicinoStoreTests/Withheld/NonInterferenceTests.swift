@@ -37,7 +37,7 @@ struct NonInterferenceTests {
             let other = try WithholdingAuthor(plan, twin: 7)
             try one.run()
             try other.run()
-            #expect(one.received.count == other.received.count)
+            #expect(one.received.count == other.received.count, "VICINO_SEED=\(seed) runs it again.")
             for (look, pair) in zip(one.received, other.received).enumerated() {
                 let difference = pair.0.difference(from: pair.1)
                 #expect(difference == nil, "Look \(look). VICINO_SEED=\(seed) runs it again.")
@@ -53,7 +53,7 @@ struct NonInterferenceTests {
             let other = try WithholdingAuthor(plan, twin: 7)
             try one.run()
             try other.run()
-            #expect(one.received.count == other.received.count)
+            #expect(one.received.count == other.received.count, "VICINO_SEED=\(seed) runs it again.")
             for (look, pair) in zip(one.received, other.received).enumerated() {
                 let difference = pair.0.difference(from: pair.1)
                 #expect(difference == nil, "Look \(look). VICINO_SEED=\(seed) runs it again.")
