@@ -173,9 +173,8 @@ public struct Node: Sendable {
             followed: followed, followers: followerList, grants: grants, friendShares: friendShares,
             vouches: vouches, publishing: publishing, ownPresence: ownPresence, authorPresence: authorPresence,
             kinds: kinds, records: records, dumps: dumps, now: now)
-        sessions = PeerSessions(
-            stores, of: device, knocks: knocks,
-            admission: NodeAdmission(files, to: device, peers: peers, grants: grants, renewals: renewals, now: now))
+        let admission = NodeAdmission(files, to: device, peers: peers, grants: grants, renewals: renewals, now: now)
+        sessions = PeerSessions(stores, of: device, knocks: knocks, admission: admission)
         listener = PeerListener(folder: folder, policies: policies, knocks: knocks, sessions: sessions)
         fetching = Fetching(
             files, of: device, people: people, peers: peers, dumps: dumps, notes: publishing.notes, now: now)

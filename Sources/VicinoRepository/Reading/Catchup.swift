@@ -39,7 +39,7 @@ package struct Catchup {
     ///
     /// - Parameter pack: a pack that was fetched. It is asked for again whenever a dump is read.
     package func dumps(_ pack: @escaping @Sendable (PackPart) throws -> Pack) throws -> [FetchedDump] {
-        let packed = try PackedDump(feed, courses, pack)
+        let packed = try PackedDump(feed, courses, pack: pack)
         let later = FetchedDump(try LaterDump(feed, courses).bytes())
         return packed.isEmpty ? [later] : [FetchedDump(packed, pack), later]
     }

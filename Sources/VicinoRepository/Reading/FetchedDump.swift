@@ -8,7 +8,7 @@ package struct FetchedDump: Sendable {
 
     private enum Content: Sendable {
         case bytes([UInt8])
-        case packs(PackedDump, @Sendable (PackPart) throws -> Pack)
+        case packs(PackedDump, pack: @Sendable (PackPart) throws -> Pack)
     }
 
     /// A dump in memory.
@@ -17,7 +17,7 @@ package struct FetchedDump: Sendable {
     /// A dump that is made while it is read, so that only one pack at a time is in memory.
     ///
     /// - Parameter pack: a pack that was fetched.
-    init(_ dump: PackedDump, _ pack: @escaping @Sendable (PackPart) throws -> Pack) { content = .packs(dump, pack) }
+    init(_ dump: PackedDump, _ pack: @escaping @Sendable (PackPart) throws -> Pack) { content = .packs(dump, pack: pack) }
 
     /// Begins to read the dump.
     ///
@@ -30,7 +30,7 @@ package struct FetchedDump: Sendable {
                 defer { rest = rest.dropFirst(count) }
                 return Array(rest.prefix(count))
             }
-        case .packs(let dump, let pack):
+        case .packs(let dump, pack: let pack):
             let reading = try PackedDumpReading(dump, pack)
             return { try reading.read($0) }
         }

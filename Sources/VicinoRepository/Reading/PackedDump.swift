@@ -30,7 +30,7 @@ struct PackedDump: Sendable {
     /// Decides what the dump holds. What the follower holds is read here, and not while the dump is imported.
     ///
     /// - Parameter pack: a pack that was fetched. It is asked for again when the dump is written.
-    init(_ feed: OfferedFeed, _ courses: [LogCourse], _ pack: (PackPart) throws -> Pack) throws {
+    init(_ feed: OfferedFeed, _ courses: [LogCourse], pack: (PackPart) throws -> Pack) throws {
         let parts = Self.parts(feed, courses)
         var header = feed.header
         // The packs may have salts, even if the delta has none.

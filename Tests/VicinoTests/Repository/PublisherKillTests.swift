@@ -32,7 +32,7 @@ struct PublisherKillTests {
         // In half of the worlds, an access ends before one of them.
         let revocation = Int.random(in: 0..<2 * Self.kills, using: &random)
         for kill in 0..<Self.kills {
-            try change(world, kill, &random)
+            try change(world, before: kill, using: &random)
             if kill == revocation { try world.anna.revoke(try world.anna.follower(named: "Dora")) }
             stop(world.objects, after: Int.random(in: 0...14, using: &random), isLost: Bool.random(using: &random))
             _ = try? await world.publish()
@@ -59,7 +59,7 @@ struct PublisherKillTests {
     }
 
     /// Anna adds, and may delete.
-    private func change(_ world: PublishingWorld, _ kill: Int, _ random: inout SeededGenerator) throws {
+    private func change(_ world: PublishingWorld, before kill: Int, using random: inout SeededGenerator) throws {
         for number in 0..<Int.random(in: 1...40, using: &random) { try world.add("note \(kill), \(number)") }
         world.clock.advance(by: .seconds(2))
         let ids = try world.anna.contents(of: world.anna.me).keys.sorted { $0.description < $1.description }
