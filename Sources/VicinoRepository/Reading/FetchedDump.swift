@@ -17,7 +17,9 @@ package struct FetchedDump: Sendable {
     /// A dump that is made while it is read, so that only one pack at a time is in memory.
     ///
     /// - Parameter pack: a pack that was fetched.
-    init(_ dump: PackedDump, _ pack: @escaping @Sendable (PackPart) throws -> Pack) { content = .packs(dump, pack: pack) }
+    init(_ dump: PackedDump, _ pack: @escaping @Sendable (PackPart) throws -> Pack) {
+        content = .packs(dump, pack: pack)
+    }
 
     /// Begins to read the dump.
     ///
