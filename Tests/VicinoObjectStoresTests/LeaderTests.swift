@@ -6,7 +6,7 @@ import VicinoTesting
 /// The built program with a bucket in a real cluster of SeaweedFS, whose leading master is killed.
 @Suite(
     "A store whose leader is killed",
-    .enabled(if: ProcessInfo.processInfo.environment["VICINO_CLUSTER"] != nil, "VICINO_CLUSTER=1 runs it, for minutes."),
+    .enabled(if: ProcessInfo.processInfo.environment["VICINO_CLUSTER"] != nil, "VICINO_CLUSTER=1 runs it."),
     .enabled(if: StorePrograms.areInstalled, "Tests/ObjectStores/prepare installs them."), .timeLimit(.minutes(15)))
 struct LeaderTests {
     private let folder: TemporaryFolder
