@@ -29,6 +29,7 @@ struct PublisherKillTests {
         try world.add("first")
         try await world.meet(world.ben)
         try await world.publish()
+        try await world.meet(world.ben)
         // In half of the worlds, an access ends before one of them.
         let revocation = Int.random(in: 0..<2 * Self.kills, using: &random)
         for kill in 0..<Self.kills {
