@@ -135,7 +135,7 @@ def held_stream(world):
                 route.continue_()
                 held.append(listener.accept()[0])
 
-        page.route("**/alive", take)
+        page.route("**/live", take)
         page.goto(gil.address + "/people")
         page.locator("html[data-lost]").wait_for(state="attached")
         gil.serve()
