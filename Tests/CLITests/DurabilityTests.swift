@@ -129,8 +129,9 @@ extension CLISuite {
             let file = try anna.file("some.csv", table(days: 0..<4000))
             let result = try anna.unshared(
                 """
-                mkdir -m 700 data && mount -t tmpfs -o size=1080k,mode=700 none data
+                mkdir -m 700 data && mount -t tmpfs -o size=20m,mode=700 none data
                 vicino init --name Anna >/dev/null; vicino add walking --for 1h >/dev/null
+                mount -o remount,size=$(($(du -sk data | cut -f 1) + 100))k data
                 vicino import \(file) --json; echo "status $?"
                 vicino list --json | grep -c '"id"'; vicino verify >/dev/null && echo sound
                 mount -o remount,size=20m data
