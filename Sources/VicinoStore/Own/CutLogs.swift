@@ -62,51 +62,23 @@ struct CutLogs {
                 try editor.tables.forgetReplaced(cut.log, number)
             }
         }
-        released += try releaseRest(cut)
         logs.setNext(cut.end, of: cut.log)
         try logs.flush()
         return released
     }
 
-    /// Releases the records that only other logs show by ids that the log has given beyond its end.
-    private func releaseRest(_ cut: Cut) throws -> [(record: RecordKey, table: KindTable)] {
-        guard let view = try ViewTables(editor.db).find(cut.log.id.view) else { return [] }
-        let table = try editor.tables.table(view.kind)
-        let ids = try RecordKey.fetchAll(
-            editor.db, sql: "SELECT vrecord FROM shown WHERE vrecord BETWEEN ? AND ?",
-            arguments: RecordKey.range(cut.log.writer, from: cut.end).arguments)
-        return try ids.compactMap { try release($0, cut) }.map { (record: $0, table: table) }
-    }
-
     /// Forgets that the log shows a record, and the record's id there if the log has given it beyond its end.
     ///
-    /// - Returns: the user's record; nil if the view does not know it any more, or another log shows it.
+    /// - Returns: the user's record; nil if the view does not know it any more.
     private func release(_ shown: RecordKey, _ cut: Cut) throws -> RecordKey? {
         let db = editor.db
-        let find = try db.cachedStatement(sql: "SELECT record, slot FROM shown WHERE vrecord = ?")
-        guard let row = try Row.fetchOne(find, arguments: [shown]) else { return nil }
-        let record: RecordKey = try row.value(0)
-        let slot: SlotKey? = try row.value(1)
-        let isShownElsewhere = slot != nil && slot?.writer != cut.log.writer
-        guard shown.writer == cut.log.writer, shown.number >= cut.end else {
-            if isShownElsewhere { return nil }
+        let find = try db.cachedStatement(sql: "SELECT record FROM shown WHERE vrecord = ?")
+        guard let record = try RecordKey.fetchOne(find, arguments: [shown]) else { return nil }
+        if shown.writer == cut.log.writer, shown.number >= cut.end {
+            try db.execute(sql: "DELETE FROM shown WHERE vrecord = ?", arguments: [shown])
+        } else {
             try db.execute(sql: "UPDATE shown SET slot = NULL WHERE vrecord = ?", arguments: [shown])
-            return record
         }
-        if isShownElsewhere, let slot, try !empty(slot, cut) { return nil }
-        try db.execute(sql: "DELETE FROM shown WHERE vrecord = ?", arguments: [shown])
         return record
-    }
-
-    /// Empties the slot in which the present writer shows a record by an id that counts no more.
-    ///
-    /// - Returns: whether it did; false for a slot of another device, which empties it as soon as it hears of the end.
-    private func empty(_ slot: SlotKey, _ cut: Cut) throws -> Bool {
-        let id = LogID(writer: try editor.tables.writerID(slot.writer), view: cut.log.id.view)
-        guard try editor.isWriter(of: id) else { return false }
-        let log = try editor.tables.logs.log(id)
-        try editor.tables.logs.remove(log, number: slot.number)
-        try editor.tables.logs.flush()
-        return true
     }
 }

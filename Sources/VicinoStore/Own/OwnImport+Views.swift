@@ -36,7 +36,6 @@ extension OwnImport {
         let editor = try OwnEditor(db, now: now)
         guard writer != editor.writerRef, let roster = try FeedAuthor.fetch(db)?.roster else { return }
         try editor.closeViews(of: writer, user: user, key: key, roster: roster.version)
-        try editor.finish()
     }
 }
 
@@ -53,14 +52,12 @@ extension OwnEditor {
         }
     }
 
-    /// Closes a log of a view where it ends in this folder, and tells the user's other devices. The caller finishes the editor.
+    /// Closes a log of a view where it ends in this folder.
     func close(_ log: FeedLog, user: UserID, key: SigningKey, roster: UInt64) throws {
         let signer = SigningDevice(author: user, key: key.publicKey, roster: roster)
         let position = try log.isSigned() ? tables.logs.position(log) : sign(log, as: signer, by: key)
         let closing = Closing(
             author: user, device: key.publicKey, writer: log.id.writer, positions: [log.id.view: position])
-        let signed = try closing.signed(by: key)
-        try Closings.store(db, signed, writer: log.writer)
-        try ViewEnds(tables)?.tell(signed.source, by: self)
+        try Closings.store(db, try closing.signed(by: key), writer: log.writer)
     }
 }

@@ -127,7 +127,6 @@ struct OwnImport {
         let devices = try DeviceArrivals(db, now: now)
         if devices == nil { try follow(touched, by: keeper) }
         try keeper.finish()
-        try ViewEnds(RecordTables(db))?.takeOver(by: OwnEditor(db, now: now), user: user, key: key)
         try devices?.run(touched)
         try closeRemovedDevices(isComplete: true)
         // No import changes the present writer's log.

@@ -101,7 +101,6 @@ struct ReturnedImport {
         for log in try lostCompletely() {
             try editor.close(tables.logs.log(log), user: user, key: key, roster: roster)
         }
-        try editor.finish()
         try noteTaken()
         return try RecordChanges(changes, writer: tables.writerID) { try tables.table($0).schema.kind }
     }
