@@ -46,8 +46,8 @@ struct FetchedPublications {
     /// When a device has last said anything; nil if none has.
     var toldAt: Timestamp? { told.first?.receivedAt }
 
-    /// When the key of an epoch was last told; nil if no device says it any more.
-    func toldAt(_ key: EpochKey) -> Timestamp? { told.first { $0.key == key }?.receivedAt }
+    /// What has last told the key of an epoch; nil if no device says it any more.
+    func newest(_ key: EpochKey) -> ReceivedPublication? { told.first { $0.key == key } }
 
     /// The publishers of one epoch.
     func publishers(under key: EpochKey) -> Set<[UInt8]> {

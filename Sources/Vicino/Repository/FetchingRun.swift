@@ -32,8 +32,8 @@ actor FetchingRun {
         if try await !readAll() {
             if try await findNextEpoch() {
                 report.isNewEpoch = true
-                if try await !readAll() { report.add(.missing) }
-            } else {
+                if try await !readAll(), report.problems.isEmpty { report.add(.missing) }
+            } else if report.problems.isEmpty {
                 let isWaiting = try parts.catalog.unansweredLetter(to: author) != nil
                 report.add(isWaiting ? .unanswered : .missing)
             }
@@ -83,14 +83,17 @@ actor FetchingRun {
 
     /// Reads a publication, and takes what it has brought.
     ///
-    /// - Returns: whether it is there.
+    /// - Returns: whether it is there, and readable.
     private func take(_ publication: Publication) async throws -> Bool {
         switch try await read(publication) {
         case .missing: return false
         case .unchanged(isOverdue: let isOverdue):
             let promise = try parts.seen(publication.publisher, of: author)?.promise
             if isOverdue, let promise { report.add(.overdue(since: promise)) }
-        case .fault(let fault): report.add(FetchingProblem(fault))
+        case .fault(let fault):
+            // Another may have written it, and the author may publish under another name by now.
+            report.add(FetchingProblem(fault))
+            return false
         case .fetched(let feed):
             guard try merge(feed, of: publication) else { return false }
             try await prove(feed.contradictions, of: publication)
@@ -117,7 +120,7 @@ actor FetchingRun {
     /// - Returns: false if it is not of the present audience, so that nothing was taken of it.
     private func merge(_ feed: FetchedFeed, of publication: Publication) throws -> Bool {
         let told = try FetchedPublications(author, in: parts.catalog)
-        let relation = try parts.views.relation(of: feed, told: told.toldAt(publication.key), of: author)
+        let relation = try parts.views.relation(of: feed, told: told.newest(publication.key), of: author)
         if relation == .former { try parts.catalog.forgetPublications(of: author, under: publication.key) }
         guard relation == .present || relation == .next else { return false }
         let kept = try parts.views.kept(with: feed, relation, of: author)
@@ -127,7 +130,7 @@ actor FetchingRun {
         if relation == .next {
             try parts.catalog.forgetPointers(of: author, except: told.publishers(under: publication.key))
         }
-        try parts.views.keep(feed, of: author)
+        try parts.views.keep(feed, told: told.newest(publication.key), of: author)
         try parts.keep(feed.seen, by: publication.publisher, of: author, at: source.address)
         if feed.isOverdue { report.add(.overdue(since: feed.seen.promise)) }
         return true
@@ -218,7 +221,8 @@ actor FetchingRun {
         }
         let received = ReceivedPublication(
             author: author, device: envelope.device, key: envelope.key, publishers: envelope.publishers,
-            addresses: envelope.addresses, envelope: found.number, receivedAt: parts.now())
+            addresses: envelope.addresses, envelope: found.number, receivedAt: parts.now(),
+            written: envelope.written)
         try parts.catalog.keep(received)
         return true
     }

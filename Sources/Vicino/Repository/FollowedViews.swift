@@ -23,18 +23,25 @@ struct FollowedViews {
 
     /// What a publication is for this user.
     ///
-    /// The order is the author's: its pointer has to be newer than all that has named the views in force. And this device must
-    /// have got the key since then. So neither an operator who shows former objects again nor a device of the author that has
+    /// The order is the author's: its pointer, or the envelope with its key, has to be newer than all that has named the views in
+    /// force. And this device must have got the key since then. So neither an operator who shows former objects again nor a device of the author that has
     /// not heard of the change brings former views back.
     ///
-    /// - Parameter told: when a device of the author has told the key of the publication.
-    func relation(of feed: FetchedFeed, told: Timestamp?, of author: UserID) throws -> Relation {
+    /// - Parameter told: what has last told the key of the publication.
+    func relation(of feed: FetchedFeed, told: ReceivedPublication?, of author: UserID) throws -> Relation {
         guard let shown = try catalog.shownViews(of: author), !feed.views.isEmpty, !shown.isSameAudience(feed.views)
         else {
             return .present
         }
-        guard let told, told > shown.decidedAt else { return .former }
-        return feed.written > shown.written ? .next : .older
+        guard let told, told.receivedAt > shown.decidedAt else { return .former }
+        return written(feed, told) > shown.written ? .next : .older
+    }
+
+    /// When the author's device has last said that the views of a publication are for this user.
+    ///
+    /// A pointer that nothing has changed is not written again for a new reader, which others would see.
+    private func written(_ feed: FetchedFeed, _ told: ReceivedPublication?) -> Timestamp {
+        max(feed.written, told?.written ?? feed.written)
     }
 
     /// The views that stay when a publication is merged; nil for all.
@@ -48,10 +55,12 @@ struct FollowedViews {
     }
 
     /// Keeps that the views of a publication are in force. Its records are held.
-    func keep(_ feed: FetchedFeed, of author: UserID) throws {
+    ///
+    /// - Parameter told: what has last told the key of the publication.
+    func keep(_ feed: FetchedFeed, told: ReceivedPublication?, of author: UserID) throws {
         guard !feed.views.isEmpty else { return }
         // A device of the author whose clock is ahead must not keep what others say later from counting.
-        let next = ShownViews(views: feed.views, written: min(feed.written, now()), decidedAt: now())
+        let next = ShownViews(views: feed.views, written: min(written(feed, told), now()), decidedAt: now())
         let former = try catalog.shownViews(of: author)
         let shown = next.following(former)
         if shown != former { try catalog.keep(shown, of: author) }

@@ -70,8 +70,13 @@ final class PublicationNotes: Sendable {
 
     /// Takes over epochs and keys that another device knows.
     func adopt() throws {
+        let known = try catalog.epochs()
+        let removals = try UInt64(own.roster().devices.filter(\.isRemoved).count)
         for note in try held() {
-            for row in try PublicationRow.rows(note.record.rows ?? []) { try catalog.keep(row.epoch) }
+            for row in try PublicationRow.rows(note.record.rows ?? []) {
+                guard let epoch = row.epoch.taken(over: known[row.epoch.audience], removals: removals) else { continue }
+                try catalog.keep(epoch)
+            }
         }
         for note in try heldKeys() { if let recipient = EnvelopeRecipient(note.record) { try catalog.keep(recipient) } }
     }
@@ -152,5 +157,21 @@ extension EnvelopeRecipient {
         self.init(
             device: Catalog.FollowerDevice(follower: follower, device: note.device), agreementKey: note.agreementKey,
             key: key)
+    }
+}
+
+extension StoredEpoch {
+    /// How far the number of an epoch may be ahead: a thief with a device of the user could end all counting.
+    private static let stride = UInt64(1) << 20
+
+    /// The epoch of another device, as far as this one believes it; nil if its number is impossible.
+    ///
+    /// It may have been told by a thief with a device of the user. An epoch that claims to know of removals which have not
+    /// happened would never end. One that knows of fewer ends once too often, which costs nothing but time.
+    fileprivate func taken(over known: StoredEpoch?, removals: UInt64) -> StoredEpoch? {
+        guard number <= (known?.number ?? 0) + Self.stride else { return nil }
+        return StoredEpoch(
+            audience: audience, number: number, key: key, departures: departures, removals: min(self.removals, removals)
+        )
     }
 }

@@ -95,8 +95,10 @@ actor Publisher {
             report.audiences = due.count
             try await writeSheet(store, phrase, using: &generator)
         }
-        try await takeOverLeftovers(store)
-        try await renewSignposts(isRemoved: store.isRemoved, using: &generator)
+        // Another device of the user that publishes there does it.
+        let isLeft = try store.isRemoved && parts.notes.others().contains { $0.address == store.address }
+        if !isLeft { try await takeOverLeftovers(store) }
+        try await renewSignposts(isLeft: isLeft, isRemoved: store.isRemoved, using: &generator)
         let present = Set(due.map(\.publication.publisher))
         for former in try catalog.publications(inStore: number)
         where !present.contains(former.publication.publisher) {
@@ -187,6 +189,7 @@ actor Publisher {
         for audience: PublishedAudience, _ publication: StoredPublication
     ) throws -> [WantedEnvelope] {
         let own = parts.own
+        let now = parts.now
         let key = publication.publication.key
         let content = try EnvelopeContent(parts, key: key)
         return try audience.recipients.compactMap { recipient in
@@ -196,7 +199,7 @@ actor Publisher {
             return WantedEnvelope(name: name) {
                 let envelope = Envelope(
                     author: own.user, device: own.deviceKey.publicKey, recipient: recipient.agreementKey, key: key,
-                    publishers: content.publishers, addresses: content.addresses)
+                    publishers: content.publishers, addresses: content.addresses, written: now())
                 return try envelope.signed(by: own.deviceKey).sealed(for: recipient.key, as: name)
             }
         }
@@ -238,17 +241,23 @@ actor Publisher {
     /// envelopes.
     private func takeOverLeftovers(_ store: StoredStore) async throws {
         let kept = Set(try catalog.signposts(inStore: number).map(\.publication))
+        let ownNames = try ownNames(store)
         for note in try parts.notes.left(at: store.address) {
             // Kept before the note is forgotten, and written before anything of the device is deleted.
             for publication in try note.record.followedPublications where !kept.contains(publication) {
                 try catalog.keep(StoredSignpost(store: number, publication: publication, since: parts.now()))
             }
-            for name in note.record.envelopeNames { try await delete(name) }
+            // A thief may have named objects of this device.
+            for name in Set(note.record.envelopeNames).subtracting(ownNames) { try await delete(name) }
             for row in try PublicationRow.rows(note.record.rows ?? []) {
                 let publication = Publication(key: row.epoch.key, publisher: row.publisher)
-                guard let pointer = try await pointer(of: publication) else { continue }
                 var state = PublicationState()
-                state.recover(from: pointer)
+                if let pointer = try await pointer(of: publication) {
+                    state.recover(from: pointer)
+                } else {
+                    // What a thief may have put under its name is deleted like a pointer.
+                    state.noteUnreadable()
+                }
                 try catalog.keep(
                     StoredPublication(
                         store: number, audience: row.epoch.audience, publication: publication, signer: nil, state: state
@@ -258,18 +267,33 @@ actor Publisher {
         }
     }
 
+    /// The names of what this device has in the store.
+    private func ownNames(_ store: StoredStore) throws -> Set<ObjectName> {
+        var names = Set(try catalog.drops(inStore: number, at: parts.now()).map(\.name))
+        if let sheet = store.sheetName { names.insert(sheet) }
+        if let sheet = try catalog.store(number)?.sheetName { names.insert(sheet) }
+        for stored in try catalog.publications(inStore: number) {
+            names.formUnion(stored.state.names(in: stored.publication))
+        }
+        return names
+    }
+
     /// How long a signpost stays: followers who have not read for longer have to meet the user.
     private static let signpostTerm: Int64 = 365 * 86_400_000
 
     /// Writes the signposts that do not show the user's present devices, and deletes those that have stood for long enough.
-    private func renewSignposts(isRemoved: Bool, using generator: inout some RandomNumberGenerator) async throws {
+    ///
+    /// - Parameter isLeft: whether this device leaves the store to another one of the user, whose followers need them.
+    private func renewSignposts(isLeft: Bool, isRemoved: Bool, using generator: inout some RandomNumberGenerator)
+        async throws
+    {
         let roster = try parts.own.roster()
         let digest = Digest.sha256(roster.source.payload)
         for var signpost in try catalog.signposts(inStore: number) {
             let publication = signpost.publication
             let isOver = parts.now() >= signpost.since.advanced(byMilliseconds: Self.signpostTerm)
             if isRemoved || isOver {
-                try await delete(publication.signpostName)
+                if !isLeft { try await delete(publication.signpostName) }
                 try catalog.drop(signpost)
                 continue
             }
@@ -303,10 +327,14 @@ actor Publisher {
 
     /// The pointer of a publication, as it is in the store; nil if there is none that opens.
     private func pointer(of publication: Publication) async throws -> Pointer? {
-        let found = try await objects.get(
-            publication.pointerName, unless: nil, atMost: PaddedSize.largestPointer)
-        guard case .bytes(let bytes, _) = found else { return nil }
-        return try? publication.openPointer(bytes, of: parts.own.user).value
+        do {
+            let found = try await objects.get(
+                publication.pointerName, unless: nil, atMost: PaddedSize.largestPointer)
+            guard case .bytes(let bytes, _) = found else { return nil }
+            return try? publication.openPointer(bytes, of: parts.own.user).value
+        } catch let error as StoreError where error.kind == .tooLong {
+            return nil
+        }
     }
 
     // MARK: The recovery sheet

@@ -14,13 +14,15 @@ package struct Envelope: Signable, Hashable {
     package let publishers: [PublisherID]
     /// Where the objects are, as the author wrote it. A follower takes it for hostile input.
     package let addresses: [String]
+    /// When it was written, by the clock of the device; nil if an earlier program has written it.
+    package let written: Timestamp?
 
     /// `org.vicino.envelope/1`.
     package static let label = "org.vicino.envelope/1"
 
     package init(
         author: UserID, device: [UInt8], recipient: [UInt8], key: EpochKey, publishers: [PublisherID],
-        addresses: [String]
+        addresses: [String], written: Timestamp? = nil
     ) {
         self.author = author
         self.device = device
@@ -28,6 +30,7 @@ package struct Envelope: Signable, Hashable {
         self.key = key
         self.publishers = publishers
         self.addresses = addresses
+        self.written = written
     }
 
     /// The publications that it names.
@@ -42,6 +45,7 @@ package struct Envelope: Signable, Hashable {
         writer.appendBytes(4, key.bytes)
         for publisher in publishers { writer.appendBytes(5, publisher.bytes) }
         for address in addresses { writer.appendText(6, address) }
+        if let written { writer.appendSigned(7, written.milliseconds) }
         return writer.bytes
     }
 
@@ -51,11 +55,13 @@ package struct Envelope: Signable, Hashable {
         var bytes: [Int: ArraySlice<UInt8>] = [:]
         var publishers: [PublisherID?] = []
         var addresses: [String] = []
+        var written: Timestamp?
         while let field = try reader.next() {
             switch field.number {
             case 1...4: bytes[field.number] = try field.bytes()
             case 5: publishers.append(PublisherID(try field.bytes()))
             case 6: addresses.append(try field.text())
+            case 7: written = try Timestamp(milliseconds: field.signed())
             default: break
             }
         }
@@ -67,7 +73,7 @@ package struct Envelope: Signable, Hashable {
         else { throw VicinoError(.malformed, "An envelope is incomplete, or a value in it is not allowed.") }
         self.init(
             author: author, device: Array(device), recipient: Array(recipient), key: key,
-            publishers: publishers.compactMap { $0 }, addresses: addresses)
+            publishers: publishers.compactMap { $0 }, addresses: addresses, written: written)
     }
 }
 

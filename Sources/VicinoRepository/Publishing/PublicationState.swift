@@ -43,6 +43,9 @@ package struct PublicationState: Hashable, Sendable {
         published = nil
     }
 
+    /// Notes that a pointer may be in the store that does not open: nothing else of the publication is known.
+    package mutating func noteUnreadable() { sequence = max(sequence, 1) }
+
     /// How many packs can have been written behind the last pointer.
     private static let unseenPacks = UInt64(256)
 

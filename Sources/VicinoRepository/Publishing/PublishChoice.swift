@@ -19,9 +19,7 @@ enum PublishChoice {
         }
         let isDue = source.now >= published.promise - source.terms.promise / 2
         let isNew = Digest.sha256(delta.dump) != published.delta
-        // A reader who comes from another audience takes only what was written since.
-        let hasNewReader = source.envelopes.contains { state.envelopes[$0.name] != true }
-        self = isNew || isDue || hasNewReader || !state.isCertain ? .pointer(delta, since: published) : .nothing
+        self = isNew || isDue || !state.isCertain ? .pointer(delta, since: published) : .nothing
     }
 
     /// Whether a delta can say what has changed.

@@ -12,15 +12,15 @@ extension Catalog {
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO received_publication
-                        (author, device, key, publishers, addresses, envelope, received_at)
-                    SELECT user, ?, ?, ?, ?, ?, ? FROM contact WHERE user = ?
+                        (author, device, key, publishers, addresses, envelope, received_at, written)
+                    SELECT user, ?, ?, ?, ?, ?, ?, ? FROM contact WHERE user = ?
                     """,
                 arguments: [
                     received.device.databaseData, received.key.bytes.databaseData,
                     received.publishers.flatMap(\.bytes).databaseData,
                     received.addresses.filter { !$0.contains("\n") && !$0.isEmpty }.joined(separator: "\n"),
                     received.envelope.map { Int64(clamping: $0) }, received.receivedAt.milliseconds,
-                    received.author.bytes.databaseData,
+                    received.written?.milliseconds, received.author.bytes.databaseData,
                 ])
         }
     }
@@ -67,7 +67,7 @@ extension ReceivedPublication {
             author: try Catalog.user(author), device: Array(device), key: key,
             publishers: Self.publishers(Array(publishers)),
             addresses: addresses.isEmpty ? [] : addresses.components(separatedBy: "\n"),
-            envelope: try row.value("envelope"), receivedAt: receivedAt)
+            envelope: try row.value("envelope"), receivedAt: receivedAt, written: try row.time("written"))
     }
 
     private static func publishers(_ bytes: [UInt8]) -> [PublisherID] {

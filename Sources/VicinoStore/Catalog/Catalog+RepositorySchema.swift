@@ -92,6 +92,7 @@ extension Catalog {
         -- Where followed authors publish, and the keys to read it, as a device of the author has said in a session or an
         -- envelope. Addresses have a line each; publishers are 32 bytes each. The number is that of the last envelope
         -- from this device to this one, NULL for none. There is no publisher left if all it named was of a former audience.
+        -- The last moment is when the author's device wrote the envelope, by its clock.
         CREATE TABLE received_publication (
             author BLOB NOT NULL CHECK (length(author) = 32),
             device BLOB NOT NULL CHECK (length(device) = 32),
@@ -100,6 +101,7 @@ extension Catalog {
             addresses TEXT NOT NULL,
             envelope INTEGER CHECK (envelope >= 0),
             received_at INTEGER NOT NULL,
+            written INTEGER,
             PRIMARY KEY (author, device)
         ) STRICT, WITHOUT ROWID;
         """

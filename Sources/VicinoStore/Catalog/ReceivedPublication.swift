@@ -16,10 +16,12 @@ package struct ReceivedPublication: Hashable, Sendable {
     /// The number of the last envelope from that device to this one; nil if there was none.
     package let envelope: UInt64?
     package let receivedAt: Timestamp
+    /// When the author's device wrote the envelope, by its clock; nil if a session has said it.
+    package let written: Timestamp?
 
     package init(
         author: UserID, device: [UInt8], key: EpochKey, publishers: [PublisherID], addresses: [String],
-        envelope: UInt64?, receivedAt: Timestamp
+        envelope: UInt64?, receivedAt: Timestamp, written: Timestamp? = nil
     ) {
         self.author = author
         self.device = device
@@ -28,6 +30,7 @@ package struct ReceivedPublication: Hashable, Sendable {
         self.addresses = addresses
         self.envelope = envelope
         self.receivedAt = receivedAt
+        self.written = written
     }
 
     /// The publications that it names.

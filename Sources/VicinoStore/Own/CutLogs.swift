@@ -58,8 +58,7 @@ struct CutLogs {
                 if let record = try release(slot.record, cut) {
                     released.append((record: record, table: try editor.tables.table(slot.kind)))
                 }
-                try logs.remove(cut.log, number: number)
-                try editor.tables.forgetReplaced(cut.log, number)
+                try editor.tables.empty(slot, number, of: cut.log)
             }
         }
         logs.setNext(cut.end, of: cut.log)

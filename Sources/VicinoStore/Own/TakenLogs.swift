@@ -20,4 +20,12 @@ enum TakenLogs {
         for (log, end) in ends where end > UInt64(before[log.rawValue] ?? "") ?? 0 { after[log.rawValue] = "\(end)" }
         try DeviceNotes.replace(db, of: group, before, with: after)
     }
+
+    /// Forgets a log that is deleted.
+    static func forget(_ log: LogRef, _ db: Database) throws {
+        let before = try DeviceNotes.fetch(db, of: group)
+        var after = before
+        after[log.rawValue] = nil
+        try DeviceNotes.replace(db, of: group, before, with: after)
+    }
 }

@@ -73,7 +73,8 @@ struct ReturnedRecordTests {
                 let held = try Household.notes(device)
                 #expect(held == notes)
                 let own = try device.values(of: device.me)
-                #expect(shown == own)
+                // A follower may see a record twice, by the id of a log that was closed and by a new one.
+                #expect(Set(shown) == Set(own))
                 #expect(try device.verifyAll().isEmpty)
             }
             #expect(try ben.verifyAll().isEmpty)

@@ -39,6 +39,7 @@ struct RestoredAuthorTests {
         try device.add(Activity.make(note: note))
     }
 
+    @discardableResult
     private func fetch() async throws -> FetchingReport {
         friends.clock.advance(by: .seconds(2))
         return try await friends.fetch()
@@ -72,6 +73,22 @@ struct RestoredAuthorTests {
         #expect(!next.isNewEpoch)
         #expect(next.problems.isEmpty)
         #expect(try world.notes(friends.ben).contains("later"))
+    }
+
+    @Test(
+        "What a thief has put in place of the lost device's pointer keeps no follower from the restored one, and goes",
+        arguments: [4096, PaddedSize.largestPointer + 1])
+    func overwritten(byteCount: Int) async throws {
+        let names = try formerPublications().map(\.pointerName)
+        let node = try await restore(friends.anna)
+        let garbage = [UInt8](repeating: 7, count: byteCount)
+        for name in names { try await friends.memory.put(garbage, as: name) }
+        try add("after", to: node)
+        try await world.publish(node)
+        #expect(world.names.isDisjoint(with: names))
+        for name in names { try await friends.memory.put(garbage, as: name) }
+        try await fetch()
+        #expect(try world.notes(friends.ben).contains("after"))
     }
 
     @Test(

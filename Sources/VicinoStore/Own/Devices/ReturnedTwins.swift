@@ -55,7 +55,7 @@ struct ReturnedTwins {
             case (let original?, let returned?): try unite(returned, with: original, twin, by: editor)
             case (nil, let returned?): try delete(returned, twin, by: editor)
             case (let original?, nil): try delete(original, deletedAs: twin, by: editor)
-            case (nil, nil): continue
+            case (nil, nil): try forget(twin, by: editor)
             }
         }
         try editor.finish()
@@ -107,9 +107,16 @@ struct ReturnedTwins {
     private func delete(_ original: Found, deletedAs twin: Twin, by editor: OwnEditor) throws {
         // Otherwise two copies of a folder have used the numbers, and nobody has deleted anything.
         guard twin.mark.key.writer == twin.returned.writer, try isGone(twin.returned) else { return }
-        if original.version.version.clock < twin.mark.version.clock {
+        let deletion = try deletionClock(twin.returned) ?? twin.mark.version.clock
+        if original.version.version.clock < deletion {
             try editor.delete(twin.original, original.table, forever: false)
         }
+        try InternalRecords.delete(ReturnedMark.self, twin.mark.key, by: editor)
+    }
+
+    /// Forgets a mark once both records are gone.
+    private func forget(_ twin: Twin, by editor: OwnEditor) throws {
+        guard try isGone(twin.original), try isGone(twin.returned) else { return }
         try InternalRecords.delete(ReturnedMark.self, twin.mark.key, by: editor)
     }
 
