@@ -395,9 +395,9 @@ if let names = Context.environment["VICINO_TESTS"]?.split(separator: ",") {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
 }
 
-// Names targets that a build for tests optimizes: those in which the tests compute most.
+// Names targets that a build for tests optimizes: those in which the tests compute most. They keep their assertions.
 if let names = Context.environment["VICINO_OPTIMIZED"]?.split(separator: ",") {
     for target in package.targets where names.contains(target.name[...]) {
-        target.swiftSettings?.append(.unsafeFlags(["-O"]))
+        target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
     }
 }
