@@ -28,7 +28,7 @@ final class PublicationReader {
                 if case .fault = outcome { forgetPacks(of: source.publication) }
                 return outcome
             case .get(let name, unless: let version, atMost: let limit):
-                try run.receive(try await store.get(name, unless: version, atMost: limit))
+                try run.receive(try await store.getShort(name, unless: version, atMost: limit))
             }
         }
     }

@@ -54,9 +54,8 @@ struct ReturnedImport {
             }
         }
         if !returned.isAskedFor {
-            let taken = try TakenLogs.fetch(editor.db)
             for (log, found) in news where !found.isContradicted {
-                news[log]?.firstUntaken = taken[found.held.ref] ?? 0
+                news[log]?.firstUntaken = try TakenLogs.end(of: found.held, editor.db)
             }
         }
         self.news = news
@@ -108,11 +107,11 @@ struct ReturnedImport {
     /// Notes how far the logs were taken back. The follower learns at the next meeting where they end, and returns them
     /// until then.
     private func noteTaken() throws {
-        var ends: [LogRef: UInt64] = [:]
+        var ends: [(log: FeedLog, next: UInt64)] = []
         for log in returned.logs where doubtful[log.id] == nil {
             guard news[log.id] != nil || unknown.contains(log.id) else { continue }
             guard let held = try FeedLog.fetchOne(editor.db, id: log.id) else { continue }
-            ends[held.ref] = log.next
+            ends.append((log: held, next: log.next))
         }
         try TakenLogs.add(ends, editor.db)
     }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import VicinoCore
 
 /// How far this folder has taken back what followers had of its earlier views.
 ///
@@ -6,26 +7,25 @@ internal import GRDB
 enum TakenLogs {
     private static let group = "taken from followers"
 
-    /// The first number of each log that no follower has returned.
-    static func fetch(_ db: Database) throws -> [LogRef: UInt64] {
-        try DeviceNotes.fetch(db, of: group).reduce(into: [:]) { ends, note in
-            ends[LogRef(rawValue: note.key)] = UInt64(note.value)
-        }
+    /// The first number of a log that no follower has returned.
+    static func end(of log: FeedLog, _ db: Database) throws -> UInt64 {
+        try end(of: log, in: DeviceNotes.fetch(db, of: group))
+    }
+
+    /// A note names its log, because the short number of a deleted log may be given to another one.
+    private static func end(of log: FeedLog, in notes: [Int64: String]) -> UInt64 {
+        let parts = notes[log.ref.rawValue]?.split(separator: " ") ?? []
+        guard parts.count == 2, parts[0] == "\(log.id.writer)" else { return 0 }
+        return UInt64(parts[1]) ?? 0
     }
 
     /// Notes ends of logs that were taken back. A lower one than before changes nothing.
-    static func add(_ ends: [LogRef: UInt64], _ db: Database) throws {
+    static func add(_ ends: [(log: FeedLog, next: UInt64)], _ db: Database) throws {
         let before = try DeviceNotes.fetch(db, of: group)
         var after = before
-        for (log, end) in ends where end > UInt64(before[log.rawValue] ?? "") ?? 0 { after[log.rawValue] = "\(end)" }
-        try DeviceNotes.replace(db, of: group, before, with: after)
-    }
-
-    /// Forgets a log that is deleted.
-    static func forget(_ log: LogRef, _ db: Database) throws {
-        let before = try DeviceNotes.fetch(db, of: group)
-        var after = before
-        after[log.rawValue] = nil
+        for end in ends where end.next > self.end(of: end.log, in: before) {
+            after[end.log.ref.rawValue] = "\(end.log.id.writer) \(end.next)"
+        }
         try DeviceNotes.replace(db, of: group, before, with: after)
     }
 }

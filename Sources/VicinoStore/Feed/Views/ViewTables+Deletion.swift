@@ -31,8 +31,6 @@ extension FeedLog {
             try db.execute(sql: "DELETE FROM \(table) WHERE log = ?", arguments: [ref])
         }
         try db.execute(sql: "DELETE FROM log WHERE ref = ?", arguments: [ref])
-        // Another log may get its number.
-        try TakenLogs.forget(ref, db)
         let isUsed = try Bool.fetchOne(
             db,
             sql:
