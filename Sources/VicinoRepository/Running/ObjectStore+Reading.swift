@@ -22,7 +22,7 @@ extension ObjectStore {
     ) async throws -> FetchedObject {
         do { return try await get(name, unless: version, atMost: limit) } catch let error as StoreError
             where error.kind == .tooLong
-        { return .bytes([], nil) }
+        { return .bytes([], version: nil) }
     }
 
     /// Looks for what leads from a publication that was deleted to the author's present devices.
