@@ -8,7 +8,7 @@ import VicinoTesting
 @testable import VicinoRepository
 @testable import VicinoStore
 
-@Suite("A follower who reads a store sees what the author shares now", .timeLimit(.minutes(10)))
+@Suite("A follower who reads a store sees what the author shares now", .timeLimit(.minutes(30)))
 struct ChangedViewsTests {
     private static let activities = Sharing(.kinds([Activity.schema.kind]), in: .everything)
     private static let visits = Sharing(.kinds([Visit.schema.kind]), in: .everything)

@@ -9,7 +9,7 @@ import VicinoTesting
 @testable import Vicino
 @testable import VicinoFolder
 
-@Suite("Fetched packs that wait for their import", .timeLimit(.minutes(5)))
+@Suite("Fetched packs that wait for their import", .timeLimit(.minutes(30)))
 struct FetchedPackTests {
     // MARK: Fetches
 

@@ -9,7 +9,7 @@ import VicinoTesting
 @testable import VicinoRepository
 @testable import VicinoStore
 
-@Suite("Followers who meet nobody find an author who was restored from a store", .timeLimit(.minutes(10)))
+@Suite("Followers who meet nobody find an author who was restored from a store", .timeLimit(.minutes(30)))
 struct RestoredAuthorTests {
     private let friends: StoreFriends
 
