@@ -23,9 +23,9 @@ struct FollowedViews {
 
     /// What a publication is for this user.
     ///
-    /// The order is the author's: its pointer, or the envelope with its key, has to be newer than all that has named the views in
-    /// force. And this device must have got the key since then. So neither an operator who shows former objects again nor a device of the author that has
-    /// not heard of the change brings former views back.
+    /// The order is the author's: its pointer, or the envelope with its key, has to be newer than all that has named the
+    /// views in force. And this device must have got the key since then. So neither an operator who shows former objects
+    /// again nor a device of the author that has not heard of the change brings former views back.
     ///
     /// - Parameter told: what has last told the key of the publication.
     func relation(of feed: FetchedFeed, told: ReceivedPublication?, of author: UserID) throws -> Relation {
