@@ -34,11 +34,21 @@ package final class KernelNetworks: Sendable {
     ///
     /// - Throws: `VicinoError` if the kernel does not answer.
     package func interfaces() throws(VicinoError) -> [InterfaceState] {
+        let states = try readTables()
+        let addresses = Set(states.flatMap(\.gateways).map(\.address))
+        let areKnown = gateways.withLock { gateways in
+            let areKnown = addresses.isSubset(of: gateways)
+            gateways = addresses
+            return areKnown
+        }
+        // News about a new gateway that came while the tables were read was ignored.
+        return areKnown ? states : try readTables()
+    }
+
+    private func readTables() throws(VicinoError) -> [InterfaceState] {
         let tables = try KernelTables(questions)
         let indices = Set(tables.states([:]).map(\.index))
-        let states = tables.states(wireless.names(indices))
-        gateways.withLock { $0 = Set(states.flatMap(\.gateways).map(\.address)) }
-        return states
+        return tables.states(wireless.names(indices))
     }
 
     /// Makes the kernel find out the link addresses of gateways. `changes` tells when it has.
