@@ -65,6 +65,27 @@ struct CrashTests {
         }
     }
 
+    @Test("What a publish was deleting as it crashed is written again when it is wanted again")
+    func deletedAndWantedAgain() throws {
+        for limit in 0..<24 {
+            var random = SeededGenerator(seed: 7)
+            var feed = try ModelFeed(&random)
+            var device = try ModelDevice(&random)
+            device.terms.deltaBytes = 0
+            var store = ModelStore()
+            let envelope = WantedEnvelope(name: ObjectName(bits: 9)) { [1] }
+            feed.add(130, &random)
+            try device.publish(feed, to: &store, envelopes: [envelope], &random)
+            // The packs of the former contents are replaced, and the envelope is deleted.
+            feed.add(1, &random)
+            try device.publish(feed, to: &store, limit: limit, &random)
+            feed.deleteLast()
+            try device.publish(feed, to: &store, envelopes: [envelope], &random)
+            #expect(Set(store.objects.keys) == device.expectedNames, "after \(limit) steps")
+            #expect(device.kept.envelopes == [envelope.name: true], "after \(limit) steps")
+        }
+    }
+
     @Test func theStateOfAPublicationReadsBack() throws {
         var random = SeededGenerator(seed: 6)
         var feed = try ModelFeed(&random)

@@ -71,6 +71,13 @@ struct ModelFeed {
         issue()
     }
 
+    /// Deletes the last record of the first log.
+    mutating func deleteLast() {
+        guard let number = logs[ids[0]]?.numbers().last else { return }
+        delete(number, of: ids[0])
+        issue()
+    }
+
     /// Ends a log where it is.
     mutating func close(_ id: LogID) throws {
         guard let log = logs[id] else { return }

@@ -115,11 +115,19 @@ package struct PublishRun {
         let envelopes = Set(state.envelopes.keys).subtracting(source.envelopes.map(\.name)).sorted()
         guard !packs.isEmpty || !envelopes.isEmpty else { return }
         let names = packs.sorted().map { source.publication.packName($0) } + envelopes
-        begin(names.map { .step(.delete($0)) } + [.forget(packs: packs, envelopes: envelopes), .step(.keep)])
+        doubt(packs, envelopes)
+        let deletions = names.map { Work.step(.delete($0)) }
+        begin([.step(.keep)] + deletions + [.forget(packs: packs, envelopes: envelopes), .step(.keep)])
+    }
+
+    /// Notes before a deletion that objects may be gone. What is wanted again after a crash is then written again.
+    private mutating func doubt(_ packs: Set<PackNumber>, _ envelopes: [ObjectName]) {
+        for index in state.nodes.indices where state.nodes[index].isAmong(packs) { state.nodes[index].isStored = false }
+        for name in envelopes { state.envelopes[name] = false }
     }
 
     private mutating func forget(_ packs: Set<PackNumber>, _ envelopes: [ObjectName]) {
-        state.nodes.removeAll { node in node.packed.parts.contains { packs.contains($0.number) } }
+        state.nodes.removeAll { $0.isAmong(packs) }
         state.unknown = []
         for name in envelopes { state.envelopes[name] = nil }
     }

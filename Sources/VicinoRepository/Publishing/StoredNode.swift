@@ -21,4 +21,7 @@ package struct StoredNode: Hashable, Sendable {
         self.packed = packed
         self.isStored = isStored
     }
+
+    /// Whether one of its packs is among some.
+    func isAmong(_ packs: Set<PackNumber>) -> Bool { packed.parts.contains { packs.contains($0.number) } }
 }
