@@ -98,6 +98,26 @@ struct OwnIdentityTests {
         #expect(try OwnStore.open(folder).roster().claimedName == "Annie")
     }
 
+    @Test("No device is removed unless what has to change first has changed")
+    func afterRefusedChange() throws {
+        let phrase = try phrase()
+        let other = Roster.Device(
+            signingKey: try HostileAuthor.newKey().publicKey, agreementKey: [UInt8](repeating: 1, count: 32),
+            isRemoved: false)
+        try own.signRoster(devices: own.roster().value.devices + [other], now: .epoch)
+        let refuse = { throw VicinoError(.refused, "It cannot change.") }
+        #expect(throws: VicinoError.self) {
+            try own.removeDevice(other.signingKey, now: .epoch, after: refuse)
+        }
+        #expect(throws: VicinoError.self) {
+            var generator = SystemRandomNumberGenerator()
+            _ = try own.succeed(
+                with: phrase, isKeepingDevices: false, now: .epoch, using: &generator, after: refuse)
+        }
+        #expect(try own.roster().value.devices.map(\.isRemoved) == [false, false])
+        #expect(try own.phrase() == phrase)
+    }
+
     @Test("A succession that is cut short has happened, or has not", arguments: [false, true])
     func cutShort(isSigned: Bool) throws {
         let old = try phrase()

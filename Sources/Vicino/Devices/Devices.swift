@@ -96,10 +96,11 @@ final class Devices: Sendable {
     /// Removes another device: its records stay, nothing counts that it signs from now on, and it no longer finds the
     /// user's devices.
     func remove(_ removed: UserDevice) throws {
-        try own.removeDevice(removed.key, now: now())
+        try own.removeDevice(removed.key, now: now(), after: catalog.rotatePresenceKey)
+        // Until the removal counted, the device may have been told the next key.
+        try catalog.rotatePresenceKey()
         var generator = SystemRandomNumberGenerator()
         try own.nameRecordsOfRemovedDevices(now: now(), using: &generator)
-        try catalog.rotatePresenceKey()
     }
 
     private func name(_ key: [UInt8], _ name: String) throws {

@@ -47,6 +47,8 @@ extension Node {
 
     /// Replaces the identity key and the phrase, because the key was stolen, or may have been. Followers stay.
     ///
+    /// The presence key may have been taken with it, so it is replaced, too.
+    ///
     /// - Parameters:
     ///   - phrase: the recovery phrase, as it was until now.
     ///   - isKeepingDevices: whether the user's other devices stay; otherwise they are removed.
@@ -54,8 +56,12 @@ extension Node {
     /// - Throws: `VicinoError` with `.refused` for another phrase.
     package func recoverIdentity(with phrase: RecoveryPhrase, isKeepingDevices: Bool) throws -> RecoveryPhrase {
         var generator = SystemRandomNumberGenerator()
+        let catalog = files.catalog
         let next = try files.own.succeed(
-            with: phrase, isKeepingDevices: isKeepingDevices, now: now, using: &generator)
+            with: phrase, isKeepingDevices: isKeepingDevices, now: now, using: &generator,
+            after: catalog.rotatePresenceKey)
+        // Until then, a device that is removed may have been told the next key.
+        try catalog.rotatePresenceKey()
         try changeDeviceNotes(of: IdentityState.group) { $0 = [:] }
         // Shares of the former phrase are good for nothing. If this cannot be stored now, they are passed over.
         try? friendShares.forgetDivisions()

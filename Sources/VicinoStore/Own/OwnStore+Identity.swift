@@ -95,12 +95,14 @@ extension OwnStore {
     ///   - claimedName: nil for the present one.
     ///   - devices: nil for the present ones.
     ///   - phrase: opens a sealed identity; nil if none was asked for.
+    ///   - change: is made first, once the key is there. The roster stays as it is if it fails.
     /// - Throws: `VicinoError` with `.identitySealed` if the phrase is needed.
     package func signRoster(
         claimedName: String? = nil, devices: [Roster.Device]? = nil, unsealedBy phrase: RecoveryPhrase? = nil,
-        now: Timestamp
+        now: Timestamp, after change: () throws -> Void = {}
     ) throws {
         let key = try identityKey(of: try roster().identity, unsealedBy: phrase)
+        try change()
         try database.write { db in
             guard let author = try database.author(db) else { throw Self.nameless }
             let old = author.roster.value

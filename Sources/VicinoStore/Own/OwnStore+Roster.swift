@@ -28,7 +28,9 @@ extension OwnStore {
     /// Removes another device from the user's roster, durably: nothing counts that it signs from now on.
     ///
     /// Its records stay. Followers receive its logs from this device, as they are here.
-    package func removeDevice(_ signingKey: [UInt8], now: Timestamp) throws {
+    ///
+    /// - Parameter change: is made before the removal, if that is possible. So no crash leaves a removal without it.
+    package func removeDevice(_ signingKey: [UInt8], now: Timestamp, after change: () throws -> Void = {}) throws {
         guard signingKey != keys.device.publicKey else {
             throw VicinoError(.refused, "A device cannot remove itself. Remove it on another device of yours.")
         }
@@ -40,7 +42,7 @@ extension OwnStore {
             guard device.signingKey == signingKey else { return device }
             return Roster.Device(signingKey: signingKey, agreementKey: device.agreementKey, isRemoved: true)
         }
-        try signRoster(devices: devices, now: now)
+        try signRoster(devices: devices, now: now, after: change)
     }
 
     /// The newer of the user's own roster and one that another device has shown.

@@ -12,15 +12,17 @@ extension OwnStore {
     ///   - phrase: the one to which the user has committed.
     ///   - isKeepingDevices: whether the user's other devices stay, too; otherwise they are removed.
     ///   - generator: must be the system's, except in tests.
+    ///   - change: is made first, if the phrase is right. Nothing else is done if it fails.
     /// - Returns: the phrase that belongs to the identity from now on. It lies in this folder.
     /// - Throws: `VicinoError` with `.refused` for another phrase, or after too many successions; nothing is changed then.
     package func succeed(
         with phrase: RecoveryPhrase, isKeepingDevices: Bool, now: Timestamp,
-        using generator: inout some RandomNumberGenerator
+        using generator: inout some RandomNumberGenerator, after change: () throws -> Void = {}
     ) throws -> RecoveryPhrase {
         let next = try IdentitySecrets(using: &generator)
         let old = try roster().value
         let identity = try next.succeed(old.identity, with: phrase)
+        try change()
         let files = IdentityFiles(folder)
         try files.storeNext(next)
         try database.write { db in

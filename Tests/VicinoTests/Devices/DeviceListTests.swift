@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VicinoActivity
 import VicinoCore
+import VicinoHarness
 import VicinoTesting
 
 @testable import Vicino
@@ -142,6 +143,17 @@ struct DeviceListTests {
         #expect(throws: VicinoError.self) {
             try household.first.removeDevice(household.first.device(named: "first device"))
         }
+    }
+
+    @Test("A recovery of the identity changes the presence key", arguments: [false, true])
+    func recovered(isKeepingDevices: Bool) async throws {
+        let household = try Household()
+        try await household.meetAll()
+        let before = try household.first.ownPresence.presentKey().key
+        household.clock.advance(by: .seconds(5))
+        let phrase = try requireValue(household.first.recoveryPhrase(isShown: false))
+        _ = try household.first.recoverIdentity(with: phrase, isKeepingDevices: isKeepingDevices)
+        #expect(try household.first.ownPresence.presentKey().key != before)
     }
 
     @Test("A device without the identity key changes no roster")
