@@ -24,12 +24,15 @@ final class Grants: Sendable {
 
     // MARK: In force
 
-    /// The grant by which a user may see records now; nil if they may not.
+    /// The grant by which a user may see records now; nil if they may not. One that a removed device has signed is signed
+    /// anew.
     func grant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
-        guard let held = try catalog.unblockedFollower(user)?.grant,
-            try held.claimed().isInForce(at: now, revocationList: own.revocationList())
-        else { return nil }
-        return try verified(held, against: own.roster())
+        guard let held = try catalog.unblockedFollower(user)?.grant else { return nil }
+        let grant = try held.claimed()
+        guard grant.isInForce(at: now, revocationList: try own.revocationList()) else { return nil }
+        let roster = try own.roster()
+        if roster.hasRemoved(signingKey: grant.device) { return try renewedGrant(to: user, at: now) }
+        return try verified(held, against: roster)
     }
 
     /// A grant from the catalog, verified against the user's own roster.
@@ -38,15 +41,16 @@ final class Grants: Sendable {
     }
 
     /// The followers who may see records now. The data that all grants are compared with is read once.
+    ///
+    /// Those to whom a removed device gave access still have it. Nobody is shown that grant: it is signed anew before.
     func permittedFollowers(at now: Timestamp) throws -> [UserID] {
         let revocationList = try own.revocationList()
         let roster = try own.roster()
         return try catalog.unblockedFollowers().filter { follower in
-            guard let held = follower.grant, try held.claimed().isInForce(at: now, revocationList: revocationList)
-            else {
-                return false
-            }
-            _ = try verified(held, against: roster)
+            guard let held = follower.grant else { return false }
+            let grant = try held.claimed()
+            guard grant.isInForce(at: now, revocationList: revocationList) else { return false }
+            if !roster.hasRemoved(signingKey: grant.device) { _ = try verified(held, against: roster) }
             return true
         }.map(\.user)
     }

@@ -90,6 +90,23 @@ struct DeviceListTests {
         #expect(try household.ben.verifyAll().isEmpty)
     }
 
+    @Test("Whom a removed device had invited still follows the others, which are open to everybody as before")
+    func invited() async throws {
+        let household = try Household()
+        try await household.follow(byDevice: 1)
+        try await household.meetAll()
+        household.clock.advance(by: .seconds(5))
+        try household.first.removeDevice(household.first.device(named: "device 1"))
+        #expect(try household.first.grants.permittedFollowers(at: household.first.now) == [household.ben.user])
+        try household.first.add(Activity.make(note: "after the removal"))
+        let reports = try await Household.meet(household.ben, household.first)
+        #expect(reports.0.failures.isEmpty)
+        let person = try household.ben.person(named: household.first.user.description)
+        #expect(try household.ben.contents(of: person).values.compactMap(\.note) == ["after the removal"])
+        let grant = try requireValue(household.first.grant(to: household.ben.user, at: household.first.now))
+        #expect(grant.device == household.first.own.deviceKey.publicKey)
+    }
+
     @Test("What a removed device had closed before stays closed for followers who did not know")
     func closedBefore() async throws {
         let household = try Household()

@@ -54,17 +54,17 @@ final class Household {
 
     // MARK: Meetings
 
-    /// Ben follows Anna, whose first device invites him.
-    func follow() async throws {
-        let invitation = try first.invite(sharing: .everything)
-        let connections = try Self.connect(ben, first)
+    /// Ben follows Anna, one of whose devices invites him.
+    func follow(byDevice index: Int = 0) async throws {
+        let anna = devices[index]
+        let invitation = try anna.invite(sharing: .everything)
+        let connections = try Self.connect(ben, anna)
         let code = invitation.proof(
             asker: connections.0.ownCertificateHash, inviter: connections.0.peer.certificateHash)
         let asking = Session.Configuration(
-            role: .initiator, user: ben.user, peer: .known(first.user), wants: [first.user],
+            role: .initiator, user: ben.user, peer: .known(anna.user), wants: [anna.user],
             proof: InvitationProof(invitation: invitation.id.bytes, code: code))
-        let answering = Session.Configuration(role: .acceptor, user: first.user, peer: .stranger(ben.user), wants: [])
-        let anna = first
+        let answering = Session.Configuration(role: .acceptor, user: anna.user, peer: .stranger(ben.user), wants: [])
         let ben = ben
         async let asked = ben.sessions.run(connections.0, asking, progress: { _ in }) { desk in
             try desk.parts.followed.begin(desk.peer.author, as: nil, claimed: "Anna")
