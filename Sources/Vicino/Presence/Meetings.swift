@@ -19,6 +19,9 @@ struct Meetings: Sendable {
     /// How often to ask whether a session that a user initiated is over.
     static let pause: Duration = .seconds(1)
 
+    /// How long a session with a person waits for one with another device of this node's user.
+    static let ownDeviceWait: Duration = .seconds(5)
+
     private let own: UserID
     private var underWay: Set<UserID> = []
     /// The number of running sessions that a user has initiated and that fetch the user's new records.
@@ -47,8 +50,16 @@ struct Meetings: Sendable {
         guard now >= foundAt + wait else { return .wait(until: foundAt + wait) }
         // The peer's own session fetches what is new, so this device does not fetch it a second time.
         guard !isAnswering(user) else { return .wait(until: now + Self.pause) }
+        guard !comesAfterOwnDevice(user, foundAt: foundAt, at: now) else { return .wait(until: now + Self.pause) }
         if let met = lastMet[user]?[device], met >= foundAt { return .met }
         return underWay.insert(user).inserted ? .call : .busy
+    }
+
+    /// Whether a session with another person should wait for one with another device of this node's user: what that device
+    /// has is then there for the person, too. It waits no longer than `ownDeviceWait`, as the device may be slow.
+    private func comesAfterOwnDevice(_ user: UserID, foundAt: Duration, at now: Duration) -> Bool {
+        guard user != own, now < foundAt + Self.ownDeviceWait else { return false }
+        return underWay.contains(own) || isAnswering(own)
     }
 
     /// Notes that the running session is over.

@@ -24,7 +24,6 @@ struct DiscoveryPartsTests {
         let now = Duration.seconds(9)
         #expect(meetings.begin(with: high, .first, foundAt: .seconds(1), at: now) == .call)
         #expect(meetings.begin(with: high, .first, foundAt: .seconds(2), at: now) == .busy)
-        #expect(meetings.begin(with: low, .first, foundAt: .seconds(2), at: now) == .call)
         meetings.end(with: high)
         meetings.met(high, .first, at: .seconds(3))
         #expect(meetings.begin(with: high, .first, foundAt: .seconds(3), at: now) == .met)
@@ -32,6 +31,23 @@ struct DiscoveryPartsTests {
         #expect(meetings.begin(with: high, second, foundAt: .seconds(3), at: now) == .call)
         meetings.end(with: high)
         #expect(meetings.begin(with: high, .first, foundAt: .seconds(4), at: now) == .call)
+    }
+
+    @Test("The user's own devices come first, but nobody waits long for a slow one")
+    func ownDevicesFirst() {
+        var meetings = Meetings(own: low)
+        func begin(at seconds: Int) -> Meetings.Verdict {
+            meetings.begin(with: high, .first, foundAt: .seconds(1), at: .seconds(seconds))
+        }
+        #expect(meetings.begin(with: low, second, foundAt: .seconds(1), at: .seconds(1)) == .call)
+        #expect(begin(at: 2) == .wait(until: .seconds(3)))
+        meetings.end(with: low)
+        meetings.beginAnswering(low)
+        #expect(begin(at: 5) == .wait(until: .seconds(6)))
+        #expect(begin(at: 6) == .call)
+        meetings.end(with: high)
+        meetings.endAnswering(low)
+        #expect(begin(at: 2) == .call)
     }
 
     @Test("A candidate waits while the user may connect first, and while a session of theirs fetches what is new")
