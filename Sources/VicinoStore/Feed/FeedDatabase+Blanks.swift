@@ -1,5 +1,6 @@
 internal import GRDB
 internal import VicinoCore
+internal import VicinoFormat
 
 /// Records whose current version has no content.
 extension FeedDatabase {
@@ -52,9 +53,10 @@ extension RecordTables {
             .compactMap { try blank(log, $0) }
     }
 
-    /// Nil if the log does not hold the number any more: earlier versions of this program have left such digests.
+    /// Nil for a deletion. Also if the log does not hold the number any more: earlier versions of this program have left such
+    /// digests.
     private func blank(_ log: FeedLog, _ number: UInt64) throws -> Blank? {
-        guard let slot = try logs.slot(log, number: number) else { return nil }
+        guard let slot = try logs.slot(log, number: number), slot.state == .value else { return nil }
         let clock = try VersionClock(stored: slot.clock)
         let version = Version(clock: clock, writer: try writerID(log.writer))
         return Blank(record: slot.record, kind: slot.kind, version: version, log: log.ref, number: number)

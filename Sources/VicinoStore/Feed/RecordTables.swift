@@ -173,7 +173,8 @@ final class RecordTables {
 
     /// Removes the current version from the tables because a higher one replaces it.
     ///
-    /// Its slot stays live in other logs, so the digest of its fields must outlive the content.
+    /// Its slot stays live in other logs, so the digest of its fields must outlive the content. That a deletion is there must
+    /// be known, too: a log holds a record once, so its writer empties that slot with its next entry of the record.
     ///
     /// - Parameters:
     ///   - writer: the writer of the higher version, whose own logs empty the old slot.
@@ -184,9 +185,31 @@ final class RecordTables {
         slots: SlotLookup? = nil
     ) throws {
         if current.isDeletion {
-            try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ?").execute(arguments: [record])
+            let isLeft = current.slot.writer != writer || !isAlone
+            try displaceDeletion(at: current.slot, record: record, isLeft: isLeft, slots: slots)
         } else if current.slot.writer != writer || !isAlone {
             try remember(current.slot, record: record, table: table, slots: slots)
+        }
+    }
+
+    /// Makes a deletion current no more.
+    ///
+    /// - Parameters:
+    ///   - slot: where it is.
+    ///   - isLeft: whether logs of its writer still have it.
+    ///   - slots: returns the slot of a number in a log; nil for the stored slots.
+    func displaceDeletion(
+        at slot: SlotKey, record: RecordKey, isLeft: Bool = true, slots: SlotLookup? = nil
+    ) throws {
+        try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ?").execute(arguments: [record])
+        guard isLeft else { return }
+        let slots = slots ?? logs.slot
+        for log in try FeedLog.fetchAll(db, writer: slot.writer) {
+            guard let held = try slots(log, slot.number), held.record == record, held.state == .deleted else {
+                continue
+            }
+            // It has no fields.
+            try note(log, slot.number, record: record, fields: .zero)
         }
     }
 
@@ -206,8 +229,12 @@ final class RecordTables {
     }
 
     func remember(_ log: FeedLog, _ number: UInt64, record: RecordKey, fields: Digest) throws {
-        hasReplaced = true
         try salts.withhold(log, number)
+        try note(log, number, record: record, fields: fields)
+    }
+
+    private func note(_ log: FeedLog, _ number: UInt64, record: RecordKey, fields: Digest) throws {
+        hasReplaced = true
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO lost (log, number, record, fields) VALUES (?, ?, ?, ?)")
             .execute(arguments: [log.ref, Int64(number), record, fields.bytes.databaseData])
     }

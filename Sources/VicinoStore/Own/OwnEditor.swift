@@ -201,9 +201,9 @@ final class OwnEditor {
     )
         throws
     {
-        guard let current else { return }
         let replaced = try tables.replacedNumber(log, record)
-        guard let old = current.slot.writer == writerRef ? current.slot.number : replaced else { return }
+        let present = current.flatMap { $0.slot.writer == writerRef ? $0.slot.number : nil }
+        guard let old = present ?? replaced else { return }
         try tables.logs.remove(log, number: old)
         if replaced != nil { try tables.forgetReplaced(log, old) }
         try deletions.noteEmptied(log, at: number, old)

@@ -205,8 +205,9 @@ final class ViewEditor {
     private func leaveDeletion(of record: RecordKey, in log: FeedLog, at number: UInt64) throws {
         let find = try tables.db.cachedStatement(sql: "SELECT slot FROM deleted WHERE record = ?")
         guard let slot = try SlotKey.fetchOne(find, arguments: [record]) else { return }
-        try tables.db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ?").execute(arguments: [record])
-        guard slot.writer == log.writer else { return }
+        let isLeft = slot.writer != log.writer
+        try tables.displaceDeletion(at: slot, record: record, isLeft: isLeft)
+        guard !isLeft else { return }
         try tables.logs.remove(log, number: slot.number)
         try deletions.noteEmptied(log, at: number, slot.number)
     }

@@ -70,6 +70,7 @@ struct DeviceViewLifeTests {
             #expect(try devices.world.titles(seenBy: "ben") == devices.titles(on: 0))
             #expect(try devices.world.titles(seenBy: "carl") == devices.titles(on: 0, since: since))
         }
+        #expect(try devices.doubles() == [])
         #expect(try devices.problems() == [])
         #expect(try devices.world.replicaProblems("ben") == [])
         #expect(try devices.world.replicaProblems("carl") == [])

@@ -125,6 +125,56 @@ struct DeviceViewTests {
         #expect(try devices.problems() == [])
     }
 
+    @Test(
+        "A record that is hidden on one device, and then changed on another, is hidden again by one entry",
+        arguments: UInt64(1)...6)
+    func hiddenAgain(seed: UInt64) throws {
+        let devices = try DeviceViewWorld(seed: seed)
+        let id = try devices.on(1).add("one")
+        try devices.on(1).give(careful, to: "ben")
+        try devices.meet()
+        try devices.on(0).give(careful, to: "carl")
+        try devices.on(0).edit { try $0.setPrivate(id, true) }
+        try devices.on(0).give(careful, to: "ben")
+        try devices.on(1).change(id, "changed")
+        try devices.tell(0, from: 1)
+        #expect(try devices.doubles() == [])
+        for name in ["ben", "carl", "dora"] {
+            try devices.on(0).give(careful, to: name, isUpdate: name != "dora")
+            #expect(try devices.world.seen(by: name).isEmpty)
+            #expect(try devices.world.replicaProblems(name) == [])
+        }
+        try devices.meet()
+        try devices.on(1).edit { try $0.setPrivate(id, false) }
+        try devices.meet()
+        #expect(try devices.doubles() == [])
+        #expect(try devices.problems() == [])
+        for device in [0, 1] {
+            try devices.on(device).give(careful, to: "ben")
+            #expect(try devices.world.titles(seenBy: "ben") == ["changed"])
+        }
+    }
+
+    @Test(
+        "A record that is deleted on one device, and then changed on another, is deleted again by one entry",
+        arguments: UInt64(1)...6)
+    func deletedAgain(seed: UInt64) throws {
+        let devices = try DeviceViewWorld(devices: 3, seed: seed)
+        let id = try devices.on(1).add("one")
+        try devices.meet()
+        try devices.on(0).edit { try $0.delete(id, forever: true) }
+        try devices.tell(2, from: 0)
+        try devices.on(1).change(id, "changed")
+        try devices.tell(0, from: 1)
+        #expect(try devices.titles(on: 0) == ["changed"])
+        try devices.on(0).edit { try $0.delete(id, forever: true) }
+        #expect(try devices.doubles() == [])
+        try devices.meet()
+        #expect(try devices.doubles() == [])
+        for device in [0, 1, 2] { #expect(try devices.titles(on: device) == []) }
+        #expect(try devices.problems() == [])
+    }
+
     @Test("Of two audiences with one choice that two devices have made, one stays")
     func oneChoice() throws {
         try devices.on(0).add("first")

@@ -67,6 +67,20 @@ final class DeviceViewWorld {
     /// What is wrong with the databases.
     func problems() throws -> [String] { try stores.indices.flatMap { try on($0).problems() } }
 
+    /// The logs that hold a record twice, on any device: their readers refuse them.
+    func doubles() throws -> [LogID] {
+        try stores.flatMap { store in
+            try store.database.read { db in
+                let logs = try LogEditor(db)
+                return try FeedLog.fetchAll(db).filter { log in
+                    let segments = try logs.storedSegments(log).map { try logs.segment(log, index: $0) }
+                    let records = segments.flatMap { $0.slots.map(\.record) }
+                    return Set(records).count < records.count
+                }.map(\.id)
+            }
+        }
+    }
+
     /// The titles of the records on a device that are not private, and begin at a moment or later.
     func titles(on device: Int, since: Timestamp? = nil) throws -> [String] {
         var titles: [String] = []

@@ -281,8 +281,11 @@ final class ViewArrival {
         }
     }
 
+    /// Makes a deletion current no more. Its entry stays in its log until that log's writer says something else of the record.
     private func removeDeletion(of record: RecordKey) throws {
-        try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ?").execute(arguments: [record])
+        let find = try db.cachedStatement(sql: "SELECT slot FROM deleted WHERE record = ?")
+        guard let slot = try SlotKey.fetchOne(find, arguments: [record]) else { return }
+        try tables.displaceDeletion(at: slot, record: record)
     }
 
     // MARK: Other logs
