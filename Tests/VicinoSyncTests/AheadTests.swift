@@ -68,4 +68,18 @@ struct AheadTests {
         let closed = try requireValue(try author.offer(to: stage.person.user)).offer
         #expect(try !isAhead(closed, holding: [log.id: LogPosition(next: log.own.log.next + 1, root: .zero)]))
     }
+
+    @Test("Of a log that its author has closed where it is held, no more is wanted, whatever a device offers")
+    func ended() throws {
+        let verified = try VerifiedOffer(
+            offer, .first, author: stage.peer.user, follower: stage.person.user, held: HeldFeed())
+        var held = HeldFeed()
+        held.logs = [log.id: LogPosition(next: log.own.log.next - 1, root: .zero)]
+        #expect(FeedTransfer(Stage.number, verified, held: held).merge == nil)
+        held.ended = [log.id]
+        let transfer = FeedTransfer(Stage.number, verified, held: held)
+        #expect(transfer.merge != nil)
+        #expect(transfer.positions == [log.own.log.position])
+        #expect(!transfer.isAheadOfAuthor)
+    }
 }

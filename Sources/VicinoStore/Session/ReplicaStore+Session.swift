@@ -23,6 +23,7 @@ extension ReplicaStore {
                 guard let head = try log.head?.claimed(), head.signer.author == author.user else { continue }
                 held.logs[log.id] = head.position
                 if let device, head.device != device { held.signers[log.id] = head.device }
+                if try Closings.position(db, log) == head.position { held.ended.insert(log.id) }
                 guard held.schemas[head.schemas] == nil else { continue }
                 held.schemas[head.schemas] = try SignedSchemas.fetch(db, digest: head.schemas)
             }

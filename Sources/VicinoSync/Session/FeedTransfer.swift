@@ -60,7 +60,7 @@ struct FeedTransfer: Sendable {
         }
         self.others = UInt64(others)
         logs = offer.logs.map { log in
-            let position = held.logs[log.id]
+            let position = held.position(of: log)
             // A log that lacks contents is requested as if it were not held, so that the peer shows its tree.
             let isBlank = position == log.position && held.blanks.contains(log.id)
             return Log(log, held: isBlank ? nil : position, isContinuedElsewhere: elsewhere.contains(log.id))
@@ -258,6 +258,17 @@ extension PackedBatch {
 }
 
 extension HeldFeed {
+    /// The position at which a log is held, as the peer is told.
+    ///
+    /// A device of the author that has not heard of the end offers more of the log. Nothing of that counts, so the peer
+    /// is told that nothing is missing.
+    fileprivate func position(of log: VerifiedOffer.Log) -> LogPosition? {
+        guard let held = logs[log.id], ended.contains(log.id), log.position.relation(to: held) == .newer else {
+            return logs[log.id]
+        }
+        return log.position
+    }
+
     /// The held logs that other devices of the author continue than the one that was asked.
     fileprivate func logs(continuedElsewhereBy roster: Verified<Roster>) -> Set<LogID> {
         let present = Set(roster.devices.filter { !$0.isRemoved }.map(\.signingKey))

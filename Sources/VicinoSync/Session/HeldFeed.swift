@@ -16,6 +16,8 @@ package struct HeldFeed: Sendable {
     package var logs: [LogID: LogPosition] = [:]
     /// The devices that have signed the held logs, by their signing keys, but for the peer's device.
     package var signers: [LogID: [UInt8]] = [:]
+    /// The held logs that the author has closed where they are held: nothing after that counts.
+    package var ended: Set<LogID> = []
     /// The held logs that lack contents which the peer may have.
     package var blanks: Set<LogID> = []
     /// The schemas of the held logs, by the digest that their heads sign.

@@ -8,7 +8,7 @@ import VicinoTesting
 
 @testable import Vicino
 
-@Suite("A device whose whole disk was restored goes on as the same writer, beside what its user's other device has")
+@Suite("Two histories of one device, beside what its user's other device has")
 struct ForkedDeviceTests {
     @Test(
         "What both histories have in common stays, although one has replaced some of it since, and none is there twice")
@@ -49,6 +49,56 @@ struct ForkedDeviceTests {
         #expect(notes.count { $0.hasPrefix("later") } == 50)
         #expect(Set(notes).count == notes.count)
         for device in household.devices { #expect(try device.verifyAll().isEmpty) }
+    }
+
+    @Test("Two copies of a device's folder, and their user's other device, come to rest with the same records")
+    func copies() async throws {
+        let household = try Household()
+        try await household.follow()
+        try household.second.add(Activity.make(note: "common"))
+        try await household.meetAll()
+        let original = household.second
+        let copy = try Self.copy(of: original, in: household)
+        household.clock.advance(by: .seconds(5))
+        try original.add(Activity.make(note: "original"))
+        try copy.add(Activity.make(note: "copy"))
+        var count = 0
+        for _ in 0..<8 {
+            household.clock.advance(by: .seconds(5))
+            count = try await Self.round([original, copy], household)
+        }
+        #expect(count == 0)
+        for node in [household.first, original] {
+            #expect(try node.contents(of: node.me) == copy.contents(of: copy.me))
+        }
+        // What a follower returns of a number that means two records may be there twice.
+        #expect(try Set(Household.notes(copy)) == ["common", "original", "copy"])
+    }
+
+    /// The two copies meet the other device, and the follower meets all three.
+    ///
+    /// - Returns: how many entries were sent.
+    private static func round(_ copies: [Node], _ household: Household) async throws -> Int {
+        var count = 0
+        for node in copies {
+            let (first, second) = try await Household.meet(household.first, node)
+            count += first.entryCount + second.entryCount
+        }
+        for node in [household.first] + copies {
+            let (report, _) = try await Household.meet(household.ben, node)
+            count += report.entryCount
+        }
+        return count
+    }
+
+    /// A second node on a copy of a device's folder.
+    private static func copy(of device: Node, in household: Household) throws -> Node {
+        device.own.scrub()
+        var configuration = device.configuration
+        configuration.dataPath = household.folder.file("copy")
+        configuration.statePath = "\(configuration.dataPath)-state"
+        try FileManager.default.copyItem(atPath: device.dataPath, toPath: configuration.dataPath)
+        return try Node.open(configuration)
     }
 
     /// Makes a copied folder look as if it had been there since the beginning.

@@ -158,4 +158,37 @@ struct ReturnedRecordTests {
         try await world.meet()
         try world.expect(["changed", "kept"])
     }
+
+    @Test("Once all have met, nothing is new for the follower, whichever device they meet")
+    func rest() async throws {
+        let world = try await World(notes: ["early"], later: ["late"])
+        try await world.restore()
+        try await world.meet()
+        for device in world.household.devices {
+            let (report, _) = try await Household.meet(world.household.ben, device)
+            #expect(report.entryCount == 0)
+        }
+        try world.expect(["early", "late"])
+    }
+
+    @Test("Two devices that have both ended a lost device's log come to rest")
+    func endedTwice() async throws {
+        let household = try Household(devices: 3)
+        try await household.follow()
+        try await household.meetAll()
+        let lost = household.devices[2]
+        try lost.add(Activity.make(note: "lost"))
+        try await Household.meet(household.ben, lost)
+        let listed = try #require(
+            try household.first.devices().first { $0.key == lost.own.deviceKey.publicKey })
+        household.clock.advance(by: .seconds(5))
+        try household.first.removeDevice(listed)
+        household.clock.advance(by: .seconds(5))
+        try await Household.meet(household.first, household.second)
+        for device in [household.first, household.second] { try await Household.meet(household.ben, device) }
+        for _ in 0..<3 { try await Household.meet(household.first, household.second) }
+        let (first, second) = try await Household.meet(household.first, household.second)
+        #expect(first.entryCount == 0)
+        #expect(second.entryCount == 0)
+    }
 }

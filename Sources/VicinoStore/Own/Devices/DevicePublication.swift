@@ -83,8 +83,10 @@ struct DevicePublication {
         into changes: inout Changes
     ) throws {
         let ended = try SharedAudiences(tables).ended().map(\.ref)
+        let knownHead = heads.last { $0.record.log == log.id }
         guard let view = try ViewTables(db).find(log.id.view), !ended.contains(view.audience.ref),
-            let head = log.head, let told = try ShownSegments(tables, view).all(of: log)
+            let head = log.head, try !isOutranked(head, by: knownHead),
+            let told = try ShownSegments(tables, view).all(of: log)
         else { return }
         let known = Dictionary(
             segments.filter { $0.record.log == log.id }.map { (UInt64(clamping: $0.record.segment), $0) }
@@ -96,17 +98,40 @@ struct DevicePublication {
                 view: log.id.view.bytes, logWriter: log.id.writer.bytes, segment: Int64(clamping: index), slots: bytes)
             changes.segments.append(InternalRecords.Change(record: note, held: known[index]?.key))
         }
-        let knownHead = heads.last { $0.record.log == log.id }
         guard try !isTold(head, by: knownHead?.record), let note = try note(head, of: log, view) else { return }
         changes.heads.append(InternalRecords.Change(record: note, held: knownHead?.key))
     }
 
     /// Whether a note has what others need of a head. Which other logs it has seen, is not part of that.
+    ///
+    /// Two devices may have signed the end of one log. It does not matter which of them tells of it.
     private func isTold(_ head: Unverified<Head>, by note: ViewHeadNote?) throws -> Bool {
-        guard let known = try note?.signed?.claimed() else { return false }
+        guard let signed = note?.signed, let known = try? signed.claimed() else { return false }
         let present = try head.claimed()
-        return known.position == present.position && known.schemas == present.schemas
-            && known.signer == present.signer
+        guard known.position == present.position, known.schemas == present.schemas else { return false }
+        if known.signer == present.signer { return true }
+        guard known.device != present.device, isPresent(known.device) else { return false }
+        return (try? signed.verified(against: roster)) != nil
+    }
+
+    /// Whether another present device has told more of a log, or another history of this one, as of a copied folder.
+    ///
+    /// Otherwise each of the two would replace what the other one has told, again and again.
+    private func isOutranked(_ head: Unverified<Head>, by note: InternalRecords.Held<ViewHeadNote>?) throws -> Bool {
+        guard let note, let told = try? note.record.signed?.claimed(),
+            try note.version.writer != OwnEditor(db, now: .epoch).writer, try isPresent(note.version.writer)
+        else { return false }
+        return try told.position.outranks(head.claimed().position)
+    }
+
+    /// Whether a writer is that of a present device. A removed one has no say in what others tell.
+    private func isPresent(_ writer: WriterID) throws -> Bool {
+        guard let log = try FeedLog.fetchOne(db, id: LogID(writer: writer, view: .own)) else { return false }
+        return try log.head.map { isPresent(try $0.claimed().device) } ?? false
+    }
+
+    private func isPresent(_ device: [UInt8]) -> Bool {
+        roster.devices.contains { $0.signingKey == device && !$0.isRemoved }
     }
 
     private func note(_ head: Unverified<Head>, of log: FeedLog, _ view: StoredView) throws -> ViewHeadNote? {
