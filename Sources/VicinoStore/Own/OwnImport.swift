@@ -80,6 +80,8 @@ struct OwnImport {
         let list = try revocationList(roster, held: held.revocationList)
         guard isNewer || list != held.revocationList else { return }
         try FeedAuthor.store(db, roster: roster, revocationList: list)
+        // A thief of the identity key may have met this device before it heard of the succession.
+        if isNewer { try ForeignStatements.drop(db, by: roster) }
         // Followers have something new to receive.
         try OwnStore.countChange(db)
     }
