@@ -90,7 +90,7 @@ struct DeviceListTests {
         #expect(try household.ben.verifyAll().isEmpty)
     }
 
-    @Test("Whom a removed device had invited still follows the others, which are open to everybody as before")
+    @Test("Whom a removed device had invited still follows the others, which answer as before")
     func invited() async throws {
         let household = try Household()
         try await household.follow(byDevice: 1)

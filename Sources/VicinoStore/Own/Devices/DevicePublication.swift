@@ -126,8 +126,9 @@ struct DevicePublication {
 
     /// Whether a writer is that of a present device. A removed one has no say in what others tell.
     private func isPresent(_ writer: WriterID) throws -> Bool {
-        guard let log = try FeedLog.fetchOne(db, id: LogID(writer: writer, view: .own)) else { return false }
-        return try log.head.map { isPresent(try $0.claimed().device) } ?? false
+        let log = try FeedLog.fetchOne(db, id: LogID(writer: writer, view: .own))
+        guard let head = try log?.head?.claimed() else { return false }
+        return isPresent(head.device)
     }
 
     private func isPresent(_ device: [UInt8]) -> Bool {
