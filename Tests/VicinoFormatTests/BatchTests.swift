@@ -23,6 +23,20 @@ struct BatchTests {
         #expect(again.leaves() == batch.leaves())
     }
 
+    @Test("Entries stay what they are when their log has more kinds, or fewer", arguments: UInt64(0)..<20)
+    func listing(seed: UInt64) throws {
+        var maker = BatchMaker(seed: seed)
+        let few = [Schema.activity, .word].sorted { $0.kind < $1.kind }
+        let all = (few + [.specimen]).sorted { $0.kind < $1.kind }
+        let batch = maker.batch(schemas: few, count: 50)
+        let listed = try batch.listing(all)
+        #expect(listed.kinds.map(\.schema.kind) == all.map(\.kind))
+        #expect(listed.leaves() == batch.leaves())
+        #expect(try listed.listing(few) == batch)
+        #expect(try decoded(listed) == listed)
+        #expect(throws: VicinoError.self) { try listed.listing([.specimen]) }
+    }
+
     @Test("A large batch is read back")
     func large() throws {
         var maker = BatchMaker(seed: 1)

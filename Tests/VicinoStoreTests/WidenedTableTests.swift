@@ -75,6 +75,25 @@ struct WidenedTableTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
+    @Test("What a newer program has sent is merged, although an older one has signed the log since")
+    func olderSince() throws {
+        let batch = try author.batch([.init(number: 0)])
+        let header = try author.header(author.head(author.position(batch, next: 1), live: 1))
+        _ = try replica.merge { try DumpReader(bytes: try author.dump(header, [batch])) }
+        var later = EntryBatch(schemas: [wide])
+        for number in UInt64(0)..<2 {
+            let time = try requireValue(VersionClock(rawValue: 1 << 24))
+            let id = RecordID(writer: author.writer, number: number)
+            later.appendValue(content("event"), number: number, id: id, clock: time, kind: 0)
+        }
+        let position = author.position(later, next: 2)
+        let newer = try author.head(position, live: 2, schemas: Schema.digest(of: [wide]))
+        _ = try replica.keep(author.received(later, segment: 0), ofLog: 0, offer([(newer, wide)]))
+        _ = try replica.merge(author.offer([author.head(position, live: 2)]), [])
+        #expect(try notes() == [nil, nil])
+        #expect(try replica.database.verify(isReplica: true).problems == [])
+    }
+
     @Test("A schema that is held is not read again for a log that has it")
     func unread() throws {
         try replica.database.write { _ = try RecordTables($0).open(wide) }

@@ -74,6 +74,27 @@ package struct EntryBatch: Equatable, Sendable {
 
     package var isEmpty: Bool { headers.isEmpty && emptied.isEmpty }
 
+    /// The same entries with another list of the log's kinds, which has more of them or fewer.
+    ///
+    /// - Throws: `VicinoError` if the list lacks the kind of an entry.
+    package func listing(_ schemas: [Schema]) throws -> EntryBatch {
+        guard kinds.map(\.schema.kind) != schemas.map(\.kind) else { return self }
+        let indexes = kinds.map { columns in schemas.firstIndex { $0.kind == columns.schema.kind } }
+        var batch = self
+        batch.kinds = schemas.map { schema in
+            kinds.first { $0.schema.kind == schema.kind } ?? RecordColumns(schema: schema)
+        }
+        batch.headers = try headers.map { header in
+            guard let index = indexes[header.kind] else {
+                throw VicinoError.damaged("an entry is of a kind that its log does not have")
+            }
+            var header = header
+            header.kind = index
+            return header
+        }
+        return batch
+    }
+
     package mutating func appendValue(
         _ content: RecordContent, number: UInt64, id: RecordID, clock: VersionClock, kind: Int
     ) {

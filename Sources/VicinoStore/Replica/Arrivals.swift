@@ -78,7 +78,21 @@ struct Arrivals {
         return held.merging(try self.held(of: log)) { $1 }
     }
 
-    /// Calls the body with the received segments of a log, in ascending runs that were received together.
+    /// The schemas with which segments were received.
+    func schemas() throws -> [Schema] {
+        let lists = try Data.fetchAll(db.cachedStatement(sql: "SELECT DISTINCT schemas FROM arrival"))
+        return try lists.flatMap { try schemas($0) }
+    }
+
+    private func schemas(_ digest: Data) throws -> [Schema] {
+        guard let digest = Digest(digest), let schemas = try SignedSchemas.fetch(db, digest: digest) else {
+            throw DatabaseDamage("the schemas of received segments are missing")
+        }
+        return schemas
+    }
+
+    /// Calls the body with the received segments of a log, in ascending runs that were received together. The batches
+    /// have the kinds of the offers under which they were received.
     func segments(of log: FeedLog, _ body: ([UInt64], [EntryBatch]) throws -> Void) throws {
         var runs: [(arrival: Int64, segments: [UInt64])] = []
         let rows = try Row.fetchAll(
@@ -116,10 +130,8 @@ struct Arrivals {
             let digest: Data = try row.value(0)
             let size: UInt32 = try row.value(1)
             let data: Data = try row.value(2)
-            guard let digest = Digest(digest), let schemas = try SignedSchemas.fetch(db, digest: digest) else {
-                throw DatabaseDamage("the schemas of received segments are missing")
-            }
-            return try BatchDecoder.decode(Array(data), size: Int(size), writer: log.id.writer, schemas: schemas)
+            return try BatchDecoder.decode(
+                Array(data), size: Int(size), writer: log.id.writer, schemas: try schemas(digest))
         }
     }
 

@@ -72,8 +72,9 @@ struct SessionMerge {
     ) throws -> ImportOutcome {
         let deltas = Dictionary(deltas.map { (offer.logs[$0.log].id, $0) }) { $1 }
         let closings = offer.closings.sorted { $0.key < $1.key }.flatMap(\.value)
-        let (feed, heads) = try begin(logs, closings: closings, deltas, skipping: skipping)
         let arrivals = Arrivals(db)
+        try openTables(for: arrivals.schemas())
+        let (feed, heads) = try begin(logs, closings: closings, deltas, skipping: skipping)
         for (plan, log) in zip(feed.plans, logs) where plan.isSkipped && deltas[log.id] == nil {
             let isFork = log.position.relation(to: plan.held) == .fork
             guard isFork || plan.mode == .skip(.contradicted) else { continue }
@@ -103,7 +104,8 @@ struct SessionMerge {
         // So are those of a log that the replica holds as offered, with all contents.
         if plan.isSkipped, try plan.log.head?.claimed().position == log.position { return }
         try Arrivals(db).segments(of: plan.log) { segments, batches in
-            let salted = batches.map { $0.salted(by: log.secret) }
+            // An earlier session has brought some of them, when the device that signs the log knew other kinds.
+            let salted = try batches.map { try $0.listing(log.schemas).salted(by: log.secret) }
             try feed.replace(segments, with: salted.map { ($0, leaves: $0.leaves()) }, in: plan)
         }
     }
@@ -157,6 +159,15 @@ struct SessionMerge {
         guard try !log.schemas.allSatisfy({ try KindTable.exists(db, $0.kind) }) else { return }
         let tables = try RecordTables(db)
         for schema in offer.logs.flatMap(\.schemas) { _ = try tables.open(schema) }
+    }
+
+    /// Gives the tables of the logs' kinds the columns of what an earlier session has brought: a newer program may have
+    /// sent it.
+    private func openTables(for schemas: [Schema]) throws {
+        guard !schemas.isEmpty else { return }
+        let kinds = Set(logs.flatMap(\.schemas).map(\.kind))
+        let tables = try RecordTables(db)
+        for schema in schemas where kinds.contains(schema.kind) { _ = try tables.open(schema) }
     }
 }
 
