@@ -132,7 +132,7 @@ final class Grants: Sendable {
             id, from: roster, now: now,
             isProved: { $0.isProved(by: code, asker: asker, inviter: inviter) },
             sign: { try sign($0, at: now) })
-        return try grant.verified(against: own.roster())
+        return try shown(grant, at: now)
     }
 
     /// Admits a user who has left a letter, which only the holder of an invitation can seal; as if they showed the invitation in
@@ -143,7 +143,17 @@ final class Grants: Sendable {
         let grant = try demo.end {
             try catalog.accept(id, from: roster, now: now, isProved: { $0 == secret }, sign: { try sign($0, at: now) })
         }
-        return try grant.verified(against: own.roster())
+        return try shown(grant, at: now)
+    }
+
+    /// A grant for an invitation, to show. Another device of the user may have renewed it, and have been removed since.
+    private func shown(_ accepted: Unverified<Grant>, at now: Timestamp) throws -> Verified<Grant> {
+        let roster = try own.roster()
+        let grant = try accepted.claimed()
+        if roster.hasRemoved(signingKey: grant.device), let renewed = try renewedGrant(to: grant.follower, at: now) {
+            return renewed
+        }
+        return try accepted.verified(against: roster)
     }
 
     /// Makes the grant for a follower, who leaves the audience they were in, if it is another one.

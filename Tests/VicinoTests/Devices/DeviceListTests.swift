@@ -107,6 +107,23 @@ struct DeviceListTests {
         #expect(grant.device == household.first.own.deviceKey.publicKey)
     }
 
+    @Test("An invitation can be shown again after a removed device has renewed the follower's grant")
+    func invitedAgain() async throws {
+        let household = try Household()
+        let invitation = try household.first.invite(sharing: .everything)
+        try await household.follow(by: invitation, of: household.first)
+        try await household.meetAll()
+        household.clock.advance(by: .seconds(5))
+        let follower = try household.second.follower(named: household.ben.user.description)
+        try household.second.share(Sharing(.only(Activity.self), in: .everything), with: follower)
+        try await household.meetAll()
+        household.clock.advance(by: .seconds(5))
+        try household.first.removeDevice(household.first.device(named: "device 1"))
+        try await household.follow(by: invitation, of: household.first)
+        let grant = try requireValue(household.first.grant(to: household.ben.user, at: household.first.now))
+        #expect(grant.device == household.first.own.deviceKey.publicKey)
+    }
+
     @Test("What a removed device had closed before stays closed for followers who did not know")
     func closedBefore() async throws {
         let household = try Household()

@@ -56,8 +56,11 @@ final class Household {
 
     /// Ben follows Anna, one of whose devices invites him.
     func follow(byDevice index: Int = 0) async throws {
-        let anna = devices[index]
-        let invitation = try anna.invite(sharing: .everything)
+        try await follow(by: try devices[index].invite(sharing: .everything), of: devices[index])
+    }
+
+    /// Ben shows an invitation to the device of Anna that has made it.
+    func follow(by invitation: Invitation, of anna: Node) async throws {
         let connections = try Self.connect(ben, anna)
         let code = invitation.proof(
             asker: connections.0.ownCertificateHash, inviter: connections.0.peer.certificateHash)
