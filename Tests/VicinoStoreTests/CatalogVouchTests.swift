@@ -70,8 +70,8 @@ struct CatalogVouchTests {
         let row = try #require(try catalog.sharedRows(.vouching)[anna])
         try catalog.deleteShared(anna, in: .vouching)
         #expect(try catalog.vouching().isEmpty)
-        try catalog.putShared(row, of: anna, in: .vouching)
-        try catalog.putShared(row, of: anna, in: .vouching)
+        try catalog.putShared(row, of: anna, in: .vouching, at: .epoch)
+        try catalog.putShared(row, of: anna, in: .vouching, at: .epoch)
         #expect(try catalog.vouching() == [anna])
         #expect(!SharedTable.allCases.map(\.rawValue).contains("told_vouch"))
     }

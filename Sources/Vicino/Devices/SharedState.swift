@@ -118,7 +118,7 @@ final class SharedState: Sendable {
             }
             return try followed.end(person)
         }
-        try catalog.putShared(values, of: key.user, in: key.table)
+        try followed.put(values, of: key.user, in: key.table)
     }
 
     private func publish(_ rows: [(Key, [UInt8]?)], over held: [Key: Identified<SharedRow>]) throws {

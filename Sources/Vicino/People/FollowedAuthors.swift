@@ -61,6 +61,14 @@ final class FollowedAuthors: Sendable {
         try catalog.keep(grant, at: now())
     }
 
+    /// Takes over a row of the catalog from another device of the user.
+    func put(_ row: [UInt8], of user: UserID, in table: SharedTable) throws {
+        try catalog.putShared(row, of: user, in: table, at: now())
+        guard table == .received, try catalog.contact(user) != nil else { return }
+        // All of the author's records under another grant may not be all under this one.
+        try replicas.replica(user).forgetRevisions()
+    }
+
     /// The grant received from an author; it may have expired.
     func receivedGrant(from author: UserID) throws -> Unverified<Grant>? { try catalog.receivedGrant(from: author) }
 

@@ -125,14 +125,7 @@ extension Catalog {
         try write { db in
             let held = try Self.received(db, grant.author)?.claimed()
             if let held, held.serial == grant.serial, held.version >= grant.version { return }
-            let former = try Self.shownViews(db, grant.author)
-            let shown = ShownViews(views: Set(grant.views), written: grant.notBefore, decidedAt: now)
-            try Self.store(shown.following(former), of: grant.author, db)
-            if former?.isSameAudience(shown.views) == false {
-                // What a store shows of the former audience counts no more, and is not taken for what is held.
-                try db.execute(
-                    sql: "DELETE FROM read_pointer WHERE author = ?", arguments: [grant.author.bytes.databaseData])
-            }
+            try Self.show(grant.value, after: Self.shownViews(db, grant.author), at: now, db)
             try db.execute(
                 sql: "INSERT OR REPLACE INTO received (author, payload, signature) VALUES (?, ?, ?)",
                 arguments: [
@@ -140,6 +133,15 @@ extension Catalog {
                     grant.source.signature.databaseData,
                 ])
         }
+    }
+
+    /// Lets the views of a received grant be in force from now on.
+    static func show(_ grant: Grant, after former: ShownViews?, at now: Timestamp, _ db: Database) throws {
+        let shown = ShownViews(views: Set(grant.views), written: grant.notBefore, decidedAt: now)
+        try store(shown.following(former), of: grant.author, db)
+        guard former?.isSameAudience(shown.views) == false else { return }
+        // What a store shows of the former audience counts no more, and is not taken for what is held.
+        try db.execute(sql: "DELETE FROM read_pointer WHERE author = ?", arguments: [grant.author.bytes.databaseData])
     }
 
     static func received(_ db: Database, _ author: UserID) throws -> Unverified<Grant>? {

@@ -16,9 +16,13 @@ extension Catalog {
 
     /// Puts a row of another device in place of this one's. Columns that this program does not know are left out.
     ///
+    /// The views of a grant that another device has received are in force here, too.
+    ///
     /// - Throws: an error of the database if the row breaks a rule of the table.
-    package func putShared(_ bytes: [UInt8], of user: UserID, in table: SharedTable) throws {
+    package func putShared(_ bytes: [UInt8], of user: UserID, in table: SharedTable, at now: Timestamp) throws {
         try write { db in
+            // Without a row of its own, it follows from the grant that is here.
+            let former = table == .received ? try Self.shownViews(db, user) : nil
             let known = Set(try db.columns(in: table.rawValue).map(\.name)).subtracting(table.localColumns)
             let values = try SharedRowBytes.read(bytes).filter { known.contains($0.name) && $0.name != table.key }
             let names = [table.key] + values.map(\.name)
@@ -32,6 +36,8 @@ extension Catalog {
                     ON CONFLICT (\(table.key)) DO UPDATE SET \(updates) \(condition)
                     """,
                 arguments: StatementArguments([user.bytes.databaseData.databaseValue] + values.map(\.value)))
+            guard table == .received, let grant = try Self.received(db, user)?.claimed() else { return }
+            try Self.show(grant, after: former, at: now, db)
         }
     }
 

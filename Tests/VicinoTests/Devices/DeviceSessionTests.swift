@@ -149,6 +149,29 @@ struct DeviceSessionTests {
         #expect(try household.first.own.revocationList()?.revoked.count == 1)
     }
 
+    @Test("A device receives what an author shows since, although another one has heard of that before")
+    func narrowedElsewhere() async throws {
+        let household = try Household()
+        let author = household.ben
+        try author.add(Activity.make(note: "note"))
+        try Triangle.follow(household.first, author)
+        try await household.meetAll()
+        try await Household.meet(household.first, author)
+        household.clock.advance(by: .seconds(5))
+        let form = SharedForm(showsNotes: false, places: .hidden)
+        try author.share(Sharing(.everything, in: form), with: author.follower(named: household.first.user.description))
+        try await Household.meet(household.second, author)
+        try await household.meetAll()
+        try await Household.meet(household.first, author)
+        for device in household.devices {
+            let shown = try device.contents(of: device.person(named: author.user.description)).values
+            #expect(shown.map(\.note) == [nil])
+            #expect(try device.verifyAll().isEmpty)
+        }
+        let report = try await Household.meet(household.first, author)
+        #expect(report.0.entryCount == 0)
+    }
+
     @Test("A block on one device holds on the other, and so does its end")
     func blocks() async throws {
         let household = try Household()
@@ -273,6 +296,34 @@ struct DeviceSessionTests {
             results.append(try household.devices.flatMap { try Household.notes($0) } + Set(trashed).sorted())
         }
         #expect(results[0] == results[1])
+    }
+
+    @Test("What a session that was cut has brought stays what it is when the other device has new kinds of records")
+    func cutBeforeNewKind() async throws {
+        let household = try Household()
+        let areas = (0..<2000).map { "area \($0)" }
+        try household.first.write { transaction in
+            for area in areas {
+                var visit = Visit()
+                visit.area = area
+                try transaction.add(visit)
+            }
+        }
+        let activity = try household.first.add(Activity.make(note: "private"))
+        let writer = try household.first.own.deviceSource { try $0.writer() }
+        let log = LogID(writer: writer, view: .own)
+        var limit = 0
+        while try household.second.own.heldSegments(of: log).isEmpty, limit < 200_000 {
+            limit += 4_000
+            _ = try? await Household.meet(household.second, household.first, breaksAfter: limit)
+        }
+        #expect(try household.second.records(Visit.self).all().isEmpty)
+        // Its kind comes before that of the visits.
+        try household.first.setPrivate(activity, true)
+        try await Household.meet(household.second, household.first)
+        #expect(try Set(household.second.records(Visit.self).all().map(\.record.area)) == Set(areas))
+        #expect(try household.second.isPrivate(activity))
+        #expect(try household.second.verifyAll().isEmpty)
     }
 
     @Test("A session that was cut goes on where it was")
